@@ -1,0 +1,21 @@
+/** Guests have no account: rows without a parent are grouped by e-mail, whoever else may use that address. */
+
+const PREFIX = 'guest-'
+
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+export function isGuest(submission: { parent_id: string | null }): boolean {
+  return submission.parent_id === null
+}
+
+/** The id of a guest's page: "guest-" and the address. Encode it where it goes into a URL. */
+export function guestParentId(email: string): string {
+  return PREFIX + normaliseEmail(email)
+}
+
+/** The guest's address, or null when the id is a registered parent's. */
+export function guestEmailOf(parentId: string): string | null {
+  return parentId.startsWith(PREFIX) ? normaliseEmail(parentId.slice(PREFIX.length)) : null
+}

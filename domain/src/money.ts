@@ -1,0 +1,60 @@
+/** Money is whole cents in code and a decimal text with two places ("20.00") in JSON and in the database. */
+
+/** The largest amount that numeric(10,2) can hold. */
+export const MAX_AMOUNT_CENTS = 9_999_999_999
+
+const AMOUNT_PATTERN = /^(\d{1,8})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/
+
+/**
+ * Cents of a typed amount: digits with at most two decimals, not negative, at most MAX_AMOUNT_CENTS.
+ * Null for anything else. Reads the text digit by digit: 0.1 + 0.2 must never reach a fee.
+ */
+export function parseAmount(input: string | number): number | null {
+  const text = typeof input === 'number' ? String(input) : input.trim()
+  const match = AMOUNT_PATTERN.exec(text)
+  if (!match) return null
+  const whole = Number(match[1] ?? '0')
+  const decimals = (match[2] ?? match[3] ?? '').padEnd(2, '0')
+  return whole * 100 + Number(decimals)
+}
+
+/** Cents of a stored amount, as the database or JSON gives it; throws where that is not money. */
+export function toCents(decimal: string | number): number {
+  const text = String(decimal)
+  const negative = text.startsWith('-')
+  const cents = parseAmount(negative ? text.slice(1) : text)
+  if (cents === null) throw new RangeError(`"${text}" is not an amount of money`)
+  return negative && cents !== 0 ? -cents : cents
+}
+
+/** Like toCents; a missing price stays missing (0 is a price). */
+export function toCentsOrNull(decimal: string | number | null): number | null {
+  return decimal === null ? null : toCents(decimal)
+}
+
+/** "20.00": the form stored, sent and written to CSV files. Fractions of a cent are rounded half up. */
+export function toDecimal(cents: number): string {
+  const whole = Math.round(cents)
+  const digits = String(Math.abs(whole)).padStart(3, '0')
+  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** "$1,234.50", always with cents; fractions of a cent are rounded half up. */
+export function formatUsd(cents: number): string {
+  // Adding 0 turns -0 into 0, which would show as "-$0.00".
+  return USD.format((Math.round(cents) + 0) / 100)
+}
+
+/** "$20" for whole dollars, else "$22.50": calendar cells, where space is short. */
+export function formatUsdShort(cents: number): string {
+  const full = formatUsd(cents)
+  return full.endsWith('.00') ? full.slice(0, -3) : full
+}
+
+export function sumCents(amounts: Iterable<number>): number {
+  let sum = 0
+  for (const cents of amounts) sum += cents
+  return sum
+}

@@ -1,0 +1,38 @@
+import { isWeekend } from './days'
+import { type DayType, dateInMonth, type MonthCalendar, mayLockDay, normaliseMonthDays } from './months'
+
+/** Weekend cells cannot be retyped. */
+export function mayRetypeDay(month: MonthCalendar, n: number): boolean {
+  const date = dateInMonth(month, n)
+  return date !== null && !isWeekend(date)
+}
+
+/** The month with that day retyped; a lock goes where the new type cannot be chosen anyway. */
+export function retypeDay(month: MonthCalendar, n: number, type: DayType): MonthCalendar {
+  if (!mayRetypeDay(month, n)) return month
+  const retyped = { ...month, dayTypes: { ...month.dayTypes, [String(n)]: type } }
+  return { ...retyped, ...normaliseMonthDays(retyped) }
+}
+
+/** Closes the day to new submissions, or reopens it. */
+export function toggleClosedDay(month: MonthCalendar, n: number): MonthCalendar {
+  if (!mayLockDay(month, n)) return month
+  const closed = month.closedDays.includes(n)
+  const closedDays = closed ? month.closedDays.filter((day) => day !== n) : [...month.closedDays, n]
+  return { ...month, closedDays: [...closedDays].sort((a, b) => a - b) }
+}
+
+/** Whether anything that Save would store differs. */
+export function sameMonthDays(a: MonthCalendar, b: MonthCalendar): boolean {
+  const stored = (month: MonthCalendar) => JSON.stringify(normaliseMonthDays(month))
+  return stored(a) === stored(b)
+}
+
+/** How many submissions hold each day, for the counts in the editor's calendar. */
+export function dayCounts(selections: Iterable<readonly number[]>): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const days of selections) {
+    for (const n of new Set(days)) counts.set(n, (counts.get(n) ?? 0) + 1)
+  }
+  return counts
+}

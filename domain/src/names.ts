@@ -1,0 +1,49 @@
+/** The value sets of the programme: what may stand in a column, and how it is called on screen. */
+
+export const ROLES = ['admin', 'parent'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A suspended parent may neither sign in nor submit; inactive is a label only. */
+export const ACCOUNT_STATUSES = ['active', 'inactive', 'suspended'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+
+/** Guests have no account: their status in the parent list is made up there and never stored. */
+export type ListedStatus = AccountStatus | 'guest'
+
+export const ACCOUNT_STATUS_LABELS: Record<ListedStatus, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  suspended: 'Suspended',
+  guest: 'Guest',
+}
+
+export const BILLED_STATUSES = ['not_billed', 'billed'] as const
+export type BilledStatus = (typeof BILLED_STATUSES)[number]
+
+export const BILLED_STATUS_LABELS: Record<BilledStatus, string> = {
+  not_billed: 'Not Billed',
+  billed: 'Billed',
+}
+
+/** Monthly registrations are submitted, drop-ins are pending; the other values wait for an approval step. */
+export const SUBMISSION_STATUSES = ['submitted', 'pending', 'approved', 'declined', 'cancelled'] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
+
+export const REGISTRATION_STATUS: SubmissionStatus = 'submitted'
+export const DROP_IN_STATUS: SubmissionStatus = 'pending'
+
+export const SITE_SECTIONS = [
+  'about_aftercare',
+  'registration_agreement',
+  'dropin_agreement',
+  'email_templates',
+] as const
+export type SiteSection = (typeof SITE_SECTIONS)[number]
+
+/** The sections that anybody may read. */
+export const PUBLIC_SECTIONS = ['about_aftercare', 'registration_agreement', 'dropin_agreement'] as const
+export type PublicSection = (typeof PUBLIC_SECTIONS)[number]
+
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 200
+export const RECENT_SUBMISSIONS = 5
