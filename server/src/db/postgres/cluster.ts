@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Account, runAs } from './account'
+import type { Binaries } from './binaries'
+import type { Location } from './location'
+import { postgresMessage } from './messages'
+import { reasonOf, StartError } from './start-error'
+
+export const DATABASE_USER = 'aftercare'
+
+/** PostgreSQL gets nothing of our environment: PG* variables and locales would change what it does. */
+export const CLEAN_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+const secretFile = (clusterDir: string) => join(clusterDir, 'aftercare.secret')
+
+export function readPassword(clusterDir: string): string {
+  try {
+    return readFileSync(secretFile(clusterDir), 'utf8').trim()
+  } catch (error) {
+    throw new StartError(`The password of the database in ${clusterDir} cannot be read: ${reasonOf(error)}.`)
+  }
+}
+
+/** Makes the database folder if there is none yet, under another name first, so that half a one is never used. */
+export async function ensureCluster(
+  binaries: Binaries,
+  location: Location,
+  durable = true,
+): Promise<boolean> {
+  const { clusterDir, account } = location
+  if (existsSync(clusterDir)) {
+    checkVersion(binaries, clusterDir)
+    return false
+  }
+  const unfinished = `${clusterDir}.new`
+  const passwordFile = `${unfinished}.password`
+  try {
+    mkdirSync(dirname(clusterDir), { recursive: true, mode: 0o711 })
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished, { mode: 0o700 })
+    writePrivate(passwordFile, randomBytes(24).toString('base64url'), account)
+    if (account !== null) chownSync(unfinished, account.uid, account.gid)
+    await runInitdb(binaries, account, unfinished, passwordFile, durable)
+    renameSync(passwordFile, secretFile(unfinished))
+    renameSync(unfinished, clusterDir)
+    return true
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(passwordFile, { force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database folder ${clusterDir} could not be made: ${reasonOf(error)}.`)
+  }
+}
+
+function checkVersion(binaries: Binaries, clusterDir: string): void {
+  const major = binaries.version.split('.')[0]
+  let found: string
+  try {
+    found = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    throw new StartError(`The database folder ${clusterDir} cannot be read: ${reasonOf(error)}.`)
+  }
+  if (found !== major) {
+    throw new StartError(
+      `The database in ${clusterDir} was written by PostgreSQL ${found}, and this version brings PostgreSQL ${major}: make a backup with the version that wrote it and restore it here.`,
+    )
+  }
+}
+
+async function runInitdb(
+  binaries: Binaries,
+  account: Account | null,
+  folder: string,
+  passwordFile: string,
+  durable: boolean,
+): Promise<void> {
+  const args = [
+    `--pgdata=${folder}`,
+    `--username=${DATABASE_USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order and the same lower case on every machine, whatever locales it has.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+  const child = spawn(binaries.initdb, args, {
+    cwd: folder,
+    env: CLEAN_ENVIRONMENT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    ...runAs(account),
+  })
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0)
+    throw new StartError(`PostgreSQL could not make its folder ${folder}: ${postgresMessage(output)}.`)
+}
+
+function writePrivate(file: string, text: string, account: Account | null): void {
+  rmSync(file, { force: true })
+  writeFileSync(file, `${text}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+  if (account !== null) chownSync(file, account.uid, account.gid)
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Account, chooseAccount, mayEnter } from './account'
+import { reasonOf, StartError } from './start-error'
+
+export type Location = {
+  /** PostgreSQL's own folder; made on the first start. */
+  clusterDir: string
+  /** Where a copy of the programs goes if one is needed. */
+  copyRoot: string
+  /** Who runs PostgreSQL; null for the user that runs everything else. */
+  account: Account | null
+  /** Where the choice of a folder outside DATA_DIR is written down. */
+  pointer: string
+}
+
+/** A folder that root's substitute can always enter. Root owns it, so that nobody else can slip programs in. */
+export const SHARED_ROOT = '/var/lib/aftercare'
+
+/** Makes DATA_DIR and says at once if it cannot be used. */
+export function makeDataDir(dataDir: string): string {
+  try {
+    // Root's substitute passes through root's folder to the database, but may not list it.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    const probe = join(dataDir, `.probe-${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} cannot be written to: ${reasonOf(error)}.`)
+  }
+}
+
+/**
+ * The database lies in DATA_DIR, except when root's substitute cannot go there (a checkout under a private
+ * folder). That choice is written down, so that a later change of permissions never shows an empty database.
+ */
+export function locate(dataDir: string): Location {
+  const pointer = join(dataDir, 'postgres.location')
+  const inside = join(dataDir, 'postgres')
+  const at = (clusterDir: string): Location => {
+    const account = chooseAccount(clusterDir)
+    return { clusterDir, pointer, account, copyRoot: account === null ? dataDir : SHARED_ROOT }
+  }
+  if (existsSync(inside)) return at(inside)
+  if (!existsSync(pointer)) {
+    return at(
+      mayEnter(dataDir, chooseAccount(null)) ? inside : join(SHARED_ROOT, nameFor(dataDir), 'postgres'),
+    )
+  }
+  const recorded = readFileSync(pointer, 'utf8').trim()
+  if (existsSync(recorded)) return at(recorded)
+  throw new StartError(
+    `The database folder ${recorded}, named in ${pointer}, is missing: put it back, or remove ${pointer} to begin with an empty database.`,
+  )
+}
+
+function nameFor(dataDir: string): string {
+  return createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+}

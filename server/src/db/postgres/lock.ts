@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processIdentity } from './process-identity'
+import { StartError } from './start-error'
+
+type Holder = { id: string; host: string; pid: number; identity: string }
+
+const HEARTBEAT_MS = 2_000
+const SILENT_AFTER_MS = 8_000
+
+const lockFile = (dataDir: string) => join(dataDir, 'aftercare.lock')
+
+/**
+ * Keeps two instances off one folder. The holder is a process of this machine, or one elsewhere (another
+ * container on the same volume) that shows itself by touching the file. A lock whose holder is gone is taken over.
+ */
+export async function lockFolder(dataDir: string): Promise<() => void> {
+  const file = lockFile(dataDir)
+  const own: Holder = {
+    id: randomUUID(),
+    host: hostname(),
+    pid: process.pid,
+    identity: processIdentity(process.pid) ?? 'unknown',
+  }
+  while (!create(file, own)) {
+    const holder = readHolder(file)
+    if (holder !== null && (await isHeld(file, holder))) {
+      throw new StartError(
+        `Another Aftercare (process ${holder.pid} on ${holder.host}) is already running with the data folder ${dataDir}: stop it first or set another DATA_DIR.`,
+      )
+    }
+    takeAway(file, holder)
+  }
+  const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS)
+  heartbeat.unref()
+  return () => {
+    clearInterval(heartbeat)
+    if (readHolder(file)?.id === own.id) rmSync(file, { force: true })
+  }
+}
+
+/** Whether another running instance has the folder, asked without taking the lock. */
+export async function isFolderLocked(dataDir: string): Promise<boolean> {
+  const file = lockFile(dataDir)
+  const holder = readHolder(file)
+  return holder !== null && (await isHeld(file, holder))
+}
+
+/** Written aside and linked into place, so that nobody ever reads half a lock. */
+function create(file: string, own: Holder): boolean {
+  const aside = `${file}.${own.id}`
+  writeFileSync(aside, JSON.stringify(own), { mode: 0o600 })
+  try {
+    linkSync(aside, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** Of several that find a dead lock, one moves it away; who caught a newer lock by mistake puts it back. */
+function takeAway(file: string, dead: Holder | null): void {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, aside)
+    if (readHolder(aside)?.id !== dead?.id) linkSync(aside, file)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+async function isHeld(file: string, holder: Holder): Promise<boolean> {
+  if (holder.host === hostname()) return processIdentity(holder.pid) === holder.identity
+  const seen = modifiedAt(file)
+  const until = Date.now() + SILENT_AFTER_MS
+  while (Date.now() < until) {
+    const now = modifiedAt(file)
+    if (now !== seen) return now !== null
+    await sleep(HEARTBEAT_MS / 4)
+  }
+  return false
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (error instanceof SyntaxError || code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function modifiedAt(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null
+}
+
+function touch(file: string): void {
+  try {
+    const now = new Date()
+    utimesSync(file, now, now)
+  } catch {
+    // A removed lock is noticed by whoever takes it next, not here.
+  }
+}

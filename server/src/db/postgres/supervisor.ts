@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { prepareBinaries } from './binaries'
+import { DATABASE_USER, ensureCluster, readPassword } from './cluster'
+import { locate, makeDataDir } from './location'
+import { isFolderLocked, lockFolder } from './lock'
+import { findRunningPort, type Launch, launch, stopChild, stopLeftover } from './postmaster'
+import { StartError } from './start-error'
+
+export type PostgresLog = {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export type RunningPostgres = {
+  url: string
+  stop(): Promise<void>
+}
+
+const DATABASE = 'aftercare'
+const RESTARTS_PER_MINUTE = 5
+
+/** Runs the PostgreSQL that comes with the dependencies on a folder of its own, as long as this process lives. */
+export async function startPostgres(options: {
+  dataDir: string
+  log: PostgresLog
+}): Promise<RunningPostgres> {
+  const { log } = options
+  const dataDir = makeDataDir(resolve(options.dataDir))
+  const unlock = await lockFolder(dataDir)
+  try {
+    const location = locate(dataDir)
+    const { clusterDir, account } = location
+    const binaries = prepareBinaries(account, location.copyRoot)
+    if (await ensureCluster(binaries, location)) {
+      log.info(`Made an empty database in ${clusterDir}`)
+    } else if (await stopLeftover(clusterDir)) {
+      log.warn('Stopped the PostgreSQL that an earlier run had left behind; it is started afresh')
+    }
+    if (!clusterDir.startsWith(dataDir)) writeFileSync(location.pointer, `${clusterDir}\n`)
+    if (account !== null)
+      log.info(`PostgreSQL runs as ${account.name}, because it refuses root; its data: ${clusterDir}`)
+
+    const onOutput = (line: string) => {
+      if (/ (FATAL|PANIC|ERROR): /.test(line)) log.error(`PostgreSQL: ${line}`)
+    }
+    const server = await supervise({ binaries, account, clusterDir, settings: {}, onOutput }, log)
+    const url = urlOf(server.port, readPassword(clusterDir))
+    await ensureDatabase(url)
+    return {
+      url,
+      stop: async () => {
+        await server.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * For commands beside a server: the database of the running instance if there is one, else one started for
+ * as long as the command takes.
+ */
+export async function reachPostgres(options: {
+  dataDir: string
+  log: PostgresLog
+}): Promise<RunningPostgres> {
+  const dataDir = makeDataDir(resolve(options.dataDir))
+  if (!(await isFolderLocked(dataDir))) return startPostgres(options)
+  const { clusterDir } = locate(dataDir)
+  const port = findRunningPort(clusterDir)
+  if (port === null) {
+    throw new StartError(
+      `Aftercare is just starting or stopping with the data folder ${dataDir}: try again in a moment.`,
+    )
+  }
+  return { url: urlOf(port, readPassword(clusterDir)), stop: async () => {} }
+}
+
+export function urlOf(port: number, password: string, database = DATABASE): string {
+  return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** Keeps the server up: one that ends by itself is started again on the same port, where the clients look for it. */
+async function supervise(options: Launch, log: PostgresLog) {
+  const first = await launch(options)
+  const { port } = first
+  let child = first.child
+  let stopping = false
+  let restarting: Promise<void> = Promise.resolve()
+  const endings: number[] = []
+
+  const watch = (watched: ChildProcess) => {
+    watched.once('exit', (code, signal) => {
+      if (stopping) return
+      log.error(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}) and is started again`)
+      restarting = restart()
+    })
+  }
+  const restart = async () => {
+    endings.push(Date.now())
+    const recent = endings.filter((time) => Date.now() - time < 60_000).length
+    if (recent > RESTARTS_PER_MINUTE) {
+      log.error('PostgreSQL keeps ending and is not started again; every request that needs it will fail')
+      return
+    }
+    await sleep((recent - 1) * 500)
+    try {
+      child = (await launch(options, port)).child
+      watch(child)
+    } catch (error) {
+      log.error(error instanceof Error ? error.message : String(error))
+    }
+  }
+  watch(child)
+  return {
+    port,
+    stop: async () => {
+      stopping = true
+      await restarting
+      await stopChild(child)
+    },
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })
+  await admin.connect()
+  try {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await admin.query(`create database ${DATABASE}`)
+  } finally {
+    await admin.end()
+  }
+}
