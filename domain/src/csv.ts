@@ -1,0 +1,82 @@
+import { ATTENDANCE_STATUS_LABELS, type AttendanceRow, allergiesText, dismissalLabel } from './attendance'
+import { formatMonth } from './dates-format'
+import type { Day } from './days'
+import { toDecimal } from './money'
+import type { MonthIdentity } from './months'
+import { type DerivedStatus, LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from './submissions'
+
+/** Columns and cells of the exports; quoting and harmless formulas are the writer's work. */
+
+export const SUBMISSION_CSV_COLUMNS = [
+  'Parent Name',
+  'Parent Email',
+  'Child Name',
+  'Type',
+  'Month',
+  'Days',
+  'Fee',
+  'Status',
+  'Submitted Date',
+  'Allergies',
+] as const
+
+export type SubmissionCsvSource = {
+  parentName: string
+  parentEmail: string
+  childName: string
+  monthId: string | null
+  month: MonthIdentity | null
+  dropInDay: Day | null
+  selectedDays: readonly number[]
+  totalFeeCents: number
+  status: DerivedStatus
+  submittedOn: Day
+  allergies: string | null
+}
+
+export function submissionCsvRow(source: SubmissionCsvSource): string[] {
+  return [
+    source.parentName,
+    source.parentEmail,
+    source.childName,
+    SUBMISSION_TYPE_LABELS[submissionType(source.monthId)],
+    source.month ? formatMonth(source.month.month_name, source.month.year) : (source.dropInDay ?? ''),
+    source.selectedDays.join('; '),
+    toDecimal(source.totalFeeCents),
+    LIST_STATUS_LABELS[source.status],
+    source.submittedOn,
+    allergiesText(source.allergies),
+  ]
+}
+
+export const ATTENDANCE_CSV_COLUMNS = [
+  'Child Name',
+  'Parent',
+  'Phone',
+  'Allergies',
+  'Notes',
+  'Dismissal',
+  'Type',
+  'Fee',
+] as const
+
+export function attendanceCsvRow(row: AttendanceRow): string[] {
+  return [
+    row.child,
+    row.parent,
+    row.phone,
+    row.allergies,
+    row.notes,
+    dismissalLabel(row.dismissalType),
+    ATTENDANCE_STATUS_LABELS[row.status],
+    toDecimal(row.feeCents),
+  ]
+}
+
+export function submissionsCsvName(today: Day): string {
+  return `submissions-export-${today}.csv`
+}
+
+export function attendanceCsvName(day: Day): string {
+  return `attendance-${day}.csv`
+}

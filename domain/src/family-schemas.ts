@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { emailField, LIMITS, nameField, optionalSingleLine, optionalText } from './fields'
+import { ACCOUNT_STATUSES } from './names'
+
+export const childSchema = z.object({
+  name: nameField('Name is required'),
+  allergies: optionalText(LIMITS.allergies),
+  notes: optionalText(LIMITS.notes),
+})
+
+/** Free text that may be emptied; the column itself is never null. */
+const freeName = optionalSingleLine(LIMITS.name).transform((name) => name ?? '')
+
+/** A parent's or an admin's own profile: the e-mail cannot be changed there. */
+export const profileSchema = z.object({
+  full_name: freeName,
+  phone: optionalSingleLine(LIMITS.phone),
+})
+
+/** Staff edit a registered parent. */
+export const parentEditSchema = z.object({
+  full_name: freeName,
+  email: emailField(),
+  status: z.enum(ACCOUNT_STATUSES, { error: 'Please choose a status' }),
+})

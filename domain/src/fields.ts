@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isDay, sortedDayNumbers } from './days'
+import { normaliseEmail } from './guests'
+import { parseAmount, toDecimal } from './money'
+
+/** The building blocks of all forms: every text is trimmed and bounded, on the server as in the browser. */
+
+export const LIMITS = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  allergies: 500,
+  notes: 1000,
+  /** Staff edit the parent's notes together with the drop-in sentence before them. */
+  staffNotes: 2000,
+  agreementItem: 1000,
+  agreementItems: 200,
+  subject: 200,
+  preheader: 300,
+  search: 120,
+} as const
+
+// Line breaks in a name or an address could add headers to a mail; NUL is refused by the database.
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
+const UNREADABLE = 'Please remove line breaks and special control characters'
+
+const atMost = (max: number) => `Must be at most ${max} characters`
+
+export function singleLineText(max: number, required: string, tooLong = atMost(max)) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, tooLong)
+    .refine((text) => !CONTROL.test(text), UNREADABLE)
+}
+
+export function multiLineText(max: number, required: string, tooLong = atMost(max)) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, tooLong)
+    .refine((text) => !CONTROL_BUT_LINES.test(text), UNREADABLE)
+}
+
+/** May be left out or blank; then it is null. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, atMost(max))
+    .refine((text) => !CONTROL_BUT_LINES.test(text), UNREADABLE)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+/** Like optionalText, for names and telephone numbers. */
+export function optionalSingleLine(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, atMost(max))
+    .refine((text) => !CONTROL.test(text), UNREADABLE)
+    .nullish()
+    .transform((text) => text || null)
+}
+
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+export function isEmail(text: string): boolean {
+  const email = normaliseEmail(text)
+  return email.length <= LIMITS.email && EMAIL.test(email)
+}
+
+export const INVALID_EMAIL = 'Please enter a valid email address'
+
+/** Trimmed and lower-cased: two spellings of one address are one person. */
+export function emailField(required = 'Email is required') {
+  return z
+    .string({ error: required })
+    .trim()
+    .toLowerCase()
+    .min(1, required)
+    .max(LIMITS.email, atMost(LIMITS.email))
+    .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
+}
+
+export function nameField(required: string) {
+  return singleLineText(LIMITS.name, required)
+}
+
+export const idField = z.guid('Unknown id')
+
+export function dayField(required: string) {
+  return z.string({ error: required }).min(1, required).refine(isDay, 'Please choose a valid date')
+}
+
+/** Day numbers in ascending order; a day named twice is refused rather than guessed at. */
+export const selectedDaysField = z
+  .array(z.number().int().min(1).max(31), { error: 'Please select at least one day.' })
+  .min(1, 'Please select at least one day.')
+  .max(31)
+  .refine((days) => new Set(days).size === days.length, 'Each day can be selected only once')
+  .transform((days) => sortedDayNumbers(days))
+
+/** A typed amount (text or number) becomes the decimal text that is stored: "22.5" → "22.50". */
+export function amountField(required: string) {
+  return z
+    .union([z.string(), z.number()], { error: required })
+    .transform((input) => String(input).trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .refine((text) => text === '' || parseAmount(text) !== null, 'Please enter an amount of 0 or more'),
+    )
+    .transform((text) => toDecimal(parseAmount(text) ?? 0))
+}
+
+/** The row's version that a change started from; a stale one is refused. */
+export const versionField = z.number().int().min(1)
+
+export const agreedField = z.literal(true, { error: 'Please agree to the terms and conditions.' })
+
+/** Field name to first message, in the order of the form. */
+export function fieldProblems(error: z.ZodError): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const name = issue.path.join('.')
+    problems[name] ??= issue.message
+  }
+  return problems
+}
+
+/** The message of the first failure, for forms that show one at a time. */
+export function firstProblem(error: z.ZodError): string {
+  return error.issues[0]?.message ?? ''
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { MONTH_NAMES } from './days'
+import { amountField, versionField } from './fields'
+import { DAY_TYPES } from './months'
+
+const BOTH_REQUIRED = 'Please select both month and year'
+
+export const monthCreateSchema = z.object({
+  month_name: z.enum(MONTH_NAMES, { error: BOTH_REQUIRED }),
+  year: z
+    .number({ error: BOTH_REQUIRED })
+    .int(BOTH_REQUIRED)
+    .min(2000, BOTH_REQUIRED)
+    .max(2200, BOTH_REQUIRED),
+})
+
+const dayNumberKey = z.string().regex(/^([1-9]|[12]\d|3[01])$/, 'Not a day of the month')
+
+/** Save leaves is_active out and so keeps the state; Save & Publish sends true, moving to draft sends false. */
+export const monthSaveSchema = z.object({
+  day_types: z.record(dayNumberKey, z.enum(DAY_TYPES)),
+  closed_days: z.array(z.number().int().min(1).max(31)).max(31),
+  is_active: z.boolean().optional(),
+  version: versionField,
+})
+
+export const pricingSchema = z.object({
+  regular_price: amountField('Regular price is required'),
+  special_price: amountField('Special price is required'),
+})

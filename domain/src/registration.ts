@@ -1,0 +1,97 @@
+/** What a form says when it cannot be sent yet: one toast at a time, and the parts to mark on screen. */
+export type FormProblem = { title: string; message: string; missing: string[] }
+
+const MONTH_REQUIRED = { title: 'Month Required', message: 'Please select a month for registration.' }
+
+function missingParts(parts: Record<string, boolean>): string[] {
+  return Object.entries(parts).flatMap(([name, given]) => (given ? [] : [name]))
+}
+
+const isGiven = (text: string) => text.trim() !== ''
+
+export type RegistrationForm = {
+  monthId: string | null
+  childIds: readonly string[]
+  days: readonly number[]
+  agreed: boolean
+}
+
+/** The month first, then what is missing; an agreement left unticked is missing information too. */
+export function registrationProblem(form: RegistrationForm): FormProblem | null {
+  if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
+  const missing = missingParts({
+    children: form.childIds.length > 0,
+    days: form.days.length > 0,
+    agreement: form.agreed,
+  })
+  if (missing.length === 0) return null
+  return {
+    title: 'Missing Information',
+    message: 'Please select at least one child and select days.',
+    missing,
+  }
+}
+
+export type GuestRegistrationForm = {
+  monthId: string | null
+  parentName: string
+  parentEmail: string
+  childName: string
+  days: readonly number[]
+  agreed: boolean
+}
+
+export function guestRegistrationProblem(form: GuestRegistrationForm): FormProblem | null {
+  if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
+  const missing = missingParts({
+    parentName: isGiven(form.parentName),
+    parentEmail: isGiven(form.parentEmail),
+    childName: isGiven(form.childName),
+    days: form.days.length > 0,
+    agreement: form.agreed,
+  })
+  if (missing.length === 0) return null
+  return { title: 'Missing Information', message: 'Please fill in all required fields.', missing }
+}
+
+/** Children who already have a submission for the month: they cannot be chosen again. */
+export function alreadySubmittedChildren(
+  submissions: readonly { month_id: string | null; child_id: string | null }[],
+  monthId: string,
+): Set<string> {
+  const ids = submissions.flatMap((s) => (s.month_id === monthId && s.child_id !== null ? [s.child_id] : []))
+  return new Set(ids)
+}
+
+export const ALREADY_SUBMITTED = {
+  title: 'Already Submitted',
+  message: 'One or more selected children already have a registration for this month.',
+}
+
+/** "Registration submitted successfully for 2 children." */
+export function registrationSuccessMessage(children: number): string {
+  return `Registration submitted successfully for ${children} ${children === 1 ? 'child' : 'children'}.`
+}
+
+export const GUEST_REGISTRATION_SUCCESS = 'Your registration has been submitted successfully.'
+
+export type DropInForm = {
+  parentName: string
+  parentEmail: string
+  childName: string
+  childAllergies: string
+  requestDate: string
+  additionalNotes: string
+}
+
+/** Whether everything required is there; signed in, the chosen child stands for the three names. */
+export function isDropInComplete(form: DropInForm, agreed: boolean, childId: string | null): boolean {
+  const named =
+    childId !== null || [form.parentName, form.parentEmail, form.childName].every((text) => isGiven(text))
+  return agreed && form.requestDate !== '' && named
+}
+
+export const DROP_IN_AGREEMENT_REQUIRED = {
+  title: 'Agreement Required',
+  message: 'Please agree to the terms and conditions.',
+}

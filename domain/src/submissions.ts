@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { formatLongDate, formatMonth, formatShortDate } from './dates-format'
+import { type Day, sortedDayNumbers } from './days'
+import { feeCents } from './fees'
+import type { MonthCalendar, MonthIdentity } from './months'
+import type { BilledStatus } from './names'
+
+/** As stored in submissions.edit_history. */
+export type EditHistoryEntry = {
+  edited_at: string
+  previous_days: number[]
+  new_days: number[]
+  days_added: number[]
+  days_removed: number[]
+}
+
+export function buildEditEntry(
+  previousDays: readonly number[],
+  newDays: readonly number[],
+  editedAt: string,
+): EditHistoryEntry {
+  const previous = sortedDayNumbers(previousDays)
+  const chosen = sortedDayNumbers(newDays)
+  return {
+    edited_at: editedAt,
+    previous_days: previous,
+    new_days: chosen,
+    days_added: chosen.filter((n) => !previous.includes(n)),
+    days_removed: previous.filter((n) => !chosen.includes(n)),
+  }
+}
+
+const dayList = z.array(z.number().int()).catch([])
+const entrySchema = z.object({
+  edited_at: z.string(),
+  previous_days: dayList,
+  new_days: dayList,
+  days_added: dayList,
+  days_removed: dayList,
+})
+
+/** Reads a list of entries, a single entry (older rows) or nothing; what is not an entry is left out. */
+export function readEditHistory(stored: unknown): EditHistoryEntry[] {
+  const list = Array.isArray(stored) ? stored : [stored]
+  return list.flatMap((value) => {
+    const entry = entrySchema.safeParse(value)
+    return entry.success ? [entry.data] : []
+  })
+}
+
+export type SubmissionEdit = {
+  selectedDays: number[]
+  feeCents: number
+  isEdited: true
+  editHistory: EditHistoryEntry[]
+  originalSelectedDays: number[]
+  updatedAt: string
+}
+
+/**
+ * The whole submission is priced anew at the month's present prices. originalSelectedDays are the days in force
+ * just before this edit; the very first choice stays in the history's first entry, which is never cut.
+ */
+export function applyEdit(
+  submission: { selected_days: readonly number[]; edit_history: unknown },
+  month: MonthCalendar,
+  newDays: readonly number[],
+  editedAt: string,
+): SubmissionEdit {
+  const entry = buildEditEntry(submission.selected_days, newDays, editedAt)
+  return {
+    selectedDays: entry.new_days,
+    feeCents: feeCents(month, newDays),
+    isEdited: true,
+    editHistory: [...readEditHistory(submission.edit_history), entry],
+    originalSelectedDays: entry.previous_days,
+    updatedAt: editedAt,
+  }
+}
+
+export const SUBMISSION_TYPES = ['month_registration', 'day_drop_in'] as const
+export type SubmissionType = (typeof SUBMISSION_TYPES)[number]
+
+export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
+  month_registration: 'Month Registration',
+  day_drop_in: 'Day Drop-In',
+}
+
+/** A submission without a month is a drop-in. */
+export function submissionType(monthId: string | null): SubmissionType {
+  return monthId === null ? 'day_drop_in' : 'month_registration'
+}
+
+/** "October 2025", or "Day Drop-In - Nov 20, 2025". */
+export function submissionTitle(month: MonthIdentity | null, dropInDay: Day | null): string {
+  if (month) return formatMonth(month.month_name, month.year)
+  const label = SUBMISSION_TYPE_LABELS.day_drop_in
+  return dropInDay ? `${label} - ${formatShortDate(dropInDay)}` : label
+}
+
+/** "Day Drop-In Request for Thursday, November 20, 2025 - late bus" */
+export function dropInNotes(day: Day, additionalNotes: string | null): string {
+  const request = `Day Drop-In Request for ${formatLongDate(day)}`
+  const notes = additionalNotes?.trim()
+  return notes ? `${request} - ${notes}` : request
+}
+
+export const DERIVED_STATUSES = ['submitted', 'billed', 'partial', 'paid'] as const
+export type DerivedStatus = (typeof DERIVED_STATUSES)[number]
+
+/** Only payments applied to the submission count; a fee of 0 is paid at once. */
+export function derivedStatus(fee: {
+  totalFeeCents: number
+  paidCents: number
+  billedStatus: BilledStatus
+}): DerivedStatus {
+  if (fee.paidCents >= fee.totalFeeCents) return 'paid'
+  if (fee.paidCents > 0) return 'partial'
+  return fee.billedStatus === 'billed' ? 'billed' : 'submitted'
+}
+
+/** The words of the submissions list and its filter. */
+export const LIST_STATUS_LABELS: Record<DerivedStatus, string> = {
+  submitted: 'Submitted',
+  billed: 'Billed',
+  partial: 'Partial',
+  paid: 'Paid',
+}
+
+/** The words of the parent detail, from the same calculation. */
+export const PARENT_STATUS_LABELS: Record<DerivedStatus, string> = {
+  submitted: 'Not Billed',
+  billed: 'Billed',
+  partial: 'Partially Paid',
+  paid: 'Paid',
+}
