@@ -1,0 +1,69 @@
+import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance'
+import type { MailTemplate } from '@aftercare/domain/mail-templates'
+import type { Config } from '../config'
+
+export type Recipient = { address: string; name?: string | null }
+
+/** What every mail needs to know about the programme. The whole configuration fits. */
+export type MailConfig = Pick<Config, 'programName' | 'publicUrl' | 'contactEmail'>
+
+export type MailLog = {
+  info(detail: object, message: string): void
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
+/** Anything that carries the configuration and a log, such as the app's services. */
+export type MailContext = { config: MailConfig; log: MailLog }
+
+/** Mails about an account. `validForHours` is told to the reader, so pass the lifetime that the token really has. */
+export type AccountMail =
+  | { template: 'verification'; name: string; link: string; validForHours: number }
+  | { template: 'recovery'; name: string; link: string; validForHours: number }
+  | { template: 'invitation'; name: string; link: string; validForHours: number; invitedBy?: string }
+  | { template: 'account-exists'; name: string }
+  | { template: 'email-changed'; name: string; newEmail: string }
+  | { template: 'password-changed'; name: string }
+
+/** The stored row behind a submission mail, in the words that the mail shows. */
+export type SubmissionFacts = {
+  submissionId: string | null
+  parentName: string
+  parentEmail: string
+  parentPhone: string | null
+  childName: string
+  allergies: string | null
+  notes: string | null
+  isGuest: boolean
+}
+
+export type MonthlyMail = {
+  template: 'monthly-parent' | 'monthly-admin'
+  wording: MailTemplate
+  facts: SubmissionFacts & { monthName: string; year: number; selectedDays: number[]; totalFeeCents: number }
+}
+
+export type DropInMail = {
+  template: 'dropin-parent' | 'dropin-admin'
+  wording: MailTemplate
+  facts: SubmissionFacts & { day: string; feeCents: number; dismissalType: DismissalType | null }
+}
+
+export type DailyReportMail = {
+  template: 'daily-report'
+  wording: MailTemplate
+  day: string
+  attendees: DailyReportAttendee[]
+}
+
+export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail
+
+/** A test shows the sample data and says so. */
+export type Mail = (AccountMail | ProgrammeMail) & { isTest?: boolean }
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+/** Bodies with a one-time link are never shown to staff and are blanked once sent. */
+const SECRET_TEMPLATES: ReadonlySet<string> = new Set(['verification', 'recovery', 'invitation'])
+
+export const isSecretMail = (mail: Mail): boolean => SECRET_TEMPLATES.has(mail.template)

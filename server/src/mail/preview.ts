@@ -1,0 +1,94 @@
+import {
+  fillPlaceholders,
+  type MailTemplate,
+  SAMPLE_FEE_CENTS,
+  SAMPLE_MONTHLY_TOTAL_CENTS,
+  SAMPLE_VALUES,
+  type TemplateType,
+} from '@aftercare/domain/mail-templates'
+import type { Queryable } from '../db/client'
+import type { MailConfig, ProgrammeMail, RenderedMail, SubmissionFacts } from './mail'
+import { insertMails } from './outbox.queries'
+import { renderMail } from './render'
+import { readStoredTemplates } from './stored-templates.queries'
+
+export type MailPreview = RenderedMail & { preheader: string }
+
+const SAMPLE_DAY = '2025-11-20'
+
+const SAMPLE_FAMILY: SubmissionFacts = {
+  submissionId: null,
+  parentName: SAMPLE_VALUES['monthly-parent'].parentName ?? '',
+  parentEmail: 'sarah.johnson@example.com',
+  parentPhone: '(555) 010-0142',
+  childName: SAMPLE_VALUES['monthly-parent'].childName ?? '',
+  allergies: 'Peanuts',
+  notes: null,
+  isGuest: false,
+}
+
+/** 16 regular days and 2 noon dismissals at 20 and 30 dollars make the sample's 380. */
+const SAMPLE_DAYS = [1, 2, 3, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24]
+
+const SAMPLE_CHILDREN: [string, string, string, string][] = [
+  ['Ava Martinez', 'Elena Martinez', 'PK4', 'None'],
+  ['Benjamin Cole', 'Thomas Cole', 'N/A', 'Peanuts, tree nuts'],
+  ['Chloe Nguyen', 'Linh Nguyen', 'K', 'None'],
+  ['Daniel Rossi', 'Giulia Rossi', 'PK3', 'None'],
+  ['Emma Johnson', 'Sarah Johnson', 'K', 'Peanuts'],
+  ['Felix Andersson', 'Maja Andersson', 'N/A', 'None'],
+  ['Grace Kim', 'Min-jun Kim', 'PK4', 'None'],
+  ['Henry Walker', 'Laura Walker', 'K', 'Dairy'],
+  ['Isla Brown', 'James Brown', 'PK3', 'None'],
+  ['Jonah Stein', 'Miriam Stein', 'N/A', 'None'],
+  ['Kofi Mensah', 'Abena Mensah', 'K', 'None'],
+  ['Lucia Romero', 'Diego Romero', 'PK4', 'Bee stings'],
+]
+
+function sampleMail(template: TemplateType, wording: MailTemplate): ProgrammeMail {
+  if (template === 'daily-report') {
+    const attendees = SAMPLE_CHILDREN.map(([child_name, parent_name, grade, allergies]) => {
+      const parent_email = `${parent_name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`
+      return { child_name, parent_name, parent_email, grade, allergies }
+    })
+    return { template, wording, day: SAMPLE_DAY, attendees }
+  }
+  if (template === 'monthly-parent' || template === 'monthly-admin') {
+    const facts = {
+      ...SAMPLE_FAMILY,
+      monthName: 'October',
+      year: 2025,
+      selectedDays: SAMPLE_DAYS,
+      totalFeeCents: SAMPLE_MONTHLY_TOTAL_CENTS,
+    }
+    return { template, wording, facts }
+  }
+  return {
+    template,
+    wording,
+    facts: { ...SAMPLE_FAMILY, day: SAMPLE_DAY, feeCents: SAMPLE_FEE_CENTS, dismissalType: null },
+  }
+}
+
+/** The mail as the settings screen shows it while staff type; unknown placeholders stay visible. */
+export function previewMail(type: TemplateType, wording: MailTemplate, config: MailConfig): MailPreview {
+  const preheader = fillPlaceholders(wording.preheader, SAMPLE_VALUES[type])
+  return { ...renderMail(sampleMail(type, wording), config), preheader }
+}
+
+/** Queues the saved template with the sample data. Throws AddressError for an address that cannot be one. */
+export async function enqueueTestMail(
+  tx: Queryable,
+  test: { templateType: TemplateType; to: string },
+  context: { config: MailConfig },
+): Promise<void> {
+  const wording = (await readStoredTemplates(tx))[test.templateType]
+  const mail = { ...sampleMail(test.templateType, wording), isTest: true }
+  const entry = {
+    template: test.templateType,
+    to: { address: test.to },
+    rendered: renderMail(mail, context.config),
+    isSecret: false,
+  }
+  await insertMails(tx, [entry], context.config)
+}

@@ -1,0 +1,48 @@
+import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail-templates'
+import { oneLine } from './address'
+import type { AccountMail, Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
+import { accountPage } from './templates/account-pages'
+import { renderHtml } from './templates/frame'
+import type { MailPage } from './templates/page'
+import { renderText } from './templates/plain-text'
+import { dailyReportPage, dropInPage, monthlyPage } from './templates/programme-pages'
+
+const TEST_NOTICE = 'This is a test mail. The names and numbers in it are made up.'
+
+export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
+  const { subject, page } = 'wording' in mail ? wordedPage(mail, config) : accountPage(mail, config)
+  return {
+    subject: oneLine(subject),
+    html: renderHtml(page, config),
+    text: renderText(page, config),
+  }
+}
+
+/** The saved subject and preheader of a programme mail, filled with its values. */
+function wordedPage(
+  mail: Exclude<Mail, AccountMail>,
+  config: MailConfig,
+): { subject: string; page: MailPage } {
+  const { values, page } = programmePage(mail, config)
+  return {
+    subject: fillSubject(mail.wording.subject, values),
+    page: {
+      ...page,
+      preheader: oneLine(fillPlaceholders(mail.wording.preheader, values)),
+      closing: mail.isTest ? [TEST_NOTICE] : [],
+    },
+  }
+}
+
+function programmePage(mail: ProgrammeMail, config: MailConfig) {
+  switch (mail.template) {
+    case 'monthly-parent':
+    case 'monthly-admin':
+      return monthlyPage(mail, config)
+    case 'dropin-parent':
+    case 'dropin-admin':
+      return dropInPage(mail, config)
+    case 'daily-report':
+      return dailyReportPage(mail, config)
+  }
+}

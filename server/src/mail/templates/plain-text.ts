@@ -1,0 +1,29 @@
+import type { MailPage, MailSender, MailTable } from './page'
+
+/** The same words for readers without HTML; values keep to one line so that they cannot pose as other parts. */
+export function renderText(page: MailPage, sender: MailSender): string {
+  const blocks = [
+    sender.programName,
+    page.title,
+    ...page.intro,
+    page.facts?.map(({ label, value }) => `${label}: ${flat(value)}`).join('\n'),
+    page.table && tableText(page.table),
+    page.action && `${page.action.label}:\n${page.action.href}`,
+    ...page.closing,
+    `Questions? ${sender.contactEmail}`,
+  ]
+  return `${blocks.filter((block) => block !== undefined && block !== '').join('\n\n')}\n`
+}
+
+function tableText(table: MailTable): string {
+  if (table.rows.length === 0) return table.empty
+  return table.rows
+    .map((cells) =>
+      table.columns
+        .map(({ label }, index) => `${index === 0 ? '- ' : '  '}${label}: ${flat(cells[index] ?? '')}`)
+        .join('\n'),
+    )
+    .join('\n\n')
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,160 @@
+import { allergiesText, DISMISSAL_LABELS, hasAllergies } from '@aftercare/domain/attendance'
+import { formatLongDate, formatMonth } from '@aftercare/domain/dates-format'
+import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
+import { type PlaceholderValues, templateWidth } from '@aftercare/domain/mail-templates'
+import { formatUsd } from '@aftercare/domain/money'
+import { dateInMonth } from '@aftercare/domain/months'
+import type { DailyReportMail, DropInMail, MailConfig, MonthlyMail, SubmissionFacts } from '../mail'
+import type { MailAction, MailFact, MailPage } from './page'
+
+/** The page without its preheader, which staff write, and the values that fill the placeholders. */
+type ProgrammePage = { values: PlaceholderValues; page: Omit<MailPage, 'preheader' | 'closing'> }
+
+/** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
+function dayList(monthName: string, year: number, days: number[]): string {
+  return days
+    .map((number) => {
+      const date = dateInMonth({ monthName, year }, number)
+      return date === null ? String(number) : `${WEEKDAY_NAMES[weekday(date)]?.slice(0, 3)} ${number}`
+    })
+    .join(', ')
+}
+
+/** Guests have no history to look at, so their mails carry no button. */
+function parentAction(facts: SubmissionFacts, label: string, config: MailConfig): { action?: MailAction } {
+  return facts.isGuest ? {} : { action: { label, href: `${config.publicUrl}/history` } }
+}
+
+function adminAction(facts: SubmissionFacts, config: MailConfig): MailAction {
+  const query = facts.submissionId ? `?id=${encodeURIComponent(facts.submissionId)}` : ''
+  return { label: 'Open the submission', href: `${config.publicUrl}/admin/submissions${query}` }
+}
+
+function familyFacts(facts: SubmissionFacts): MailFact[] {
+  return [
+    { label: 'Parent', value: facts.isGuest ? `${facts.parentName} (guest)` : facts.parentName },
+    { label: 'Email', value: facts.parentEmail },
+    ...(facts.parentPhone ? [{ label: 'Phone', value: facts.parentPhone }] : []),
+    { label: 'Allergies', value: allergiesText(facts.allergies), alert: hasAllergies(facts.allergies) },
+    ...(facts.notes?.trim() ? [{ label: 'Notes', value: facts.notes.trim() }] : []),
+  ]
+}
+
+export function monthlyPage({ template, facts }: MonthlyMail, config: MailConfig): ProgrammePage {
+  const month = formatMonth(facts.monthName, facts.year)
+  const totalFee = formatUsd(facts.totalFeeCents)
+  const count = facts.selectedDays.length
+  const child: MailFact = { label: 'Child', value: facts.childName }
+  const registration: MailFact[] = [
+    { label: 'Month', value: month },
+    {
+      label: count === 1 ? '1 day' : `${count} days`,
+      value: dayList(facts.monthName, facts.year, facts.selectedDays),
+    },
+    { label: 'Total Fee', value: totalFee, strong: true },
+  ]
+  const values = { month, childName: facts.childName, parentName: facts.parentName, totalFee }
+  const width = templateWidth(template)
+  if (template === 'monthly-parent') {
+    return {
+      values,
+      page: {
+        width,
+        title: `${facts.childName} is registered for ${facts.monthName}`,
+        intro: [
+          `Hello ${facts.parentName},`,
+          'We have the registration below. Fees are billed through our external billing system.',
+        ],
+        facts: [child, ...registration],
+        ...parentAction(facts, 'See the registration', config),
+      },
+    }
+  }
+  return {
+    values,
+    page: {
+      width,
+      title: 'New registration',
+      intro: [`${facts.parentName} has registered ${facts.childName} for ${month}.`],
+      facts: [child, ...familyFacts(facts), ...registration],
+      action: adminAction(facts, config),
+    },
+  }
+}
+
+export function dropInPage({ template, facts }: DropInMail, config: MailConfig): ProgrammePage {
+  const date = formatLongDate(facts.day)
+  const fee = formatUsd(facts.feeCents)
+  const child: MailFact = { label: 'Child', value: facts.childName }
+  const dropIn: MailFact[] = [
+    { label: 'Date', value: date },
+    ...(facts.dismissalType ? [{ label: 'Dismissal', value: DISMISSAL_LABELS[facts.dismissalType] }] : []),
+    { label: 'Fee', value: fee, strong: true },
+  ]
+  const values = { date, childName: facts.childName, parentName: facts.parentName, fee }
+  const width = templateWidth(template)
+  if (template === 'dropin-parent') {
+    return {
+      values,
+      page: {
+        width,
+        title: `${facts.childName} is down for a drop-in`,
+        intro: [
+          `Hello ${facts.parentName},`,
+          'We have your drop-in request below. Fees are billed through our external billing system.',
+        ],
+        facts: [child, ...dropIn],
+        ...parentAction(facts, 'See the request', config),
+      },
+    }
+  }
+  return {
+    values,
+    page: {
+      width,
+      title: 'New drop-in request',
+      intro: [`${facts.parentName} asks for a drop-in for ${facts.childName} on ${date}.`],
+      facts: [child, ...familyFacts(facts), ...dropIn],
+      action: adminAction(facts, config),
+    },
+  }
+}
+
+export function dailyReportPage(
+  { template, day, attendees }: DailyReportMail,
+  config: MailConfig,
+): ProgrammePage {
+  const date = formatLongDate(day)
+  const count = attendees.length
+  const withAllergies = attendees.filter((attendee) => hasAllergies(attendee.allergies)).length
+  return {
+    values: { date, totalCount: String(count) },
+    page: {
+      width: templateWidth(template),
+      title: 'Daily Attendance Report',
+      intro: [
+        `${date}: ${count === 1 ? '1 child is' : `${count} children are`} expected${
+          withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
+        }. Drop-ins requested later are on the day report in the Admin Portal.`,
+      ],
+      table: {
+        columns: [
+          { label: 'Child' },
+          { label: 'Grade' },
+          { label: 'Parent' },
+          { label: 'Parent Email' },
+          { label: 'Allergies', alert: true },
+        ],
+        rows: attendees.map((attendee) => [
+          attendee.child_name,
+          attendee.grade,
+          attendee.parent_name,
+          attendee.parent_email,
+          attendee.allergies,
+        ]),
+        empty: 'No children scheduled for this date',
+      },
+      action: { label: 'Open the day report', href: `${config.publicUrl}/admin/day-reports` },
+    },
+  }
+}
