@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { compressFolder } from './lib/compress.mjs'
+import { root } from './lib/paths.mjs'
+import { main } from './lib/processes.mjs'
+import { hashOf, isCurrent, stampFile } from './lib/stamp.mjs'
+
+/** Builds what is stale: web/dist and server/dist, in this checkout or laid out the same way under `out`. */
+export async function buildStale(out = root) {
+  if (out !== root) layOut(out)
+  for (const [part, make] of [
+    ['web', buildWeb],
+    ['server', buildServer],
+  ]) {
+    const folder = join(out, part, 'dist')
+    if (isCurrent(part, folder)) continue
+    const startedAt = Date.now()
+    const stamp = hashOf(part)
+    // Built aside and moved into place, so that a running server never serves half a build.
+    const aside = join(root, '.cache', `build-${part}-${process.pid}`)
+    rmSync(aside, { recursive: true, force: true })
+    await make(aside)
+    writeFileSync(stampFile(aside), stamp)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(aside, folder)
+    console.log(`Built ${part} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
+  }
+}
+
+async function buildWeb(outDir) {
+  await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+  await compressFolder(outDir)
+}
+
+async function buildServer(outDir) {
+  const cli = join(root, 'server', 'src', 'cli')
+  const commands = existsSync(cli) ? readdirSync(cli).filter((name) => /^[a-z-]+\.ts$/.test(name)) : []
+  const input = Object.fromEntries(commands.map((name) => [name.replace('.ts', ''), join(cli, name)]))
+  await build({
+    root: join(root, 'server'),
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: ['@aftercare/domain'] },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir,
+      emptyOutDir: true,
+      sourcemap: true,
+      minify: false,
+      rolldownOptions: {
+        input: { main: join(root, 'server', 'src', 'main.ts'), ...input },
+        // All files side by side: a path relative to a file of server/src holds for server/dist too.
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+      },
+    },
+  })
+}
+
+/** Another folder that looks like a checkout to the built server. */
+function layOut(out) {
+  for (const part of ['web', 'server']) mkdirSync(join(out, part), { recursive: true })
+  for (const shared of [
+    'node_modules',
+    'server/node_modules',
+    'server/migrations',
+    'package.json',
+    'server/package.json',
+  ]) {
+    const target = join(root, shared)
+    const link = join(out, shared)
+    if (existsSync(target) && !existsSync(link)) symlinkSync(target, link)
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const flag = process.argv.indexOf('--out')
+    await buildStale(flag === -1 ? root : resolve(process.argv[flag + 1] ?? ''))
+  })
+}

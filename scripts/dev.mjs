@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { root } from './lib/paths.mjs'
+import { main } from './lib/processes.mjs'
+
+const WEB_PORT = 5173
+
+requireNode()
+await main(async () => {
+  process.chdir(root)
+  await ensureInstalled()
+  const port = process.env.PORT ?? '3000'
+  const env = {
+    // Links in mails lead to the pages that reload.
+    PUBLIC_URL: `http://localhost:${WEB_PORT}`,
+    ...process.env,
+    PORT: port,
+    TSX_TSCONFIG_PATH: join(root, 'server', 'tsconfig.json'),
+  }
+  const source = join(root, 'server', 'src', 'main.ts')
+  const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', source], {
+    stdio: 'inherit',
+    env,
+  })
+  const { createServer } = await import('vite')
+  const web = await createServer({
+    root: join(root, 'web'),
+    server: {
+      port: WEB_PORT,
+      strictPort: true,
+      proxy: { '/api': { target: `http://localhost:${port}` } },
+    },
+  })
+  await web.listen()
+  web.printUrls()
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await web.close()
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  server.once('close', stop)
+})

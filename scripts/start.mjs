@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { root } from './lib/paths.mjs'
+import { ensureBuilt, main } from './lib/processes.mjs'
+
+requireNode()
+await main(async () => {
+  process.chdir(root)
+  await ensureInstalled()
+  await ensureBuilt()
+  // In this very process: signals reach the server itself, and no wrapper can die and leave it behind.
+  process.setSourceMapsEnabled(true)
+  await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href)
+})
