@@ -1,0 +1,58 @@
+/**
+ * Who may do what. `own`: rows of one's own family only; `any`: every row; `none`: refused.
+ * The server refuses by this table, and the browser reads it to show only what will work.
+ */
+export type Scope = 'none' | 'own' | 'any'
+export type Role = 'visitor' | 'parent' | 'admin'
+
+const everybody = { visitor: 'any', parent: 'any', admin: 'any' } as const
+const signedIn = { visitor: 'none', parent: 'own', admin: 'own' } as const
+const guestsToo = { visitor: 'own', parent: 'own', admin: 'own' } as const
+const staff = { visitor: 'none', parent: 'none', admin: 'any' } as const
+
+export const ACCESS = {
+  'health.read': everybody,
+  'program.read': everybody,
+  'auth.use': everybody,
+  'session.read': everybody,
+  'site-content.read': everybody,
+  'live.listen': everybody,
+  'months.read-offered': everybody,
+  'drop-ins.read-availability': everybody,
+  'profile.read': signedIn,
+  'profile.update': signedIn,
+  'password.update': signedIn,
+  'children.read': signedIn,
+  'children.create': signedIn,
+  'children.update': signedIn,
+  'children.remove': signedIn,
+  'submissions.read': signedIn,
+  'submissions.create': guestsToo,
+  'submissions.edit': signedIn,
+  'drop-ins.create': guestsToo,
+  'admin.read': staff,
+  'admin.profile': staff,
+  'admin.months': staff,
+  'admin.submissions': staff,
+  'admin.parents': staff,
+  'admin.payments': staff,
+  'admin.attendance': staff,
+  'admin.drop-ins': staff,
+  'admin.site-content': staff,
+  'admin.pricing': staff,
+  'admin.mail': staff,
+  'admin.admins': staff,
+} as const satisfies Record<string, Record<Role, Scope>>
+
+export type Action = keyof typeof ACCESS
+
+const WIDTH: Record<Scope, number> = { none: 0, own: 1, any: 2 }
+
+/** The widest scope that any of the roles gives; nobody's roles are fewer than a visitor's. */
+export function scopeOf(action: Action, roles: readonly Role[]): Scope {
+  return (['visitor', ...roles] as const)
+    .map((role): Scope => ACCESS[action][role])
+    .reduce((widest, scope) => (WIDTH[scope] > WIDTH[widest] ? scope : widest))
+}
+
+export const may = (action: Action, roles: readonly Role[]): boolean => scopeOf(action, roles) !== 'none'

@@ -1,0 +1,54 @@
+/** Every refusal the server can answer with: its status and the words shown. `{…}` is filled in where it is thrown. */
+export const ERRORS = {
+  invalid: [422, 'Please check the highlighted fields.'],
+  'bad-request': [400, 'The request could not be read.'],
+  'too-large': [413, 'That is too much data for one request.'],
+  'signed-out': [401, 'Please sign in to continue.'],
+  'bad-credentials': [401, 'Invalid email or password.'],
+  'email-not-confirmed': [403, 'Email not confirmed'],
+  suspended: [403, 'This account is suspended. Please contact the aftercare office.'],
+  forbidden: [403, 'You do not have access to this.'],
+  'admins-only': [403, 'Looks like this area is for admins only.'],
+  'foreign-origin': [403, 'This request did not come from the aftercare website.'],
+  'not-found': [404, 'This was not found. It may have been removed.'],
+  'route-not-found': [404, 'There is nothing at this address.'],
+  'invalid-link': [400, 'The password reset link is invalid or has expired.'],
+  'invalid-verification': [400, 'The verification link is invalid or has expired.'],
+  'too-many': [429, 'Too many attempts. Please try again in {wait}.'],
+  'email-in-use': [409, 'This email address is already in use.'],
+  'stale-version': [
+    409,
+    'Somebody else changed this in the meantime. Reload it, then make your change again.',
+  ],
+  'key-reused': [409, 'This request was already made with other contents.'],
+  'month-unavailable': [409, 'This month is not open for registration.'],
+  'day-unavailable': [409, '{problem}'],
+  'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
+  'no-days': [422, 'Please select at least one day.'],
+  'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
+  'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
+  'agreement-required': [422, 'Please agree to the terms and conditions.'],
+  'month-exists': [409, 'This month already exists'],
+  'month-has-submissions': [
+    409,
+    '{month} has {count} and cannot be deleted. Move it to draft instead to hide it from parents.',
+  ],
+  'guest-payment': [
+    409,
+    'Cannot record payments for guest users. Please convert them to a registered user first.',
+  ],
+  'foreign-submission': [409, 'This submission belongs to another family.'],
+  'already-reversed': [409, 'This payment has already been reversed.'],
+  'last-admin': [409, 'The last admin cannot be removed.'],
+  'own-admin': [409, 'You cannot delete your own account.'],
+  unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
+  failed: [500, 'Something went wrong on our side. Please try again.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: Record<string, string> } }
+
+export function errorMessage(code: ErrorCode, values: Record<string, string | number> = {}): string {
+  return ERRORS[code][1].replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+}

@@ -1,0 +1,15 @@
+import { healthRoutes } from './health/health.routes'
+import { routes } from './http/route'
+import { liveRoutes } from './live/live.routes'
+import { programRoutes } from './program/program.routes'
+import { siteContentRoutes } from './site-content/site-content.routes'
+
+/** Every route of the product. The browser's client reads its types from here. */
+export const api = routes()
+  .basePath('/api')
+  .route('/', healthRoutes)
+  .route('/', programRoutes)
+  .route('/', siteContentRoutes)
+  .route('/', liveRoutes)
+
+export type Api = typeof api

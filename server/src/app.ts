@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { api } from './api'
+import { readSessionCookie } from './auth/session-cookie'
+import { findViewer } from './auth/sessions.queries'
+import { sqlStateOf } from './db/client'
+import { AppError } from './errors'
+import type { AppContext, AppEnv, Services } from './http/context'
+import { clientAddress, pageHeaders, sameOrigin } from './http/security'
+import { staticFiles } from './http/static-files'
+import { VERSION } from './version'
+
+const LARGEST_BODY = 256 * 1024
+
+/** The whole product as one handler: the API under /api, the web app everywhere else. */
+export function createApp(services: Services, webFolder?: string) {
+  const { config, log } = services
+  const app = new OpenAPIHono<AppEnv>()
+
+  app.use(pageHeaders(config.publicUrl.startsWith('https:')))
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    c.set('services', { ...services, log: log.child({ requestId }) })
+    c.set('requestId', requestId)
+    c.set('clientAddress', clientAddress(c, config.trustProxy))
+    c.header('X-Request-Id', requestId)
+    const startedAt = performance.now()
+    await next()
+    // Path only: a query string can hold a recovery token.
+    c.var.services.log.debug(
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - startedAt),
+      },
+      'request',
+    )
+  })
+  app.use('/api/*', sameOrigin(config.publicUrl))
+  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('too-large') }))
+  app.use('/api/*', async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    c.set('viewer', await findViewer(services.db, readSessionCookie(c), services.clock.now()))
+    await next()
+  })
+  app.route('/', api)
+  app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
+  app.all('/api/*', () => refuse('route-not-found'))
+  if (webFolder) app.route('/', staticFiles(webFolder, services))
+
+  app.onError((error, c) => answerError(error, c))
+  return app
+}
+
+function refuse(code: 'too-large' | 'route-not-found'): never {
+  throw new AppError(code)
+}
+
+function answerError(error: Error, c: AppContext): Response {
+  const refusal = asRefusal(error)
+  const log = c.var.services?.log
+  if (refusal.status >= 500) log?.error({ err: error, path: c.req.path }, 'a request failed')
+  else log?.info({ code: refusal.code, path: c.req.path }, 'a request was refused')
+  if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds))
+  return c.json(refusal.body, refusal.status)
+}
+
+/** Connection trouble and time-outs of the database pass by themselves; the person may try again. */
+const PASSING = new Set(['57014', '57P01', '57P02', '57P03', '53300', '53400', '40001', '40P01', '55P03'])
+
+function asRefusal(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException) return new AppError(error.status === 413 ? 'too-large' : 'bad-request')
+  const state = sqlStateOf(error)
+  if (state && PASSING.has(state)) return new AppError('unavailable')
+  if (isConnectionTrouble(error)) return new AppError('unavailable')
+  return new AppError('failed')
+}
+
+function isConnectionTrouble(error: Error): boolean {
+  const cause = error.cause instanceof Error ? error.cause : error
+  return /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/.test(
+    `${cause.message} ${'code' in cause ? cause.code : ''}`,
+  )
+}

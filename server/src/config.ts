@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const blankIsUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
+  z.preprocess((value) => blankIsUnset(value) ?? fallback, schema)
+
+const isTimeZone = (zone: string) => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const environmentSchema = z
+  .object({
+    PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
+    HOST: optional(z.string()),
+    PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+    DATABASE_URL: optional(
+      z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' }),
+    ),
+    DATA_DIR: withDefault(z.string(), './data'),
+    SMTP_URL: optional(
+      z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }),
+    ),
+    MAIL_FROM: optional(z.email()),
+    PROGRAM_NAME: withDefault(z.string().max(80), 'Preschool Aftercare'),
+    PROGRAM_TIMEZONE: withDefault(
+      z.string().refine(isTimeZone, 'must be a time zone such as America/New_York'),
+      'America/New_York',
+    ),
+    CONTACT_EMAIL: withDefault(z.email(), 'aftercare@example.com'),
+    ADMIN_EMAIL: withDefault(z.email(), 'admin@example.com'),
+    ADMIN_PASSWORD: optional(z.string().min(6, 'must have at least 6 characters')),
+    TRUST_PROXY: withDefault(z.coerce.number().int().min(0).max(10), 0),
+    NOW: optional(
+      z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
+    ),
+    NODE_ENV: optional(z.string()),
+    LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  })
+  .refine((env) => !(env.NOW && env.NODE_ENV === 'production'), {
+    path: ['NOW'],
+    error: 'is for demos and tests and is refused when NODE_ENV is production',
+  })
+
+export type Config = {
+  port: number
+  host: string | undefined
+  publicUrl: string
+  databaseUrl: string | undefined
+  dataDir: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  programName: string
+  timeZone: string
+  contactEmail: string
+  adminEmail: string
+  adminPassword: string | undefined
+  trustProxy: number
+  now: string | undefined
+  isProduction: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+export class ConfigError extends Error {}
+
+/** All problems at once, one line each, so that an operator mends them in one go. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = environmentSchema.safeParse(environment)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
+    programName: env.PROGRAM_NAME,
+    timeZone: env.PROGRAM_TIMEZONE,
+    contactEmail: env.CONTACT_EMAIL.trim().toLowerCase(),
+    adminEmail: env.ADMIN_EMAIL.trim().toLowerCase(),
+    adminPassword: env.ADMIN_PASSWORD,
+    trustProxy: env.TRUST_PROXY,
+    now: env.NOW,
+    isProduction: env.NODE_ENV === 'production',
+    logLevel: env.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,37 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema'
+
+export type Db = NodePgDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** A query that runs alone or inside a transaction takes either. */
+export type Queryable = Db | Tx
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'aftercare',
+  })
+  // An idle connection that breaks would otherwise end the process.
+  pool.on('error', onError)
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}
+
+/** SQLSTATE of a failed query; drizzle wraps the driver's error. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof pg.DatabaseError ? cause.code : undefined
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== '23505') return false
+  return constraint === undefined || cause.constraint === constraint
+}

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { MigrationError } from './migrate'
+import { StartError } from './postgres/start-error'
+
+/** What keeps us from the database, in one sentence for the operator and without its password. */
+export function describeDatabaseTrouble(error: unknown): Error {
+  if (error instanceof MigrationError) return new StartError(error.message)
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
+    return new StartError(`The database refuses the user or password in DATABASE_URL: ${error.message}.`)
+  }
+  if (error instanceof pg.DatabaseError && error.code === '3D000') {
+    return new StartError(`The database named in DATABASE_URL does not exist: ${error.message}.`)
+  }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (
+    code &&
+    ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET'].includes(code)
+  ) {
+    return new StartError(`The database at DATABASE_URL cannot be reached: ${message || code}.`)
+  }
+  if (/timeout/i.test(message ?? '')) return new StartError('The database at DATABASE_URL does not answer.')
+  return new StartError(`The database cannot be set up: ${message}`)
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export type Migration = { version: number; name: string; sql: string; checksum: string }
+
+/** Any number does, so long as every instance takes the same one. */
+const MIGRATION_LOCK = 4_207_201
+
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return {
+        version: Number(name.slice(0, 4)),
+        name,
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      }
+    }),
+  )
+}
+
+export class MigrationError extends Error {}
+
+/** Brings the database to the code's schema; two instances starting together take turns. */
+export async function migrate(url: string, folder: string): Promise<number> {
+  const migrations = await readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'aftercare-migrate',
+  })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+      'select version, name, checksum from schema_migrations order by version',
+    )
+    assertSameHistory(rows, migrations)
+    for (const migration of migrations.slice(rows.length)) await apply(client, migration)
+    return migrations.length
+  } finally {
+    await client.end()
+  }
+}
+
+function assertSameHistory(
+  applied: { version: number; name: string; checksum: string }[],
+  known: Migration[],
+) {
+  const newest = applied.at(-1)
+  if (newest && newest.version > (known.at(-1)?.version ?? 0)) {
+    throw new MigrationError(
+      `The database has schema version ${newest.version}, newer than this program's ${known.at(-1)?.version ?? 0}. Start the newer program, or restore a backup into an empty database.`,
+    )
+  }
+  for (const [index, row] of applied.entries()) {
+    const migration = known[index]
+    if (migration?.version !== row.version || migration.checksum !== row.checksum) {
+      throw new MigrationError(
+        `The database was set up with another text of migration ${row.name}. Migrations are never edited once applied.`,
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { ERRORS, type ErrorBody, type ErrorCode, errorMessage } from '@aftercare/domain/errors'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** A refusal with words for the person; everything else that is thrown becomes "failed" and is logged. */
+export class AppError extends Error {
+  readonly status: ContentfulStatusCode
+  constructor(
+    readonly code: ErrorCode,
+    values: Record<string, string | number> = {},
+    readonly fields?: Record<string, string>,
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(errorMessage(code, values))
+    this.status = ERRORS[code][0]
+  }
+
+  get body(): ErrorBody {
+    return { error: { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) } }
+  }
+}

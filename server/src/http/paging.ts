@@ -1,0 +1,24 @@
+import { z } from '@hono/zod-openapi'
+
+/** Every list is answered page by page. `sort` is checked by each list against its own columns. */
+export function pageQuery<const S extends readonly [string, ...string[]]>(
+  sorts: S,
+  defaultSort: S[number],
+  size = 25,
+) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    size: z.coerce.number().int().min(1).max(100).default(size),
+    sort: z.enum(sorts).default(defaultSort as never),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    search: z.string().trim().max(200).default(''),
+  })
+}
+
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), size: z.number().int() })
+
+export const offsetOf = ({ page, size }: { page: number; size: number }) => (page - 1) * size
+
+/** A search text as a pattern for ILIKE, its own wildcards made harmless. */
+export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`

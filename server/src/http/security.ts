@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { AppError } from '../errors'
+import type { AppContext, AppEnv } from './context'
+
+const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+export const pageHeaders = (isHttps: boolean) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      frameSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: isHttps ? 'max-age=31536000; includeSubDomains' : false,
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+  })
+
+/**
+ * A browser names where an unsafe request comes from; another site's is refused, whatever its content type.
+ * Programs that are no browsers send neither header and carry no cookie of somebody else.
+ */
+export const sameOrigin =
+  (publicUrl: string): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    if (UNSAFE.has(c.req.method) && !comesFromHere(c, publicUrl)) throw new AppError('foreign-origin')
+    await next()
+  }
+
+function comesFromHere(c: AppContext, publicUrl: string): boolean {
+  const origin = c.req.header('origin')
+  if (origin === undefined) {
+    const site = c.req.header('sec-fetch-site')
+    return site === undefined || site === 'same-origin' || site === 'none'
+  }
+  if (!URL.canParse(origin)) return false
+  return origin === new URL(publicUrl).origin || new URL(origin).host === c.req.header('host')
+}
+
+/** The address that made the request; forwarded ones are believed only as far as the proxies are ours. */
+export function clientAddress(c: AppContext, trustProxy: number): string {
+  const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown'
+  if (trustProxy === 0) return direct
+  const chain = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  return chain.at(-trustProxy)?.slice(0, 60) ?? direct
+}

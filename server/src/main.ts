@@ -1,0 +1,33 @@
+import { ConfigError, readConfig } from './config'
+import { StartError } from './db/postgres/start-error'
+import { loadDotEnv } from './dot-env'
+import { startServer } from './server'
+
+/** The only reader of the environment. A trouble of the operator's ends in one sentence and exit code 1. */
+async function main() {
+  const config = readConfig(loadDotEnv(process.env))
+  let isStopping = false
+  let stopRunning: (() => Promise<void>) | undefined
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    await stopRunning?.()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const running = await startServer(config)
+  stopRunning = running.stop
+  if (isStopping) return running.stop()
+  process.stdout.write(`\n${config.programName} is ready: http://localhost:${running.port}\n`)
+  // A parent that started us through IPC learns the address without reading the output.
+  process.send?.({ ready: true, port: running.port })
+}
+
+main().catch((error) => {
+  const isExpected = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(
+    `\n${isExpected ? error.message : `The program cannot start: ${error?.stack ?? error}`}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,74 @@
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { createApp } from './app'
+import { createClock } from './clock'
+import type { Config } from './config'
+import { describeDatabaseTrouble } from './db/database-trouble'
+import { migrate } from './db/migrate'
+import { startPostgres } from './db/postgres/supervisor'
+import { createLog } from './log'
+import { createServices } from './services'
+import { seedSiteContent } from './site-content/seed-site-content'
+import { PortTakenError } from './start-errors'
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export type RunningServer = { port: number; stop(): Promise<void> }
+
+/** Database, schema, texts, then the door: nothing listens before all of it stands. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const log = createLog(config)
+  const clock = createClock(config.timeZone, config.now)
+  const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log })
+  const undo: (() => Promise<unknown>)[] = postgres ? [() => postgres.stop()] : []
+  const stopAll = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+    await migrate(databaseUrl, MIGRATIONS).catch((error) => {
+      throw describeDatabaseTrouble(error)
+    })
+    const { services, close } = createServices({ config, clock, log, databaseUrl })
+    undo.push(close)
+    await seedSiteContent(services)
+    const { server, port } = await listen(createApp(services, WEB_FOLDER), config)
+    // Streams first: they would keep the server from closing.
+    undo.push(() => Promise.all([services.live.stop(), closeServer(server)]))
+    return { port, stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+function listen(app: ReturnType<typeof createApp>, config: Config) {
+  return new Promise<{ server: Server; port: number }>((resolve, reject) => {
+    const server = serve(
+      { fetch: app.fetch, port: config.port, ...(config.host && { hostname: config.host }) },
+      ({ port }) => resolve({ server, port }),
+    ) as Server
+    server.requestTimeout = 30_000
+    server.headersTimeout = 10_000
+    server.keepAliveTimeout = 10_000
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error)
+    })
+  })
+}
+
+const GRACE_MS = 3_000
+
+/** Requests in flight finish; whatever has not after a short grace is cut. */
+function closeServer(server: Server) {
+  return new Promise<void>((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

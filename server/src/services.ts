@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock'
+import type { Config } from './config'
+import { openDatabase } from './db/client'
+import type { Services } from './http/context'
+import { createLimiter } from './http/limits'
+import { createLiveHub } from './live/live-hub'
+
+/** Everything that handlers share, on one migrated database. */
+export function createServices(options: { config: Config; clock: Clock; log: Logger; databaseUrl: string }) {
+  const { config, clock, log, databaseUrl } = options
+  const { db, pool, close } = openDatabase(databaseUrl, (error) =>
+    log.warn({ err: error }, 'an idle database connection broke'),
+  )
+  const live = createLiveHub(databaseUrl, log)
+  const services: Services = { config, clock, log, db, pool, live, limiter: createLimiter(pool) }
+  return { services, close: () => live.stop().then(close) }
+}

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../db/migrate'
+import { startThrowawayPostgres } from '../db/postgres/throwaway'
+
+export const TEMPLATE = 'template_aftercare'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** One real PostgreSQL for the whole run; each test file copies the migrated template into a database of its own. */
+export default async function setup(project: TestProject) {
+  const postgres = await startThrowawayPostgres()
+  await createDatabase(postgres.url, TEMPLATE)
+  await migrate(urlFor(postgres.url, TEMPLATE), fileURLToPath(new URL('../../migrations', import.meta.url)))
+  project.provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}
+
+export function urlFor(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function createDatabase(serverUrl: string, name: string, template?: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+  } finally {
+    await client.end()
+  }
+}
