@@ -1,0 +1,127 @@
+import { Popover } from '@base-ui/react/popover'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type ChevronProps, DayPicker } from 'react-day-picker'
+import { cx } from './cx'
+import { inputClass } from './field'
+
+/** Days are `YYYY-MM-DD` everywhere but inside the picker. */
+function toDate(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+function toDay(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+function Chevron({ orientation }: ChevronProps) {
+  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
+  return <Icon aria-hidden="true" className="size-5" />
+}
+
+export type DatePickerProps = {
+  value: string | null
+  onValueChange: (day: string) => void
+  /** The programme's today, not the browser's. */
+  today: string
+  min?: string
+  max?: string
+  isDisabled?: (day: string) => boolean
+  className?: string
+}
+
+const navButton =
+  'grid size-tap place-items-center rounded-control hover:bg-sunken aria-disabled:text-line-strong staff:size-control-staff staff:rounded-cell staff:coarse:size-tap'
+
+/** A month to pick one day from, in the page. */
+export function DatePicker(props: DatePickerProps) {
+  const { value, onValueChange, today, min, max, isDisabled } = props
+  return (
+    <DayPicker
+      mode="single"
+      required
+      selected={value ? toDate(value) : undefined}
+      onSelect={(date: Date) => onValueChange(toDay(date))}
+      today={toDate(today)}
+      defaultMonth={toDate(value ?? today)}
+      startMonth={min ? toDate(min) : undefined}
+      endMonth={max ? toDate(max) : undefined}
+      disabled={(date) => {
+        const day = toDay(date)
+        return (
+          (min !== undefined && day < min) || (max !== undefined && day > max) || (isDisabled?.(day) ?? false)
+        )
+      }}
+      components={{ Chevron }}
+      className={cx('w-full max-w-[22rem]', props.className)}
+      classNames={{
+        months: 'relative',
+        month_caption: 'flex min-h-tap items-center staff:min-h-control-staff',
+        caption_label: 'font-display text-lg font-bold',
+        nav: 'absolute top-0 right-0 flex',
+        button_previous: navButton,
+        button_next: navButton,
+        month_grid: 'mt-1 w-full table-fixed border-collapse text-sm tabular-nums',
+        weekday: 'h-8 text-xs font-strong text-muted',
+        day: 'p-0.5 text-center',
+        day_button:
+          'grid h-10 w-full place-items-center rounded-cell hover:bg-accent-soft disabled:cursor-not-allowed disabled:text-muted disabled:line-through disabled:hover:bg-transparent staff:h-9 staff:coarse:h-10',
+        selected:
+          '[&>button]:bg-accent [&>button]:font-bold [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
+        today:
+          '[&>button]:font-bold [&>button]:underline [&>button]:decoration-2 [&>button]:underline-offset-4',
+        outside: 'text-muted',
+      }}
+    />
+  )
+}
+
+/** The same behind a button that reads like an input. Label it: it is not a form control of its own. */
+export function DateField({
+  label,
+  format,
+  placeholder = 'Choose a date',
+  ...picker
+}: DatePickerProps & {
+  label: string
+  /** How the chosen day is written in the button. */
+  format: (day: string) => string
+  placeholder?: string
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Popover.Trigger
+        aria-label={picker.value ? `${label}, ${format(picker.value)}` : label}
+        className={cx(
+          inputClass,
+          'flex items-center gap-2 text-left',
+          !picker.value && 'text-muted',
+          picker.className,
+        )}
+      >
+        <CalendarDays aria-hidden="true" className="size-4.5 text-muted" />
+        {picker.value ? format(picker.value) : placeholder}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start" className="z-60">
+          <Popover.Popup
+            aria-label={label}
+            className="w-[20rem] max-w-(--available-width) rounded-panel border border-line bg-raised p-3 shadow-raised"
+          >
+            <DatePicker
+              {...picker}
+              className={undefined}
+              onValueChange={(day) => {
+                picker.onValueChange(day)
+                setOpen(false)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,81 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from './cx'
+import { IconButton } from './icon-button'
+
+const widths = {
+  narrow: 'desk:max-w-[30rem]',
+  normal: 'desk:max-w-[40rem]',
+  wide: 'desk:max-w-[52rem]',
+}
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Stands beside the title, for a badge. */
+  titleAside?: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, cancel left of the action; sticks to the lower edge. */
+  footer?: ReactNode
+  width?: keyof typeof widths
+  /** What gets the focus first; by default the first thing that can have it. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Keeps a press beside the dialog from closing it, where typed text would be lost. */
+  keepOpen?: boolean
+}
+
+/** A bottom sheet on phones, a centred box on desktops. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, titleAside, description, children, footer, width = 'normal' } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      disablePointerDismissal={props.keepOpen}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
+          <Base.Popup
+            initialFocus={props.initialFocus}
+            className={cx(
+              'flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-dialog desk:rounded-sheet',
+              'transition-[transform,opacity] duration-(--slow) ease-settle desk:duration-(--normal)',
+              'data-ending-style:translate-y-full data-starting-style:translate-y-full',
+              'desk:data-ending-style:translate-y-2 desk:data-ending-style:opacity-0 desk:data-starting-style:translate-y-2 desk:data-starting-style:opacity-0',
+              widths[width],
+            )}
+          >
+            <div
+              aria-hidden="true"
+              className="mx-auto mt-2.5 h-1 w-10 rounded-full bg-line-strong desk:hidden"
+            />
+            <header className="flex items-start gap-3 px-4 pt-2 pb-3 desk:px-6 desk:pt-6">
+              <div className="min-w-0 flex-1">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Base.Title className="text-2xl staff:text-xl">{title}</Base.Title>
+                  {titleAside}
+                </div>
+                {description && (
+                  <Base.Description className="mt-1 text-muted">{description}</Base.Description>
+                )}
+              </div>
+              <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 desk:px-6 desk:pb-5">
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 desk:justify-end desk:px-6 desk:py-3 desk:*:flex-none">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,70 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import { IconButton } from './icon-button'
+
+export type DrawerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  titleAside?: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  footer?: ReactNode
+  side?: 'right' | 'left'
+  /** `false` for details beside a list that stays usable: no scrim, and it starts under the admin header. */
+  modal?: boolean
+  width?: 'menu' | 'detail'
+}
+
+const hidden = {
+  right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
+  left: 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+}
+
+/** A panel at the side: the navigation on phones, the detail of a submission for staff. */
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      modal={modal}
+      disablePointerDismissal={!modal}
+    >
+      <Base.Portal>
+        {modal && (
+          <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        )}
+        <Base.Popup
+          className={cx(
+            'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-transform duration-(--normal) ease-settle print:hidden',
+            modal ? 'top-0 z-50' : 'top-13 z-15',
+            props.width === 'detail' ? 'w-full sm:w-[27rem]' : 'w-[min(20rem,86vw)]',
+            hidden[props.side ?? 'right'],
+          )}
+        >
+          <header className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3">
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Base.Title className="text-xl">{title}</Base.Title>
+                {titleAside}
+              </div>
+              {description && (
+                <Base.Description className="text-sm text-muted">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+          {footer && (
+            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+              {footer}
+            </footer>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,87 @@
+import { DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months'
+import { Check, Minus, Plus, Users } from 'lucide-react'
+import { type CellKind, cellKind, cellLabel, type DayCell } from './day-cell'
+import { DayTypeIcon } from './day-type-icon'
+
+/** What the style sheet needs to know of a cell. */
+export function cellMarks(cell: DayCell) {
+  const on = (flag?: boolean) => (flag ? '' : undefined)
+  return {
+    'data-kind': cellKind(cell),
+    'data-selected': on(cell.selected),
+    'data-original': on(cell.original),
+    'data-removed': on(cell.removed),
+    'data-today': on(cell.today),
+    'data-past': on(cell.past),
+  }
+}
+
+function Tick({ cell }: { cell: DayCell }) {
+  if (!cell.selected && !cell.removed) return null
+  const Icon = cell.removed ? Minus : cell.added ? Plus : Check
+  return (
+    <span className="day-tick">
+      <Icon aria-hidden="true" className="day-tick-icon" />
+    </span>
+  )
+}
+
+function shortLabel(cell: DayCell, kind: CellKind): string {
+  return kind === 'closed' ? cellLabel(cell) : DAY_TYPE_SHORT_LABELS[cell.type]
+}
+
+/** The inside of a parent's cell. Hidden from screen readers: the cell's name says all of it. */
+export function DayCellView({ cell }: { cell: DayCell }) {
+  const kind = cellKind(cell)
+  return (
+    <>
+      <span aria-hidden="true" className="day-number">
+        {cell.day}
+      </span>
+      {kind !== 'weekend' && (
+        <>
+          <Tick cell={cell} />
+          <span aria-hidden="true" className="day-type">
+            <DayTypeIcon kind={kind} className="day-type-icon" />
+            <span className="day-word-short">{shortLabel(cell, kind)}</span>
+            <span className="day-word-long">{cellLabel(cell)}</span>
+          </span>
+          {kind !== 'closed' && cell.priceLabel && (
+            <span aria-hidden="true" className="day-price">
+              {cell.priceLabel}
+            </span>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The inside of a staff cell: number, icon, word, and how many children come. */
+export function EditorCellView({ cell }: { cell: DayCell }) {
+  const kind = cellKind(cell)
+  return (
+    <>
+      <span aria-hidden="true" className="day-number">
+        {cell.day}
+      </span>
+      {kind !== 'weekend' && (
+        <>
+          <DayTypeIcon
+            kind={kind === 'closed' ? (cell.type === 'no_school' ? 'no-school' : cell.type) : kind}
+            className="day-corner-icon"
+          />
+          <span aria-hidden="true" className="day-editor-word">
+            {cell.closed ? `${cellLabel({ ...cell, closed: false })}, closed` : cellLabel(cell)}
+          </span>
+          {cell.count !== undefined && (
+            <span aria-hidden="true" className="day-count">
+              <Users className="day-count-icon" />
+              {cell.count}
+            </span>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
+import { CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months'
+
+/** One day as the calendar shows it. All rules are decided before; nothing here computes a price or a right. */
+export type DayCell = {
+  day: number
+  /** 0 for Sunday to 6 for Saturday. */
+  weekday: number
+  type: DayType
+  /** The day type in words; by default its usual label. */
+  label?: string
+  /** "$20" or "$22.50"; left out where nothing is to pay. */
+  priceLabel?: string
+  selected?: boolean
+  /** In an edit: the day was chosen when the edit began. */
+  original?: boolean
+  /** In an edit: chosen now, not chosen before. */
+  added?: boolean
+  /** In an edit: chosen before, not now. */
+  removed?: boolean
+  closed?: boolean
+  today?: boolean
+  past?: boolean
+  weekend?: boolean
+  /** Can be read but not pressed. */
+  disabled?: boolean
+  /** Staff: how many children are registered. */
+  count?: number
+}
+
+export type CellKind = 'regular' | 'noon' | 'early' | 'no-school' | 'unavailable' | 'closed' | 'weekend'
+
+/** Closed wins over the type, a day that stays chosen wins over closed. */
+export function cellKind(cell: DayCell): CellKind {
+  if (cell.weekend) return 'weekend'
+  if (cell.closed && !cell.selected && !cell.removed) return 'closed'
+  return cell.type === 'no_school' ? 'no-school' : cell.type
+}
+
+export function cellLabel(cell: DayCell): string {
+  return cell.label ?? (cellKind(cell) === 'closed' ? CLOSED_LABEL : DAY_TYPE_LABELS[cell.type])
+}
+
+function stateWords(cell: DayCell): string | undefined {
+  if (cell.removed) return 'removed'
+  if (cell.added) return 'selected, added'
+  if (cell.selected) return cell.original ? 'selected, original day' : 'selected'
+  return undefined
+}
+
+/** Everything that the cell shows, in words: "Friday, December 11, 2:30 Dismissal, $30, selected". */
+export function cellName(cell: DayCell, monthIndex: number): string {
+  const kind = cellKind(cell)
+  const words = [
+    WEEKDAY_NAMES[cell.weekday],
+    `${MONTH_NAMES[monthIndex]} ${cell.day}`,
+    cell.today && 'today',
+    cellLabel(cell),
+    cell.closed && kind !== 'closed' && 'closed',
+    kind !== 'closed' && cell.priceLabel,
+    cell.count !== undefined && `${cell.count} registered`,
+    stateWords(cell),
+  ]
+  return words.filter(Boolean).join(', ')
+}
+
+/** Rows from Sunday to Saturday; null where the month has no day. */
+export function weeksOf(cells: readonly DayCell[]): (DayCell | null)[][] {
+  const weeks: (DayCell | null)[][] = []
+  for (const cell of cells) {
+    if (weeks.length === 0 || cell.weekday === 0) weeks.push(Array.from({ length: 7 }, () => null))
+    const week = weeks[weeks.length - 1]
+    if (week) week[cell.weekday] = cell
+  }
+  return weeks
+}

@@ -1,0 +1,34 @@
+import { cx } from '../cx'
+import { cellKind, type DayCell } from './day-cell'
+
+const fills: Record<string, string> = {
+  regular: 'bg-[color-mix(in_srgb,var(--day-regular-mark)_42%,var(--day-regular))]',
+  noon: 'bg-[color-mix(in_srgb,var(--day-noon-mark)_42%,var(--day-noon))]',
+  early: 'bg-[color-mix(in_srgb,var(--day-early-mark)_42%,var(--day-early))]',
+}
+
+const faint = 'bg-[color-mix(in_srgb,var(--muted)_18%,transparent)]'
+
+/**
+ * The sign of a month: five columns of blocks, weekdays only. Decoration beside words that say the same.
+ * With chosen days only those carry colour; without, every day shows its type.
+ */
+export function MiniMonth({ cells }: { cells: readonly DayCell[] }) {
+  const weekdays = cells.filter((cell) => !cell.weekend)
+  const chosen = weekdays.some((cell) => cell.selected)
+  return (
+    <span aria-hidden="true" className="grid flex-none grid-cols-[repeat(5,0.875rem)] gap-[0.1875rem]">
+      {weekdays.map((cell, index) => (
+        <i
+          key={cell.day}
+          // The first block moves to its weekday's column; the others follow.
+          style={index === 0 ? { gridColumnStart: cell.weekday } : undefined}
+          className={cx(
+            'size-3.5 rounded-[0.25rem]',
+            cell.selected ? 'bg-day-selected' : chosen ? faint : (fills[cellKind(cell)] ?? faint),
+          )}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '../skeleton'
+import './month-calendar.css'
+
+/** The shape of a calendar while its month loads. */
+export function MonthCalendarSkeleton({
+  label = 'Loading...',
+  weeks = 5,
+}: {
+  label?: string
+  weeks?: number
+}) {
+  return (
+    <div role="status" className="month-calendar">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: weeks }, (_, week) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
+        <div key={week} className="month-calendar-row">
+          <span data-weekend="" />
+          {[1, 2, 3, 4, 5].map((weekday) => (
+            <Skeleton key={weekday} className="h-17 rounded-cell" />
+          ))}
+          <span data-weekend="" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { cx } from '../cx'
+import { cellName, type DayCell, weeksOf } from './day-cell'
+import { cellMarks, DayCellView, EditorCellView } from './day-cell-view'
+import './day-key.css'
+import './month-calendar.css'
+import { useGridKeys } from './use-grid-keys'
+
+export type MonthCalendarProps = {
+  /** 0 for January. */
+  monthIndex: number
+  year: number
+  /** One per day of the month, in order. */
+  cells: readonly DayCell[]
+  /** `pick` for choosing days, `read` for a submission's detail, `edit` for the staff's month editor. */
+  mode?: 'pick' | 'read' | 'edit'
+  /** A day was pressed: click, Space or Enter. Disabled days never get here. */
+  onPressDay?: (day: number) => void
+  /** PageUp (-1) and PageDown (1), where there is another month to go to. */
+  onChangeMonth?: (step: -1 | 1) => void
+  /** Staff: further keys on a focused day, such as 1 to 5 for the palette. */
+  onDayKeyDown?: (day: number, event: KeyboardEvent<HTMLButtonElement>) => void
+  /** Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. */
+  renderAction?: (cell: DayCell, active: boolean) => ReactNode
+  className?: string
+}
+
+const shortWeekdays = ['S', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'S']
+
+/** The calendar that parents and staff share: one tab stop, arrows move, Space toggles. */
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { monthIndex, year, cells, mode = 'pick' } = props
+  const captionId = useId()
+  const keys = useGridKeys(props)
+  const reading = mode === 'read'
+  return (
+    <div className={cx('month-calendar', props.className)} data-mode={mode}>
+      <span id={captionId} className="sr-only">
+        {MONTH_NAMES[monthIndex]} {year}
+      </span>
+      <div ref={keys.grid} {...{ role: reading ? 'table' : 'grid', 'aria-labelledby': captionId }}>
+        <WeekdayRow />
+        {weeksOf(cells).map((week) => (
+          // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
+          // biome-ignore lint/a11y/useFocusableInteractive: the days inside take the focus
+          <div
+            key={week.find((cell) => cell !== null)?.day}
+            role="row"
+            className="month-calendar-row"
+            data-weekend-only={week.every((cell) => !cell || cell.weekend) ? '' : undefined}
+          >
+            {week.map((cell, weekday) => (
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
+                key={weekday}
+                role={reading ? 'cell' : 'gridcell'}
+                className="day-slot"
+                data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
+              >
+                {cell && (
+                  <Day
+                    cell={cell}
+                    props={props}
+                    active={keys.active === cell.day}
+                    onKeyDown={keys.onKeyDown}
+                  />
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function WeekdayRow() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
+    // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+    <div role="row" className="month-calendar-row">
+      {WEEKDAY_NAMES.map((name, weekday) => (
+        // biome-ignore lint/a11y/useSemanticElements: a column heading of the grid above
+        // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+        <div
+          key={name}
+          role="columnheader"
+          aria-label={name}
+          className="month-calendar-weekday"
+          data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
+        >
+          <span aria-hidden="true">{shortWeekdays[weekday]}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Day({
+  cell,
+  props,
+  active,
+  onKeyDown,
+}: {
+  cell: DayCell
+  props: MonthCalendarProps
+  active: boolean
+  onKeyDown: (cell: DayCell, event: KeyboardEvent<HTMLButtonElement>) => void
+}) {
+  const { monthIndex, mode = 'pick', onPressDay, renderAction } = props
+  const name = cellName(cell, monthIndex)
+  if (mode === 'read') {
+    return (
+      <div className="day-cell" {...cellMarks(cell)}>
+        <span className="sr-only">{name}</span>
+        <DayCellView cell={cell} />
+      </div>
+    )
+  }
+  const disabled = cell.disabled || cell.weekend
+  return (
+    <>
+      <button
+        type="button"
+        className="day-cell"
+        {...cellMarks(cell)}
+        data-day={cell.day}
+        tabIndex={active ? 0 : -1}
+        aria-label={name}
+        aria-pressed={mode === 'pick' && !cell.weekend ? Boolean(cell.selected) : undefined}
+        aria-disabled={disabled || undefined}
+        aria-current={cell.today ? 'date' : undefined}
+        onClick={() => {
+          if (!disabled) onPressDay?.(cell.day)
+        }}
+        onKeyDown={(event) => onKeyDown(cell, event)}
+      >
+        {mode === 'edit' ? <EditorCellView cell={cell} /> : <DayCellView cell={cell} />}
+      </button>
+      {renderAction?.(cell, active)}
+    </>
+  )
+}

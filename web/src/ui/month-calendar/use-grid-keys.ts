@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DayCell } from './day-cell'
+import type { MonthCalendarProps } from './month-calendar'
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+function isShown(button: HTMLElement): boolean {
+  const slot = button.closest('.day-slot')
+  return slot !== null && getComputedStyle(slot).display !== 'none'
+}
+
+/** One tab stop for the whole grid; the arrow keys carry it from day to day, over weekends that are not shown. */
+export function useGridKeys({ cells, onChangeMonth, onDayKeyDown }: MonthCalendarProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<number>()
+  const isOpen = (cell: DayCell) => !cell.weekend && !cell.disabled
+  const first =
+    cells.find((cell) => cell.today && !cell.weekend) ?? cells.find(isOpen) ?? cells.find((c) => !c.weekend)
+  const active = cells.some((cell) => cell.day === wanted) ? wanted : first?.day
+
+  function buttonOf(day: number): HTMLElement | null {
+    return grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? null
+  }
+
+  function move(from: number, step: number): void {
+    for (let day = from + step; day >= 1 && day <= cells.length; day += step) {
+      const button = buttonOf(day)
+      if (button && isShown(button)) {
+        setWanted(day)
+        button.focus()
+        return
+      }
+    }
+  }
+
+  function moveInWeek(cell: DayCell, edge: 0 | 6): void {
+    const step = edge === 0 ? 1 : -1
+    // From one day beyond the edge of the week inwards: the first day found is the edge that exists and is shown.
+    const start = cell.day - cell.weekday + edge
+    const clamped = Math.min(Math.max(start, 1), cells.length)
+    move(clamped - step, step)
+  }
+
+  function onKeyDown(cell: DayCell, event: KeyboardEvent<HTMLButtonElement>): void {
+    const step = steps[event.key]
+    if (step !== undefined) move(cell.day, step)
+    else if (event.key === 'Home') moveInWeek(cell, 0)
+    else if (event.key === 'End') moveInWeek(cell, 6)
+    else if (event.key === 'PageUp' && onChangeMonth) onChangeMonth(-1)
+    else if (event.key === 'PageDown' && onChangeMonth) onChangeMonth(1)
+    else {
+      onDayKeyDown?.(cell.day, event)
+      return
+    }
+    event.preventDefault()
+  }
+
+  return { grid, active, onKeyDown }
+}

@@ -1,0 +1,85 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+export type RadioOption<Value extends string> = {
+  value: Value
+  label: ReactNode
+  description?: ReactNode
+  disabled?: boolean
+}
+
+export type RadioOptionsProps<Value extends string> = {
+  label: ReactNode
+  options: readonly RadioOption<Value>[]
+  value: Value | null
+  onValueChange: (value: Value) => void
+  required?: boolean
+  hideLabel?: boolean
+  /** Side by side where there is room. */
+  columns?: boolean
+}
+
+/** A question with its answers as rows; the whole row is the target. */
+export function RadioOptions<Value extends string>(props: RadioOptionsProps<Value>) {
+  const labelId = useId()
+  return (
+    <div>
+      <div id={labelId} className={cx('mb-1.5 block text-sm font-semibold', props.hideLabel && 'sr-only')}>
+        {props.label}
+        {props.required && (
+          <span aria-hidden="true" className="text-danger">
+            {' '}
+            *
+          </span>
+        )}
+      </div>
+      <RadioGroup
+        value={props.value ?? ''}
+        onValueChange={(next) => props.onValueChange(next as Value)}
+        aria-labelledby={labelId}
+        aria-required={props.required || undefined}
+        className={cx('grid gap-2', props.columns && 'sm:auto-cols-fr sm:grid-flow-col')}
+      >
+        {props.options.map((option) => (
+          <OptionRow key={option.value} option={option} />
+        ))}
+      </RadioGroup>
+    </div>
+  )
+}
+
+function OptionRow<Value extends string>({ option }: { option: RadioOption<Value> }) {
+  const labelId = useId()
+  const descriptionId = useId()
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
+    <label
+      className={cx(
+        'flex min-h-14 items-center gap-3 rounded-control border-2 px-3.5 py-2 staff:min-h-tap',
+        option.disabled
+          ? 'cursor-not-allowed border-transparent bg-sunken text-muted'
+          : 'border-line bg-surface has-data-checked:border-accent has-data-checked:bg-accent-soft',
+      )}
+    >
+      <Radio.Root
+        value={option.value}
+        disabled={option.disabled}
+        aria-labelledby={labelId}
+        aria-describedby={option.description ? descriptionId : undefined}
+        className="size-6 flex-none rounded-full border-2 border-line-strong bg-surface data-checked:border-[7px] data-checked:border-accent data-disabled:border-line data-disabled:bg-sunken"
+      />
+      <span className="min-w-0">
+        <span id={labelId} className="block leading-snug font-strong">
+          {option.label}
+        </span>
+        {option.description && (
+          <span id={descriptionId} className="block text-note leading-snug">
+            {option.description}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Card } from './card'
+import { Skeleton } from './skeleton'
+
+export type StatCardProps = {
+  label: string
+  /** Leave it out while it loads. */
+  value?: ReactNode
+  note?: ReactNode
+  /** Explains how the number is made, on hover. */
+  hint?: string
+  className?: string
+}
+
+/** One number with its name. */
+export function StatCard({ label, value, note, hint, className }: StatCardProps) {
+  return (
+    <Card className={className} title={hint}>
+      <dl className="flex flex-col gap-0.5">
+        <dt className="text-note font-medium text-muted">{label}</dt>
+        <dd className="font-display text-[1.625rem] leading-tight font-bold tabular-nums">
+          {value ?? <Skeleton className="h-7.5 w-20" />}
+        </dd>
+        {note && <dd className="text-xs text-muted">{note}</dd>}
+      </dl>
+    </Card>
+  )
+}
+
+/** Stat cards side by side: two across on phones, all in a row on desktops. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-2 gap-3 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type TdHTMLAttributes,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from './cx'
+
+/** A framed table that scrolls sideways by itself; while it does, the keyboard can reach it too. */
+export function TableFrame({
+  label,
+  children,
+  footer,
+  className,
+}: {
+  /** Names the table and its scroll region. */
+  label: string
+  /** `<TableHead>` and `<tbody>`. */
+  children: ReactNode
+  /** Pagination, or the line of a loading, empty or failed state. */
+  footer?: ReactNode
+  className?: string
+}) {
+  const region = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = region.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div className={cx('overflow-hidden rounded-panel border border-line bg-surface', className)}>
+      <div
+        ref={region}
+        {...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+        className="overflow-x-auto -outline-offset-2"
+      >
+        <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
+          {children}
+        </table>
+      </div>
+      {footer}
+    </div>
+  )
+}
+
+export type SortOrder = 'asc' | 'desc'
+export type Column<Key extends string = string> = {
+  key: Key
+  label: ReactNode
+  align?: 'left' | 'right' | 'center'
+  sortable?: boolean
+  /** For a column of buttons: the label is spoken only. */
+  hidden?: boolean
+}
+
+const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' }
+
+export function TableHead<Key extends string>({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<Key>[]
+  sort?: { key: Key; order: SortOrder }
+  onSort?: (key: Key, order: SortOrder) => void
+}) {
+  return (
+    <thead className="bg-sunken text-xs text-muted">
+      <tr>
+        {columns.map((column) => {
+          const order = sort?.key === column.key ? sort.order : undefined
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}
+              className={cx('h-8.5 px-3 font-strong whitespace-nowrap', aligns[column.align ?? 'left'])}
+            >
+              {column.sortable && onSort ? (
+                <button
+                  type="button"
+                  onClick={() => onSort(column.key, order === 'asc' ? 'desc' : 'asc')}
+                  className="-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-xs px-1.5 font-strong hover:text-text"
+                >
+                  {column.label}
+                  <SortMark order={order} />
+                </button>
+              ) : (
+                <span className={column.hidden ? 'sr-only' : undefined}>{column.label}</span>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+function SortMark({ order }: { order?: SortOrder }) {
+  const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown
+  return <Icon aria-hidden="true" className="size-3.5" />
+}
+
+/** A row; `selected` marks the one whose detail is open. */
+export function Row({
+  selected,
+  className,
+  ...rest
+}: HTMLAttributes<HTMLTableRowElement> & { selected?: boolean }) {
+  return (
+    <tr
+      {...rest}
+      data-selected={selected || undefined}
+      className={cx(
+        'border-t border-line hover:bg-sunken data-selected:bg-accent-soft',
+        selected && 'shadow-[inset_3px_0_0_var(--accent)]',
+        rest.onClick && 'cursor-pointer',
+        className,
+      )}
+    />
+  )
+}
+
+/** `wrap` lets long notes break; names and numbers never do. `sub` is the second line. */
+export function Cell({
+  align = 'left',
+  wrap,
+  sub,
+  className,
+  children,
+  ...rest
+}: Omit<TdHTMLAttributes<HTMLTableCellElement>, 'align'> & {
+  align?: 'left' | 'right' | 'center'
+  wrap?: boolean
+  sub?: ReactNode
+}) {
+  return (
+    <td
+      {...rest}
+      className={cx('h-10 px-3 py-1 leading-tight', aligns[align], !wrap && 'whitespace-nowrap', className)}
+    >
+      {children}
+      {sub && <span className="block text-xs text-muted">{sub}</span>}
+    </td>
+  )
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+
+/** What has a browser entry of its own; fonts are style sheets and the server is types only. */
+const runtime = Object.keys(manifest.dependencies).filter(
+  (name) => !name.startsWith('@aftercare/') && !name.startsWith('@fontsource') && name !== '@base-ui/react',
+)
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://localhost:3000' } } },
+  optimizeDeps: { include: runtime },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    // Fonts and images stay files: the content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: 'parent', test: /web\/src\/parent\// },
+            { name: 'admin', test: /web\/src\/admin\// },
+          ],
+        },
+      },
+    },
+  },
+})
