@@ -1,0 +1,74 @@
+import { type Day, dayInZone } from '@aftercare/domain/days'
+import { useSyncExternalStore } from 'react'
+
+/** What the server says of the programme, known before the first screen. */
+export type ProgramFacts = {
+  name: string
+  contactEmail: string
+  timeZone: string
+  /** True when the clock was set by hand, as in a demo. */
+  isClockSet: boolean
+  /** False when mails only reach the server's local outbox folder. */
+  sendsMail: boolean
+}
+
+type ProgramJson = {
+  name: string
+  time_zone: string
+  contact_email: string
+  now: string
+  is_clock_set: boolean
+  sends_mail: boolean
+}
+
+let facts: ProgramFacts = {
+  name: 'Preschool Aftercare',
+  contactEmail: 'aftercare@example.com',
+  timeZone: 'America/New_York',
+  isClockSet: false,
+  sendsMail: false,
+}
+let aheadMs = 0
+
+/** The built page carries the facts; where it does not, as under the development server, they are asked for. */
+export async function loadProgram(): Promise<ProgramFacts> {
+  const inPage = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content
+  const json: ProgramJson = inPage ? JSON.parse(inPage) : await fetch('/api/program').then((answer) => answer.json())
+  facts = {
+    name: json.name,
+    contactEmail: json.contact_email,
+    timeZone: json.time_zone,
+    isClockSet: json.is_clock_set,
+    sendsMail: json.sends_mail,
+  }
+  setServerTime(json.now)
+  return facts
+}
+
+/** A page out of the browser's cache may carry an old time: later answers put it right. */
+export function setServerTime(instant: string) {
+  aheadMs = new Date(instant).getTime() - Date.now()
+  for (const listener of listeners) listener()
+}
+
+export const programFacts = (): ProgramFacts => facts
+
+/** The server's time, whatever the phone's clock says. */
+export const serverNow = (): Date => new Date(Date.now() + aheadMs)
+
+export const today = (): Day => dayInZone(serverNow(), facts.timeZone)
+
+const listeners = new Set<() => void>()
+const ASK_EVERY_MS = 30_000
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  const timer = setInterval(listener, ASK_EVERY_MS)
+  return () => {
+    listeners.delete(listener)
+    clearInterval(timer)
+  }
+}
+
+/** Today in the programme's time zone; a page left open over midnight changes by itself. */
+export const useToday = (): Day => useSyncExternalStore(subscribe, today)
