@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Queryable, Tx } from '../db/client'
+import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { outbox } from '../db/schema'
 import { oneLine, parseRecipient } from './address'
 import {
@@ -63,7 +63,12 @@ export async function insertMails(tx: Queryable, entries: OutboxEntry[], config:
       message_id: messageId(entry.occasion, address, config),
     }
   })
-  await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.message_id })
+  try {
+    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.message_id })
+  } catch (error) {
+    // The query's own error quotes its values, and with them a one-time link, into whatever logs it.
+    throw new Error('A mail could not be queued', { cause: withoutValues(error) })
+  }
 }
 
 function messageId(occasion: string | undefined, address: string, config: MailConfig): string {
@@ -71,6 +76,12 @@ function messageId(occasion: string | undefined, address: string, config: MailCo
     ? createHash('sha256').update(`${occasion}\n${address.toLowerCase()}`).digest('hex').slice(0, 40)
     : randomUUID()
   return `<${local}@${new URL(config.publicUrl).hostname}>`
+}
+
+function withoutValues(error: unknown): Error {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const plain = new Error(cause instanceof Error ? cause.message : String(cause))
+  return Object.assign(plain, { code: sqlStateOf(error) })
 }
 
 /** Runs in a savepoint: whatever goes wrong with mails is logged and never undoes the change around them. */

@@ -1,0 +1,48 @@
+import { dailyReportAttendee } from '@aftercare/domain/attendance'
+import { type Day, dayInZone } from '@aftercare/domain/days'
+import { listAttendance } from '../attendance/attendance.queries'
+import type { Queryable } from '../db/client'
+import { type AdminRecipient, listAdminRecipients } from '../mail/admin-recipients.queries'
+import type { MailConfig } from '../mail/mail'
+import { insertMails } from '../mail/outbox.queries'
+import { renderMail } from '../mail/render'
+import { readStoredTemplates } from '../mail/stored-templates.queries'
+import { defineJob, type Job } from './scheduler'
+
+/**
+ * The attendance mail at 12:00 PM, Monday to Friday, also when nobody comes: silence then means a fault. A noon
+ * that was missed is made up for on the same day only; yesterday's list helps nobody.
+ */
+export function dailyReportJob(context: { config: MailConfig & { timeZone: string } }): Job {
+  const { timeZone } = context.config
+  const dayAt = (instant: Date) => dayInZone(instant, timeZone)
+  return defineJob({
+    name: 'daily-attendance-report',
+    cron: '0 12 * * 1-5',
+    runKey: dayAt,
+    catchUp: (dueAt, now) => dayAt(dueAt) === dayAt(now),
+    run: (tx, dueAt) => enqueueDailyReport(tx, dayAt(dueAt), context),
+  })
+}
+
+export async function enqueueDailyReport(
+  tx: Queryable,
+  day: Day,
+  { config }: { config: MailConfig },
+): Promise<void> {
+  const admins = (await listAdminRecipients(tx)).filter((admin) => admin.wants.daily_attendance_report)
+  const { sources } = await listAttendance(tx, day)
+  const attendees = sources
+    .map(dailyReportAttendee)
+    .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
+  const wording = (await readStoredTemplates(tx))['daily-report']
+  const rendered = renderMail({ template: 'daily-report', wording, day, attendees }, config)
+  const entries = admins.map((to: AdminRecipient) => ({
+    template: 'daily-report',
+    to,
+    rendered,
+    isSecret: false,
+    occasion: `daily report ${day}`,
+  }))
+  await insertMails(tx, entries, config)
+}

@@ -1,0 +1,15 @@
+import type { Services } from '../http/context'
+import { dailyReportJob } from './daily-report'
+import { nightlyCleaningJob } from './nightly-cleaning'
+import { type Scheduler, startScheduler } from './scheduler'
+
+/** Everything the programme does by the clock. */
+export function startJobs({
+  config,
+  clock,
+  db,
+  log,
+}: Pick<Services, 'config' | 'clock' | 'db' | 'log'>): Scheduler {
+  const jobs = [dailyReportJob({ config }), nightlyCleaningJob(config, clock)]
+  return startScheduler({ db, clock, log, timeZone: config.timeZone, jobs })
+}

@@ -1,0 +1,60 @@
+import { dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/days'
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../clock'
+import type { Queryable } from '../db/client'
+import { defineJob, type Job } from './scheduler'
+
+const KEPT_DAYS = 180
+
+/** At 3:30 AM, a time that every night has: the clocks change at two. A missed night is made up for at any time. */
+export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clock, 'now'>): Job {
+  return defineJob({
+    name: 'nightly-cleaning',
+    cron: '30 3 * * *',
+    runKey: (dueAt) => dayInZone(dueAt, config.timeZone),
+    catchUp: () => true,
+    async run(tx) {
+      const now = clock.now()
+      await eraseAllergies(tx, dayInZone(now, config.timeZone))
+      await removeExpired(tx, now)
+      await removeOldRecords(tx)
+    },
+  })
+}
+
+/**
+ * A child that the parent has deleted keeps name and allergies while it may still come; after its last
+ * registered day the allergies go. A month with an unknown name cannot be placed, so it counts as its year's end.
+ */
+export async function eraseAllergies(tx: Queryable, today: string): Promise<void> {
+  const { year, monthIndex, dayOfMonth } = getDayParts(today)
+  const names = sql.join(
+    MONTH_NAMES.map((name) => sql`${name}`),
+    sql`, `,
+  )
+  await tx.execute(sql`
+    update children set allergies = null, updated_at = now()
+    where deleted_at is not null and allergies is not null and not exists (
+      select from submissions s left join months m on m.id = s.month_id
+      where s.child_id = children.id and (s.dropin_date >= ${today}::date or exists (
+        select from unnest(s.selected_days) as chosen where
+          (m.year, coalesce(array_position(array[${names}]::text[], m.month_name), 12), chosen)
+            >= (${year}::int, ${monthIndex + 1}::int, ${dayOfMonth}::int))))`)
+}
+
+/** Sessions and links end by the programme's clock, the limiter's rows by the machine's. */
+async function removeExpired(tx: Queryable, now: Date): Promise<void> {
+  await tx.execute(sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
+  await tx.execute(sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
+  await tx.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`)
+  await tx.execute(sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`)
+}
+
+async function removeOldRecords(tx: Queryable): Promise<void> {
+  await tx.execute(sql`
+    update outbox set html = '', text = '' where is_secret and state = 'failed' and html <> ''`)
+  await tx.execute(sql`
+    delete from outbox where state in ('sent', 'failed')
+      and created_at < now() - make_interval(days => ${KEPT_DAYS})`)
+  await tx.execute(sql`delete from job_runs where started_at < now() - make_interval(days => ${KEPT_DAYS})`)
+}

@@ -1,0 +1,104 @@
+import { Cron } from 'croner'
+import type { Clock } from '../clock'
+import type { Db, Tx } from '../db/client'
+import type { MailLog } from '../mail/mail'
+import { recordFailure, runOnce } from './job-runs.queries'
+
+export type Job = {
+  name: string
+  /** Five fields, read on a clock in the programme's time zone. */
+  cron: string
+  /** Names one due moment; a moment is done once per key, whatever number of instances run. */
+  runKey(dueAt: Date): string
+  /** Whether a moment that was missed, or whose run failed, is still worth doing now. */
+  catchUp(dueAt: Date, now: Date): boolean
+  /** Works in the transaction that marks the run as done: either both are kept or neither. */
+  run(tx: Tx, dueAt: Date): Promise<void>
+}
+
+export const defineJob = (job: Job): Job => job
+
+export type Scheduler = {
+  /** Does what is due by the clock; the timer calls it, and so does whoever has just set the clock. */
+  runDue(): Promise<void>
+  /** Resolves when the run under way is over. */
+  stop(): Promise<void>
+}
+
+export type SchedulerOptions = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: MailLog
+  timeZone: string
+  jobs: Job[]
+}
+
+/** Timers drift, machines sleep and clocks are set: look again at least this often. */
+const LONGEST_SLEEP_MS = 30_000
+
+export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOptions): Scheduler {
+  const planned = jobs.map((job) => ({ job, plan: new Cron(job.cron, { timezone: timeZone, paused: true }) }))
+  const doneKeys = new Map<string, string>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let underWay: Promise<void> = Promise.resolve()
+
+  const doIfDue = async ({ job, plan }: (typeof planned)[number]) => {
+    const now = clock.now()
+    const dueAt = latestDue(plan, now)
+    if (!dueAt) return
+    const key = job.runKey(dueAt)
+    if (doneKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
+    try {
+      const hasRun = await runOnce(db, job.name, key, (tx) => job.run(tx, dueAt))
+      doneKeys.set(job.name, key)
+      if (hasRun) log.info({ job: job.name, key }, 'a job has run')
+    } catch (error) {
+      const reason = reasonOf(error)
+      log.error({ job: job.name, key, reason }, 'a job failed and will be tried again')
+      await recordFailure(db, job.name, key, reason).catch((second) =>
+        log.error({ job: job.name, key, reason: reasonOf(second) }, 'a failed job could not be recorded'),
+      )
+    }
+  }
+
+  const runDue = () => {
+    underWay = underWay.then(async () => {
+      for (const entry of planned) if (!isStopped) await doIfDue(entry)
+    })
+    return underWay
+  }
+
+  const msToNext = () => {
+    const now = clock.now()
+    const waits = planned.map(({ plan }) => (plan.nextRun(now)?.getTime() ?? Infinity) - now.getTime())
+    return Math.max(1, Math.min(LONGEST_SLEEP_MS, ...waits))
+  }
+
+  const tick = async () => {
+    await runDue()
+    if (!isStopped) timer = setTimeout(tick, msToNext())
+  }
+  void tick()
+
+  return {
+    runDue,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await underWay
+    },
+  }
+}
+
+/** The last due moment that is not in the future. Runs before a reference exclude it, hence the second after. */
+function latestDue(plan: Cron, now: Date): Date | undefined {
+  const nextSecond = (Math.floor(now.getTime() / 1_000) + 1) * 1_000
+  return plan.previousRuns(1, new Date(nextSecond))[0]
+}
+
+/** A failed query's own message quotes its values, so only the cause's words are kept. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
+}

@@ -1,0 +1,37 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailLog } from './mail'
+import { composeMessage } from './message'
+import type { MailTransport, OutgoingMail, TransportConfig } from './transports'
+
+/**
+ * For a first look without a mail server: each mail becomes a file that any mail program opens, and its links
+ * stand in the log so that an account can be verified.
+ */
+export function createEmlTransport(config: TransportConfig, log: MailLog): MailTransport {
+  const folder = join(config.dataDir, 'outbox')
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(composeMessage(mail, config))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, fileName(mail))
+      // A reader never sees half a mail, and sending again after a crash writes the same file.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      log.info(
+        { to: mail.to.address, subject: mail.subject, links: linksIn(mail.text), file },
+        'mail written to the outbox folder',
+      )
+    },
+    close: () => composer.close(),
+  }
+}
+
+function fileName(mail: OutgoingMail): string {
+  const stamp = mail.createdAt.replace(/[^0-9T]/g, '').slice(0, 15)
+  return `${stamp}-${mail.template.replace(/[^a-z-]/g, '')}-${mail.id}.eml`
+}
+
+export const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s"<>]+/g) ?? []

@@ -1,0 +1,154 @@
+import type { Db } from '../db/client'
+import type { LiveHub } from '../live/live-hub'
+import {
+  type ClaimedMail,
+  claimMail,
+  markFailed,
+  markForRetry,
+  markSent,
+  msUntilNextMail,
+} from './delivery.queries'
+import type { MailLog } from './mail'
+import { PermanentMailError } from './smtp-transport'
+import type { MailTransport } from './transports'
+
+export type MailWorker = {
+  /** Resolves when the mails under way are done; no further ones are taken. */
+  stop(): Promise<void>
+}
+
+export type MailWorkerOptions = {
+  db: Db
+  live: Pick<LiveHub, 'subscribe'>
+  transport: MailTransport
+  log: MailLog
+  /** Mails under way at once. */
+  lanes?: number
+  maxAttempts?: number
+  /** The longest the worker sleeps: notices can be lost, rows cannot. */
+  pollMs?: number
+  backOffMs?: (attempt: number) => number
+}
+
+const HOUR = 3_600_000
+
+/** Half a minute, doubled each time up to an hour; the jitter keeps a returning mail server from one big rush. */
+export function backOff(attempt: number): number {
+  const full = Math.min(HOUR, 30_000 * 2 ** (attempt - 1))
+  return full * (0.5 + Math.random() / 2)
+}
+
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const {
+    db,
+    live,
+    transport,
+    log,
+    lanes = 4,
+    maxAttempts = 12,
+    pollMs = 15_000,
+    backOffMs = backOff,
+  } = options
+  const alarm = createAlarm()
+  let isStopping = false
+
+  const unsubscribe = live.subscribe((message) => {
+    if (message === 'closing') return
+    if (message === 'resync' || (message.table === 'outbox' && message.type === 'INSERT')) alarm.ring()
+  })
+
+  /** Once the far end has the mail, only the note of it may be repeated, never the sending. */
+  const keepTrying = async (note: () => Promise<void>, mail: ClaimedMail) => {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await note()
+      } catch (error) {
+        if (isStopping && failures >= 3) throw error
+        log.warn({ mailId: mail.id, reason: reasonOf(error) }, "a mail's outcome could not be noted yet")
+        await pause(Math.min(5_000, 200 * 2 ** failures))
+      }
+    }
+  }
+
+  const deliver = async (mail: ClaimedMail) => {
+    const about = { mailId: mail.id, template: mail.template, attempt: mail.attempt }
+    try {
+      await transport.send(mail)
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {
+        log.error({ ...about, reason }, 'a mail failed for good')
+        return keepTrying(() => markFailed(db, mail, reason), mail)
+      }
+      log.warn({ ...about, reason }, 'a mail could not be sent yet')
+      return keepTrying(() => markForRetry(db, mail, reason, backOffMs(mail.attempt)), mail)
+    }
+    await keepTrying(() => markSent(db, mail), mail)
+  }
+
+  /** Each lane sleeps and wakes by itself: one that hangs on a slow server holds up no other mail. */
+  const runLane = async () => {
+    while (!isStopping) {
+      const ringsBefore = alarm.rings()
+      let wait: number
+      try {
+        const mail = await claimMail(db)
+        if (mail) {
+          await deliver(mail)
+          continue
+        }
+        const next = await msUntilNextMail(db)
+        wait = next === null ? pollMs : Math.min(pollMs, Math.max(50, next))
+      } catch (error) {
+        log.warn({ reason: reasonOf(error) }, 'the outbox could not be read; trying again')
+        await pause(Math.min(1_000, pollMs))
+        continue
+      }
+      if (!isStopping) await alarm.wait(wait, ringsBefore)
+    }
+  }
+
+  const running = Promise.all(Array.from({ length: lanes }, runLane))
+  return {
+    async stop() {
+      isStopping = true
+      unsubscribe()
+      alarm.ring()
+      await running
+      transport.close()
+    },
+  }
+}
+
+/** A failed query's own message quotes its values, so only the cause's words are told. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** A sleep that a ring ends early. A ring since `ringsBefore` counts too, so that no notice falls between. */
+function createAlarm() {
+  const sleepers = new Set<() => void>()
+  let count = 0
+  return {
+    rings: () => count,
+    ring() {
+      count += 1
+      for (const wake of sleepers) wake()
+    },
+    wait(ms: number, ringsBefore: number) {
+      return new Promise<void>((resolve) => {
+        if (count !== ringsBefore) return resolve()
+        const wake = () => {
+          clearTimeout(timer)
+          sleepers.delete(wake)
+          resolve()
+        }
+        const timer = setTimeout(wake, ms)
+        sleepers.add(wake)
+      })
+    },
+  }
+}
