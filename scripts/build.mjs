@@ -19,7 +19,7 @@ export async function buildStale(out = root) {
     const startedAt = Date.now()
     const stamp = hashOf(part)
     // Built aside and moved into place, so that a running server never serves half a build.
-    const aside = join(root, '.cache', `build-${part}-${process.pid}`)
+    const aside = join(out, '.cache', `build-${part}-${process.pid}`)
     rmSync(aside, { recursive: true, force: true })
     await make(aside)
     writeFileSync(stampFile(aside), stamp)

@@ -1,0 +1,231 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { migrate } from '../db/migrate'
+import { buildersFor } from '../testing/builders'
+import { createDatabase, urlFor } from '../testing/global-setup'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { createBackup } from './create-backup'
+import { restoreBackup } from './restore-backup'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+const NASTY = 'Zoë\t"O\'Neil" \\N \\.\r\nsecond line — 🦊'
+
+let app: TestApp
+let folder: string
+let backup: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'aftercare-backup-'))
+  backup = join(folder, 'one.backup.gz')
+  const { aParent, anAdmin, aChild, aMonth, aRegistration, aPayment } = buildersFor(app.services.db)
+  const parent = await aParent()
+  const child = await aChild(parent, { name: NASTY })
+  const submission = await aRegistration(child, await aMonth())
+  await aPayment(parent, await anAdmin(), { submission_id: submission.id, amount_cents: 2500 })
+  await query(
+    app.databaseUrl,
+    `insert into audit_log (actor_role, action, table_name) values ('system', 'x', 'y')`,
+  )
+  await query(
+    app.databaseUrl,
+    `insert into outbox (template, to_address, subject, html, text, message_id)
+     values ('test', 'a@example.com', 's', 'h', 't', 'm')`,
+  )
+  await createBackup(app.databaseUrl, backup)
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a backup', () => {
+  it('brings every row back, byte for byte, into an untouched database', async () => {
+    const target = await anEmptyDatabase()
+    await restoreBackup(target, backup, MIGRATIONS)
+    for (const table of [
+      'accounts',
+      'profiles',
+      'children',
+      'months',
+      'submissions',
+      'payments',
+      'audit_log',
+    ]) {
+      const everything = `select * from ${table} t order by t::text`
+      expect(await query(target, everything)).toEqual(await query(app.databaseUrl, everything))
+    }
+    expect(await query(target, 'select name from children')).toEqual([{ name: NASTY }])
+  })
+
+  it('does not count a payment twice and goes on numbering where it stopped', async () => {
+    const target = await anEmptyDatabase()
+    await restoreBackup(target, backup, MIGRATIONS)
+    expect(await query(target, 'select paid_amount from submissions')).toEqual([{ paid_amount: '25.00' }])
+    const [last] = await query(target, 'select max(id)::int as id from audit_log')
+    const [next] = await query(
+      target,
+      `insert into audit_log (actor_role, action, table_name) values ('system', 'x', 'y') returning id::int as id`,
+    )
+    expect(next).toEqual({ id: Number(last?.id) + 1 })
+    await expect(query(target, 'update payments set amount = 1')).rejects.toThrow('append-only')
+  })
+
+  it('holds back mails that were waiting, so that none is sent twice', async () => {
+    const target = await anEmptyDatabase()
+    const { heldMails } = await restoreBackup(target, backup, MIGRATIONS)
+    expect(heldMails).toBe(1)
+    expect(await query(target, 'select state from outbox')).toEqual([{ state: 'failed' }])
+  })
+
+  it('may be restored into a database that was started once but never used', async () => {
+    const target = await anEmptyDatabase()
+    await migrate(target, MIGRATIONS)
+    await query(target, `insert into site_content (section_name, title) values ('about_aftercare', 'About')`)
+    await restoreBackup(target, backup, MIGRATIONS)
+    expect(await query(target, 'select count(*)::int as n from children')).toEqual([{ n: 1 }])
+  })
+
+  it('shows one moment, whatever is written meanwhile', async () => {
+    // Each writer adds a pair in one transaction; a backup without a snapshot would catch halves of pairs.
+    let isWriting = true
+    const writers = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (isWriting) {
+          const id = randomUUID()
+          await query(
+            app.databaseUrl,
+            `begin; insert into idempotency_keys values ('pair', '${id}', '', 200, '{}');
+             insert into settings values ('pair-${id}', '{}'); commit`,
+          )
+        }
+      }),
+    )
+    let pairs = 0
+    for (let n = 0; n < 4; n++) {
+      const target = await anEmptyDatabase()
+      const file = join(folder, `busy-${n}.backup.gz`)
+      await createBackup(app.databaseUrl, file)
+      await restoreBackup(target, file, MIGRATIONS)
+      const [counts] = await query(
+        target,
+        'select (select count(*)::int from idempotency_keys) as keys, (select count(*)::int from settings) as settings',
+      )
+      expect(counts?.keys).toBe(counts?.settings)
+      pairs = Number(counts?.keys)
+    }
+    expect(pairs).toBeGreaterThan(0)
+    isWriting = false
+    await writers
+  })
+
+  it('never replaces an older file', async () => {
+    const before = readFileSync(backup)
+    await expect(createBackup(app.databaseUrl, backup)).rejects.toThrow('already exists')
+    expect(readFileSync(backup).equals(before)).toBe(true)
+  })
+
+  it('is not left behind half written when the folder cannot be used', async () => {
+    writeFileSync(join(folder, 'a-file'), '')
+    const file = join(folder, 'a-file', 'x.backup.gz')
+    await expect(createBackup(app.databaseUrl, file)).rejects.toThrow('could not be written')
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('a restore refuses', () => {
+  const changed = (change: (text: string) => string) => {
+    const file = join(folder, `${randomUUID()}.gz`)
+    writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(backup)).toString())))
+    return file
+  }
+  const cut = (bytes: number) => {
+    const file = join(folder, `${randomUUID()}.gz`)
+    writeFileSync(file, readFileSync(backup).subarray(0, bytes))
+    return file
+  }
+  const plain = (text: string) => {
+    const file = join(folder, `${randomUUID()}.txt`)
+    writeFileSync(file, text)
+    return file
+  }
+  const cases: [string, () => string, string][] = [
+    ['a file that is not there', () => join(folder, 'nothing'), 'There is no file'],
+    ['a file of another kind', () => plain('Dear diary'), 'is not an Aftercare backup'],
+    ['a gzip file of another kind', () => changed(() => 'Dear diary\n'), 'is not an Aftercare backup'],
+    ['a file cut short', () => cut(700), 'damaged or incomplete'],
+    ['a changed value', () => changed((text) => text.replace('60.00', '10.00')), 'do not match'],
+    [
+      'a changed end',
+      () => changed((text) => text.replace(/"sha256":"[^"]*"\}$/m, '"sha256":""}')),
+      'damaged',
+    ],
+    ['a missing end', () => changed((text) => text.replace(/\{"tables":.*\n/, '')), 'its end is missing'],
+    [
+      'a newer schema',
+      () => resealed((text) => text.replace(/"schema_version":\d+/, '"schema_version":9999')),
+      'newer than this program',
+    ],
+  ]
+  /** A consistent file all the same: only its claim about the schema differs. */
+  const resealed = (change: (text: string) => string) =>
+    changed((text) => {
+      const lines = change(text).trimEnd().split('\n')
+      const footer = JSON.parse(lines.pop() ?? '')
+      const body = `${lines.join('\n')}\n`
+      footer.sha256 = sha256(body)
+      return `${body}${JSON.stringify(footer)}\n`
+    })
+
+  it.each(cases)('%s, and changes nothing', async (_, file, message) => {
+    const target = await anEmptyDatabase()
+    await expect(restoreBackup(target, file(), MIGRATIONS)).rejects.toThrow(message)
+    expect(
+      await query(target, `select table_name from information_schema.tables where table_schema = 'public'`),
+    ).toEqual([])
+  })
+
+  it('a database that holds anything, and leaves it as it was', async () => {
+    const target = await anEmptyDatabase()
+    await restoreBackup(target, backup, MIGRATIONS)
+    await query(target, `update children set name = 'Changed since'`)
+    await expect(restoreBackup(target, backup, MIGRATIONS)).rejects.toThrow('is not empty')
+    expect(await query(target, 'select name from children')).toEqual([{ name: 'Changed since' }])
+  })
+
+  it('the database of another program', async () => {
+    const target = await anEmptyDatabase()
+    await query(target, 'create table recipes (id integer)')
+    await expect(restoreBackup(target, backup, MIGRATIONS)).rejects.toThrow('is not empty')
+  })
+
+  it('a database on which the server is running', async () => {
+    await expect(restoreBackup(app.databaseUrl, backup, MIGRATIONS)).rejects.toThrow(
+      'stop it before you restore',
+    )
+  })
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function anEmptyDatabase(): Promise<string> {
+  const name = `restore_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(inject('postgresUrl'), name)
+  return urlFor(inject('postgresUrl'), name)
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { reasonOf, StartError } from '../db/postgres/start-error'
+import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION } from './backup-file'
+import { copyTarget, listTables } from './tables'
+
+/** Writes the state of one moment into one file, while the server goes on working. */
+export async function createBackup(databaseUrl: string, file: string): Promise<BackupFooter> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
+  await client.connect()
+  const unfinished = `${file}.${process.pid}.part`
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    const footer: BackupFooter = { tables: [], sha256: '' }
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+    await pipeline(Readable.from(contentOf(client, footer)), createGzip(), target)
+    await syncFile(unfinished)
+    // A link, unlike a move, never replaces an older backup.
+    linkSync(unfinished, file)
+    return footer
+  } catch (error) {
+    if (error instanceof StartError || error instanceof pg.DatabaseError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new StartError(`The file ${file} already exists.`)
+    throw new StartError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
+  } finally {
+    removeIfThere(unfinished)
+    await client.end()
+  }
+}
+
+async function* contentOf(client: pg.Client, footer: BackupFooter): AsyncGenerator<Buffer> {
+  const whole = createHash('sha256')
+  const counted = (content: Buffer) => {
+    whole.update(content)
+    return content
+  }
+  const line = (value: unknown) =>
+    Buffer.from(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+  yield counted(
+    line({
+      format: 'aftercare-backup',
+      format_version: FORMAT_VERSION,
+      schema_version: await readSchemaVersion(client),
+      created_at: await readTime(client),
+    }),
+  )
+  for (const heading of await listTables(client)) {
+    yield counted(line(heading))
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const chunk of client.query(copyTo(`copy ${copyTarget(heading)} to stdout`))) {
+      hash.update(chunk)
+      rows += countLines(chunk)
+      yield counted(chunk)
+    }
+    yield counted(line(END_OF_TABLE))
+    footer.tables.push({ table: heading.table, rows, sha256: hash.digest('hex') })
+  }
+  footer.sha256 = whole.digest('hex')
+  yield line(footer)
+}
+
+async function readSchemaVersion(client: pg.Client): Promise<number> {
+  const { rows: found } = await client.query(
+    "select to_regclass('public.schema_migrations') is not null as yes",
+  )
+  const { rows } = found[0].yes
+    ? await client.query('select coalesce(max(version), 0) as version from schema_migrations')
+    : { rows: [{ version: 0 }] }
+  if (rows[0].version === 0) throw new StartError('The database is empty: there is nothing to back up.')
+  return rows[0].version
+}
+
+async function readTime(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ now: Date }>('select now()')
+  return rows[0]?.now.toISOString() ?? ''
+}
+
+function countLines(chunk: Buffer): number {
+  let lines = 0
+  for (const byte of chunk) if (byte === 10) lines += 1
+  return lines
+}
+
+function removeIfThere(path: string): void {
+  try {
+    rmSync(path)
+  } catch {
+    // It was never made; what went wrong before is what matters.
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

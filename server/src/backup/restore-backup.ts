@@ -1,0 +1,186 @@
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Migration, migrate, readMigrations } from '../db/migrate'
+import { StartError } from '../db/postgres/start-error'
+import { type BackupFooter, type BackupHeader, readBackup } from './backup-file'
+import { copyTarget, listTables, quote } from './tables'
+
+/** Tables that the first start fills by itself; rows here do not make a database used. */
+const SEEDED = [
+  'site_content',
+  'settings',
+  'job_runs',
+  'audit_log',
+  'accounts',
+  'tokens',
+  'user_roles',
+  'profiles',
+]
+
+export type Restored = { header: BackupHeader; footer: BackupFooter; heldMails: number }
+
+/** Puts a backup into an empty database: all of it or, if anything is wrong, nothing. */
+export async function restoreBackup(
+  databaseUrl: string,
+  file: string,
+  migrationsFolder: string,
+): Promise<Restored> {
+  const migrations = await readMigrations(migrationsFolder)
+  const header = await checkFile(file, migrations)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aftercare-restore' })
+  await client.connect()
+  let restored: Restored
+  try {
+    await client.query('begin')
+    await refuseUsedTarget(client, header, migrations)
+    await bringToVersion(client, header.schema_version, migrations)
+    const footer = await load(client, file)
+    restored = { header, footer, heldMails: await holdWaitingMails(client) }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  await migrate(databaseUrl, migrationsFolder)
+  return restored
+}
+
+async function checkFile(file: string, migrations: Migration[]): Promise<BackupHeader> {
+  let header: BackupHeader | null = null
+  await readBackup(file, {
+    header: (read) => {
+      header = read
+    },
+  })
+  const known = migrations.at(-1)?.version ?? 0
+  const { schema_version } = header ?? { schema_version: 0 }
+  if (header === null || schema_version > known) {
+    throw new StartError(
+      `The backup ${file} has schema version ${schema_version}, newer than this program's ${known}: restore it with the newer program.`,
+    )
+  }
+  return header
+}
+
+async function refuseUsedTarget(
+  client: pg.Client,
+  header: BackupHeader,
+  migrations: Migration[],
+): Promise<void> {
+  const { rows: clients } = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'aftercare' limit 1",
+  )
+  if (clients.length > 0)
+    throw new StartError('Aftercare is running on this database: stop it before you restore.')
+  const tables = await listTables(client)
+  if (tables.length === 0) return
+  const used = new StartError(
+    'The database is not empty: restore into an empty one (another DATA_DIR or another DATABASE_URL), and nothing is ever overwritten.',
+  )
+  const { rows: history } = await client
+    .query<{ version: number; checksum: string }>(
+      'select version, checksum from schema_migrations order by version',
+    )
+    .catch(() => {
+      throw used
+    })
+  for (const { table } of tables) {
+    if (SEEDED.includes(table)) continue
+    const { rowCount } = await client.query(`select 1 from public.${quote(table)} limit 1`)
+    if (rowCount !== 0) throw used
+  }
+  const { rowCount: people } = await client.query(
+    'select 1 from accounts where password_hash is not null limit 1',
+  )
+  if (people !== 0) throw used
+  const isSame = history.every(({ version, checksum }, index) => {
+    const migration = migrations[index]
+    return migration?.version === version && migration.checksum === checksum
+  })
+  if (!isSame || history.at(-1)?.version !== header.schema_version) {
+    throw new StartError(
+      `The backup has schema version ${header.schema_version} and the database is already set up with ${history.at(-1)?.version}: restore into a database that no program has been started on; it is brought up to date afterwards.`,
+    )
+  }
+}
+
+/** An untouched database gets the backup's own schema first; what came later is applied to the restored rows. */
+async function bringToVersion(client: pg.Client, version: number, migrations: Migration[]): Promise<void> {
+  const tables = await listTables(client)
+  if (tables.length > 0) {
+    await client.query(
+      `truncate ${tables.map(({ table }) => `public.${quote(table)}`).join(', ')} restart identity`,
+    )
+    return
+  }
+  await client.query(`create table schema_migrations (
+    version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`)
+  for (const migration of migrations.filter((candidate) => candidate.version <= version)) {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ])
+  }
+}
+
+async function load(client: pg.Client, file: string): Promise<BackupFooter> {
+  const tables = await listTables(client)
+  const known = new Set(tables.map(({ table }) => table))
+  const eachTable = async (action: 'disable' | 'enable') => {
+    for (const { table } of tables)
+      await client.query(`alter table public.${quote(table)} ${action} trigger user`)
+  }
+  // The stored rows already hold what the triggers would add once more.
+  await eachTable('disable')
+  let copy: ReturnType<typeof copyFrom> | null = null
+  let refusal: Error | null = null
+  const footer = await readBackup(file, {
+    table: (heading) => {
+      if (!known.has(heading.table))
+        throw new StartError(`The backup holds an unknown table "${heading.table}".`)
+      copy = client.query(copyFrom(`copy ${copyTarget(heading)} from stdin`))
+      copy.on('error', (error) => {
+        refusal = error
+      })
+    },
+    row: async (line) => {
+      if (refusal) throw refusal
+      if (copy && !copy.write(`${line}\n`)) await once(copy, 'drain')
+    },
+    tableEnd: async () => {
+      if (refusal || !copy) throw refusal
+      const done = finished(copy)
+      copy.end()
+      await done
+    },
+  })
+  await eachTable('enable')
+  await continueNumbering(client)
+  return footer
+}
+
+async function continueNumbering(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and is_identity = 'YES'`,
+  )
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quote(column)}) from public.${quote(table)}), 0) + 1, false)`,
+      [`public.${quote(table)}`, column],
+    )
+  }
+}
+
+/** Mails that waited when the backup was made may have gone out since: none is sent twice, staff decide. */
+async function holdWaitingMails(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `update outbox set state = 'failed', lease_until = null,
+       last_error = 'Restored from a backup: it may have been sent already.'
+      where state in ('queued', 'sending')`,
+  )
+  return rowCount ?? 0
+}

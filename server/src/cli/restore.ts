@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { restoreBackup } from '../backup/restore-backup'
+import { runCommand, typedIn } from '../command'
+import { StartError } from '../db/postgres/start-error'
+import { MIGRATIONS } from '../server'
+
+await runCommand(
+  async ({ databaseUrl, args, say }) => {
+    if (!args[0]) throw new StartError('Name the backup to restore: npm run restore FILE')
+    const { header, footer, heldMails } = await restoreBackup(
+      databaseUrl,
+      resolve(typedIn(), args[0]),
+      MIGRATIONS,
+    )
+    const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
+    say(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
+    if (heldMails > 0) {
+      say(
+        `${heldMails} mails were waiting to be sent: they are marked as failed, so that none goes out twice.`,
+      )
+    }
+  },
+  { alone: true },
+)

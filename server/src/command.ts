@@ -1,0 +1,38 @@
+import { type Config, ConfigError, readConfig } from './config'
+import { describeDatabaseTrouble } from './db/database-trouble'
+import { StartError } from './db/postgres/start-error'
+import { type PostgresLog, reachPostgres, startPostgres } from './db/postgres/supervisor'
+import { loadDotEnv } from './dot-env'
+
+export type Command = { config: Config; databaseUrl: string; args: string[]; say(text: string): void }
+
+const quiet: PostgresLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+/**
+ * Runs a command of the operator's on the database: DATABASE_URL, or the embedded one, whose running server is
+ * used unless the command needs the folder for itself.
+ */
+export async function runCommand(
+  body: (command: Command) => Promise<void>,
+  { alone = false }: { alone?: boolean } = {},
+): Promise<void> {
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  try {
+    const config = readConfig(loadDotEnv(process.env))
+    const start = alone ? startPostgres : reachPostgres
+    const postgres = config.databaseUrl ? null : await start({ dataDir: config.dataDir, log: quiet })
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+    try {
+      await body({ config, databaseUrl, args: process.argv.slice(2), say })
+    } finally {
+      await postgres?.stop()
+    }
+  } catch (error) {
+    const isSentence = error instanceof StartError || error instanceof ConfigError
+    process.stderr.write(`${isSentence ? error.message : describeDatabaseTrouble(error).message}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** npm changes to the project's folder; a file named on the command line is meant from where it was typed. */
+export const typedIn = (): string => process.env.INIT_CWD ?? process.cwd()
