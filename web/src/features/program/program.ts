@@ -16,7 +16,8 @@ type ProgramJson = {
   name: string
   time_zone: string
   contact_email: string
-  now: string
+  /** Absent in a page that may come out of a cache. */
+  now: string | null
   is_clock_set: boolean
   sends_mail: boolean
 }
@@ -33,7 +34,9 @@ let aheadMs = 0
 /** The built page carries the facts; where it does not, as under the development server, they are asked for. */
 export async function loadProgram(): Promise<ProgramFacts> {
   const inPage = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content
-  const json: ProgramJson = inPage ? JSON.parse(inPage) : await fetch('/api/program').then((answer) => answer.json())
+  const json: ProgramJson = inPage
+    ? JSON.parse(inPage)
+    : await fetch('/api/program').then((answer) => answer.json())
   facts = {
     name: json.name,
     contactEmail: json.contact_email,
@@ -41,11 +44,11 @@ export async function loadProgram(): Promise<ProgramFacts> {
     isClockSet: json.is_clock_set,
     sendsMail: json.sends_mail,
   }
-  setServerTime(json.now)
+  if (json.now) setServerTime(json.now)
   return facts
 }
 
-/** A page out of the browser's cache may carry an old time: later answers put it right. */
+/** Answers that tell the server's time put a phone's wrong clock right. */
 export function setServerTime(instant: string) {
   aheadMs = new Date(instant).getTime() - Date.now()
   for (const listener of listeners) listener()

@@ -1,0 +1,66 @@
+import { Eye, LogOut, Menu } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { Link, Outlet } from 'react-router'
+import { Brand } from '../ui/brand'
+import { Drawer } from '../ui/drawer'
+import { IconButton } from '../ui/icon-button'
+import { AdminMenu } from './admin-menu'
+
+export type AdminLayoutProps = {
+  /** The admin who is signed in. */
+  person: { name: string; email: string }
+  onSignOut: () => void
+  /** By default the page of the route inside. */
+  children?: ReactNode
+}
+
+const headerEntry =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-cell px-3 font-semibold text-on-deep no-underline hover:bg-deep-active coarse:min-h-tap'
+
+/** Dense sizes for everything in the admin area, also for what dialogs and menus put at the end of the page. */
+function useStaffDensity(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = 'staff'
+    return () => {
+      delete document.documentElement.dataset.density
+    }
+  }, [])
+}
+
+export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
+  useStaffDensity()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
+      <header className="sticky top-0 z-20 col-span-full flex items-center gap-1 bg-deep px-2 text-on-deep desk:px-4 print:hidden">
+        <IconButton
+          label="Open menu"
+          icon={<Menu />}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          className="hover:bg-deep-active desk:hidden"
+          onClick={() => setOpen(true)}
+        />
+        <Brand portal="Admin Portal" to="/admin/dashboard" deep />
+        <span className="flex-1" />
+        <Link to="/" aria-label="View Parent Portal" className={headerEntry}>
+          <Eye aria-hidden="true" className="size-5" />
+          <span className="hidden sm:inline">View Parent Portal</span>
+        </Link>
+        <button type="button" aria-label="Sign Out" onClick={onSignOut} className={headerEntry}>
+          <LogOut aria-hidden="true" className="size-5" />
+          <span className="hidden sm:inline">Sign Out</span>
+        </button>
+      </header>
+      <aside className="sticky top-13 hidden h-[calc(100dvh-3.25rem)] overflow-y-auto border-r border-line bg-surface p-3 desk:block print:hidden">
+        <AdminMenu person={person} />
+      </aside>
+      <Drawer open={open} onOpenChange={setOpen} title="Menu" side="left">
+        <AdminMenu person={person} onChoose={() => setOpen(false)} />
+      </Drawer>
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 desk:px-6">
+        {children ?? <Outlet />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { CalendarDays, ClipboardList, LayoutGrid, List, SlidersHorizontal, Users, Zap } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { Face } from '../ui/face'
+import { ThemeSwitch } from '../ui/theme-switch'
+
+const entries = [
+  { to: '/admin/dashboard', label: 'Dashboard', Icon: LayoutGrid },
+  { to: '/admin/months', label: 'Month Management', Icon: CalendarDays },
+  { to: '/admin/submissions', label: 'Submissions', Icon: List },
+  { to: '/admin/parent-users', label: 'Parent Users', Icon: Users },
+  { to: '/admin/day-reports', label: 'Day Reports', Icon: ClipboardList },
+  { to: '/admin/drop-ins', label: 'Drop-Ins', Icon: Zap },
+  { to: '/admin/settings', label: 'Settings', Icon: SlidersHorizontal },
+]
+
+/** The sidebar's contents: who is signed in, the seven parts of the portal, the theme. */
+export function AdminMenu({
+  person,
+  onChoose,
+}: {
+  person: { name: string; email: string }
+  onChoose?: () => void
+}) {
+  const name = person.name || person.email
+  return (
+    <div className="flex min-h-full flex-col">
+      <NavLink
+        to="/admin/profile"
+        onClick={onChoose}
+        className="mb-3 flex min-h-12 items-center gap-2.5 border-b border-line px-1 pb-3 font-semibold text-text no-underline"
+      >
+        <Face name={name} index={3} initials={2} />
+        <span className="min-w-0 truncate">{name}</span>
+      </NavLink>
+      <nav aria-label="Main" className="grid gap-0.5">
+        {entries.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            onClick={onChoose}
+            className="flex min-h-9.5 items-center gap-2.5 rounded-cell px-3 font-semibold text-muted no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink coarse:min-h-tap"
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto pt-4">
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { BrowserRouter, useLocation } from 'react-router'
+import { programFacts, serverNow } from './features/program/program'
+import { queryClient } from './features/query-client'
+import { RouteFocus, SkipLink } from './route-focus'
+import { AppRoutes } from './routes'
+import { ClockBanner, OfflineBanner } from './ui/banners'
+import { ErrorBoundary } from './ui/error-boundary'
+import { ProgramContext } from './ui/program'
+import { PageLoading } from './ui/spinner'
+import { ToastProvider } from './ui/toast'
+
+export function App() {
+  const program = programFacts()
+  return (
+    <CSPProvider disableStyleElements>
+      <ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <ProgramContext value={program}>
+            <ToastProvider>
+              <BrowserRouter>
+                <SkipLink />
+                <OfflineBanner />
+                {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
+                <RouteFocus />
+                <Screen>
+                  <AppRoutes />
+                </Screen>
+              </BrowserRouter>
+            </ToastProvider>
+          </ProgramContext>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </CSPProvider>
+  )
+}
+
+function Screen({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary resetOn={pathname}>
+      <Suspense fallback={<PageLoading />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}

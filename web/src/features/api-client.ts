@@ -1,0 +1,66 @@
+import type { Api } from '@aftercare/server/api'
+import { type ClientResponse, hc } from 'hono/client'
+import type { SuccessStatusCode } from 'hono/utils/http-status'
+
+/** Every route of the server, typed: `api.program.$get()`. Hand the answer to `request`. */
+export const api = hc<Api>('/').api
+
+export type FieldErrors = Record<string, string>
+
+/** A refusal of the server in its own words, or `network` when no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: FieldErrors = {},
+  ) {
+    super(message)
+  }
+}
+
+type SuccessBody<Answer> =
+  Answer extends ClientResponse<infer Body, infer Status, string>
+    ? Status extends SuccessStatusCode
+      ? Body
+      : never
+    : never
+
+/** The data of an answer; throws ApiError for every refusal and for a network that gave none. */
+export async function request<Answer extends ClientResponse<unknown, number, string>>(
+  answer: Promise<Answer>,
+): Promise<SuccessBody<Answer>> {
+  const response = await reach(answer)
+  if (!response.ok) throw await refusalOf(response)
+  if (response.status === 204) return undefined as SuccessBody<Answer>
+  return (await response.json()) as SuccessBody<Answer>
+}
+
+async function reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, 'network', 'The server could not be reached. Check your connection and try again.')
+  }
+}
+
+async function refusalOf(response: { status: number; json(): Promise<unknown> }): Promise<ApiError> {
+  const body = await response.json().catch(() => null)
+  const refusal = readRefusal(body)
+  return new ApiError(
+    response.status,
+    refusal.code ?? 'failed',
+    refusal.message ?? 'Something went wrong on our side. Please try again.',
+    refusal.fields,
+  )
+}
+
+type Refusal = { code?: string; message?: string; fields?: FieldErrors }
+
+function readRefusal(body: unknown): Refusal {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return {}
+  const { error } = body
+  return typeof error === 'object' && error !== null ? (error as Refusal) : {}
+}

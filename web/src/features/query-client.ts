@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-client'
+
+const retries = 2
+
+/** A refusal stays a refusal however often it is asked; only a bad network or a busy server gets another try. */
+export function mayRetry(failures: number, error: Error): boolean {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false
+  return failures < retries
+}
+
+/** One for the whole app, so that code outside components can mark data as stale too. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: mayRetry,
+      staleTime: 30_000,
+      gcTime: 5 * 60_000,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,20 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { loadProgram } from './features/program/program'
+import './theme/theme.css'
+
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no element to draw the app in')
+const root = createRoot(element)
+
+function draw(): void {
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+// Without an answer the screens still come up, with the usual name and this device's clock.
+loadProgram().then(draw, draw)

@@ -1,0 +1,129 @@
+import { LogOut, Menu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, NavLink, Outlet } from 'react-router'
+import { Brand } from '../ui/brand'
+import { Drawer } from '../ui/drawer'
+import { IconButton } from '../ui/icon-button'
+import { useProgram } from '../ui/program'
+import { ThemeSwitch } from '../ui/theme-switch'
+
+const entries = [
+  { to: '/dashboard', label: 'Home' },
+  { to: '/children', label: 'My Children' },
+  { to: '/history', label: 'History' },
+  { to: '/profile', label: 'Profile' },
+]
+
+export type ParentLayoutProps = {
+  /** Nobody: the header offers the admin sign-in only. */
+  person?: { name: string; email: string } | null
+  onSignOut?: () => void
+  /** By default the page of the route inside. */
+  children?: ReactNode
+}
+
+export function ParentLayout({ person, onSignOut, children }: ParentLayoutProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
+        <div className="mx-auto flex min-h-15 max-w-6xl items-center gap-2 px-4 desk:px-8">
+          <Brand portal="Parent Portal" to="/" />
+          {person ? (
+            <SignedInMenu person={person} onSignOut={onSignOut} />
+          ) : (
+            <Link
+              to="/admin/login"
+              className="-mr-3 ml-auto inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold text-muted no-underline hover:bg-sunken"
+            >
+              Admin
+            </Link>
+          )}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children ?? <Outlet />}
+      </main>
+      <ParentFooter />
+    </div>
+  )
+}
+
+function SignedInMenu({
+  person,
+  onSignOut,
+}: {
+  person: { name: string; email: string }
+  onSignOut?: () => void
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <nav aria-label="Main" className="ml-auto hidden gap-1 desk:flex">
+        {entries.map((entry) => (
+          <NavLink key={entry.to} to={entry.to} className={wideEntry}>
+            {entry.label}
+          </NavLink>
+        ))}
+        <button type="button" onClick={onSignOut} className={wideEntry}>
+          <LogOut aria-hidden="true" className="size-5" />
+          Sign Out
+        </button>
+      </nav>
+      <IconButton
+        label="Open menu"
+        icon={<Menu />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="-mr-2 ml-auto desk:hidden"
+        onClick={() => setOpen(true)}
+      />
+      <Drawer open={open} onOpenChange={setOpen} title="Menu" description={person.name || person.email}>
+        <nav aria-label="Main" className="grid gap-1">
+          {entries.map((entry) => (
+            <NavLink key={entry.to} to={entry.to} className={drawerEntry} onClick={() => setOpen(false)}>
+              {entry.label}
+            </NavLink>
+          ))}
+          <button
+            type="button"
+            className={drawerEntry}
+            onClick={() => {
+              setOpen(false)
+              onSignOut?.()
+            }}
+          >
+            <LogOut aria-hidden="true" className="size-5" />
+            Sign Out
+          </button>
+        </nav>
+        <div className="mt-6 border-t border-line pt-4">
+          <ThemeSwitch />
+        </div>
+      </Drawer>
+    </>
+  )
+}
+
+const wideEntry =
+  'inline-flex min-h-tap items-center gap-2 rounded-control px-3.5 font-semibold text-muted no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
+
+const drawerEntry =
+  'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-left text-lg font-semibold text-text no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
+
+function ParentFooter() {
+  const { name, contactEmail } = useProgram()
+  return (
+    <footer className="border-t border-line text-sm text-muted print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 desk:px-8">
+        <span>{name}</span>
+        <a
+          href={`mailto:${contactEmail}`}
+          className="inline-flex min-h-tap items-center text-muted no-underline hover:underline"
+        >
+          {contactEmail}
+        </a>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

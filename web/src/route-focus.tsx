@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/**
+ * A new address is a new page to the person too: it starts at its top, and the keyboard and the screen reader
+ * start at its contents. Going back keeps the place that the browser remembers.
+ */
+export function RouteFocus() {
+  const { pathname } = useLocation()
+  const kind = useNavigationType()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (kind !== 'POP') window.scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, kind])
+  return null
+}
+
+/** The first stop of the keyboard: past the header, straight to the contents. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-80 -translate-y-20 rounded-control bg-accent px-4 py-3 font-strong text-on-accent no-underline focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}
