@@ -91,12 +91,12 @@ export const submissionUpdateSchema = z.object({
 })
 
 // A select without a choice sends an empty text.
-const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+const noChoice = z.literal('').nullish()
 
 export const paymentSchema = z.object({
   amount: amountField('Amount is required'),
   payment_date: dayField('Payment date is required'),
-  payment_method: z.preprocess(emptyToNull, z.enum(PAYMENT_METHODS).nullable()),
-  submission_id: z.preprocess(emptyToNull, idField.nullable()),
+  payment_method: z.union([z.enum(PAYMENT_METHODS), noChoice]).transform((method) => method || null),
+  submission_id: z.union([idField, noChoice]).transform((id) => id || null),
   notes: optionalText(LIMITS.notes),
 })

@@ -1,0 +1,51 @@
+import type { AttendanceSource } from '../src/attendance'
+import { MONTH_NAMES } from '../src/days'
+import type { MonthCalendar } from '../src/months'
+
+/** A month at $20 and $30 without stored types. */
+export function aMonth(label: string, changes: Partial<MonthCalendar> = {}): MonthCalendar {
+  const { month_name, year } = monthNamed(label)
+  return {
+    monthName: month_name,
+    year,
+    regularPriceCents: 2000,
+    specialPriceCents: 3000,
+    specialDays: [],
+    closedDays: [],
+    dayTypes: {},
+    ...changes,
+  }
+}
+
+/** "October 2025" → its name and year. */
+export function monthNamed(label: string): { month_name: string; year: number } {
+  const [name, year] = label.split(' ')
+  if (!name || !year) throw new Error(`"${label}" is not a month`)
+  return { month_name: name, year: Number(year) }
+}
+
+/** Every month from 2024 to 2032. */
+export const YEARS_OF_MONTHS: MonthCalendar[] = Array.from({ length: 9 }, (_, i) => 2024 + i).flatMap(
+  (year) => MONTH_NAMES.map((name) => aMonth(`${name} ${year}`)),
+)
+
+/** A parent's registration of one child at $70 for three days. */
+export function anAttendanceSource(changes: Partial<AttendanceSource> = {}): AttendanceSource {
+  return {
+    id: 'submission-1',
+    parentId: 'parent-1',
+    monthId: 'month-1',
+    totalFeeCents: 7000,
+    selectedDays: [6, 7, 10],
+    child: { name: 'Ada Lee', allergies: null, notes: null, grade: null },
+    parent: { fullName: 'Ana Lee', phone: '555-0100', email: 'ana@example.com' },
+    guestParentName: null,
+    guestParentEmail: null,
+    guestParentPhone: null,
+    guestChildName: null,
+    guestChildAllergies: null,
+    guestChildNotes: null,
+    dismissalType: null,
+    ...changes,
+  }
+}
