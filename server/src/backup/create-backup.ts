@@ -23,13 +23,10 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
     const target = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(contentOf(client, footer)), createGzip(), target)
     await syncFile(unfinished)
-    // A link, unlike a move, never replaces an older backup.
-    linkSync(unfinished, file)
+    putInPlace(unfinished, file)
     return footer
   } catch (error) {
     if (error instanceof StartError || error instanceof pg.DatabaseError) throw error
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new StartError(`The file ${file} already exists.`)
     throw new StartError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
   } finally {
     removeIfThere(unfinished)
@@ -89,6 +86,16 @@ function countLines(chunk: Buffer): number {
   let lines = 0
   for (const byte of chunk) if (byte === 10) lines += 1
   return lines
+}
+
+/** A link, unlike a move, never replaces an older backup. */
+function putInPlace(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new StartError(`The file ${file} already exists.`)
+  }
 }
 
 function removeIfThere(path: string): void {
