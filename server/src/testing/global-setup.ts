@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { readConfig } from '../config'
+import { openDatabase } from '../db/client'
 import { migrate } from '../db/migrate'
 import { startThrowawayPostgres } from '../db/postgres/throwaway'
+import { seedSiteContent } from '../site-content/seed-site-content'
 
 export const TEMPLATE = 'template_aftercare'
 
@@ -17,8 +20,15 @@ export default async function setup(project: TestProject) {
   const postgres = await startThrowawayPostgres()
   await createDatabase(postgres.url, TEMPLATE)
   await migrate(urlFor(postgres.url, TEMPLATE), fileURLToPath(new URL('../../migrations', import.meta.url)))
+  await seedTemplate(urlFor(postgres.url, TEMPLATE))
   project.provide('postgresUrl', postgres.url)
   return () => postgres.stop()
+}
+
+async function seedTemplate(url: string) {
+  const { db, close } = openDatabase(url, () => {})
+  await seedSiteContent({ db, config: readConfig({}) })
+  await close()
 }
 
 export function urlFor(serverUrl: string, database: string): string {

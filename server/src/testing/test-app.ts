@@ -7,7 +7,6 @@ import { type Clock, createClock } from '../clock'
 import { type Config, readConfig } from '../config'
 import type { Services } from '../http/context'
 import { createServices } from '../services'
-import { seedSiteContent } from '../site-content/seed-site-content'
 import { createDatabase, TEMPLATE, urlFor } from './global-setup'
 
 export type TestApp = {
@@ -44,7 +43,6 @@ export async function startTestApp(
   const config: Config = { ...readConfig({ ...options.env }), databaseUrl }
   const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
   const { services, close } = createServices({ config, clock, log: pino({ level: 'silent' }), databaseUrl })
-  await seedSiteContent(services)
   const app = createApp(services)
 
   const clientWith = (cookie?: string): TestClient => {

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { sqlStateOf } from './client'
+import { children, months, payments, profiles, site_content, submissions, user_roles } from './schema'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  build = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+const CHECK = '23514'
+const FOREIGN_KEY = '23503'
+const UNIQUE = '23505'
+
+async function expectRefused(change: Promise<unknown>, state: string) {
+  const error = await change.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(sqlStateOf(error)).toBe(state)
+}
+
+/** Columns that the specification names, table by table. */
+const NAMED_COLUMNS: Record<string, string> = {
+  profiles: 'id full_name email phone created_at status',
+  user_roles: 'user_id role',
+  children: 'id parent_id name allergies notes created_at grade',
+  months:
+    'id month_name year regular_price special_price special_days closed_days day_types is_active created_at',
+  submissions:
+    'id parent_id child_id month_id selected_days total_fee billed_status status submitted_at updated_at is_edited edit_history original_selected_days guest_parent_name guest_parent_email guest_child_name guest_child_allergies guest_child_notes guest_parent_phone dismissal_type dropin_date agreed_at',
+  payments: 'id parent_id amount payment_method submission_id notes payment_date recorded_by',
+  site_content: 'section_name title description content updated_at updated_by',
+  admin_email_preferences:
+    'user_id monthly_submission_parent monthly_submission_admin dropin_submission_parent dropin_submission_admin daily_attendance_report',
+}
+
+describe('the database itself', () => {
+  it.each(Object.entries(NAMED_COLUMNS))('has the named columns of %s', async (table, names) => {
+    const { rows } = await app.services.db.execute<{ column_name: string }>(
+      sql`select column_name from information_schema.columns where table_name = ${table}`,
+    )
+    expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  it('refuses values outside their sets', async () => {
+    const { db } = app.services
+    const parent = await build.aParent()
+    const month = await build.aMonth({ month_name: 'January', year: 2027 })
+    await expectRefused(db.execute(sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
+    await expectRefused(db.insert(user_roles).values({ user_id: parent.id, role: 'owner' as 'admin' }), CHECK)
+    await expectRefused(db.update(months).set({ closed_days: [32] }), CHECK)
+    await expectRefused(db.update(months).set({ closed_days: [3, 3] }), CHECK)
+    await expectRefused(db.update(months).set({ day_types: { 5: 'party' as 'noon' } }), CHECK)
+    await expectRefused(db.update(months).set({ regular_price_cents: -1 }), CHECK)
+    await expectRefused(build.aGuestRegistration(month, { billed_status: 'maybe' as 'billed' }), CHECK)
+    await expectRefused(build.aGuestRegistration(month, { selected_days: [] }), CHECK)
+    await expectRefused(build.aGuestRegistration(month, { total_fee_cents: -100 }), CHECK)
+  })
+
+  it('refuses a child without a name', async () => {
+    const parent = await build.aParent()
+    await expectRefused(build.aChild(parent, { name: '  ' }), CHECK)
+  })
+
+  it('keeps one registration per child and month, one row per month and per section', async () => {
+    const child = await build.aChild(await build.aParent())
+    const month = await build.aMonth({ month_name: 'February', year: 2027 })
+    await build.aRegistration(child, month)
+    await expectRefused(build.aRegistration(child, month), UNIQUE)
+    await expectRefused(build.aMonth({ month_name: 'February', year: 2027 }), UNIQUE)
+    await expectRefused(
+      app.services.db.insert(site_content).values({ section_name: 'about_aftercare', title: 'Again' }),
+      UNIQUE,
+    )
+  })
+
+  it("refuses a registration for another family's child", async () => {
+    const child = await build.aChild(await build.aParent())
+    const other = await build.aParent()
+    const month = await build.aMonth({ month_name: 'March', year: 2027 })
+    await expectRefused(build.aRegistration({ id: child.id, parent_id: other.id }, month), FOREIGN_KEY)
+  })
+
+  it('refuses a drop-in without its date, and a date that is not its day', async () => {
+    await expectRefused(build.aDropIn('2026-11-16', { parent_id: null, guest_child_name: null }), CHECK)
+    await expectRefused(
+      app.services.db.execute(sql`insert into submissions (selected_days, total_fee, guest_parent_name,
+        guest_parent_email, guest_child_name, dropin_date) values ('{17}', 25, 'a', 'a@b.c', 'b', '2026-11-16')`),
+      CHECK,
+    )
+    await expectRefused(
+      app.services.db.execute(sql`insert into submissions (selected_days, total_fee, guest_parent_name,
+        guest_parent_email, guest_child_name) values ('{17}', 25, 'a', 'a@b.c', 'b')`),
+      CHECK,
+    )
+  })
+
+  it('never lets a month, a child or a parent with submissions go', async () => {
+    const { db } = app.services
+    const parent = await build.aParent()
+    const child = await build.aChild(parent)
+    const month = await build.aMonth({ month_name: 'April', year: 2027 })
+    await build.aRegistration(child, month)
+    await expectRefused(db.delete(months), FOREIGN_KEY)
+    await expectRefused(db.delete(children), FOREIGN_KEY)
+    await expectRefused(db.delete(profiles), FOREIGN_KEY)
+  })
+
+  it('counts payments into their submission and never changes or forgets one', async () => {
+    const { db } = app.services
+    const admin = await build.anAdmin()
+    const parent = await build.aParent()
+    const child = await build.aChild(parent)
+    const month = await build.aMonth({ month_name: 'May', year: 2027 })
+    const registration = await build.aRegistration(child, month)
+    await build.aPayment(parent, admin, { amount_cents: 1050, submission_id: registration.id })
+    await build.aPayment(parent, admin, { amount_cents: 1000, submission_id: registration.id })
+    const [row] = await db
+      .select({ paid: submissions.paid_amount_cents })
+      .from(submissions)
+      .where(sql`id = ${registration.id}`)
+    expect(row?.paid).toBe(2050)
+    await expectRefused(db.update(payments).set({ amount_cents: 1 }), CHECK)
+    await expectRefused(db.delete(payments), CHECK)
+    await expectRefused(build.aPayment(parent, admin, { amount_cents: -5 }), CHECK)
+    const stranger = await build.aParent()
+    await expectRefused(build.aPayment(stranger, admin, { submission_id: registration.id }), FOREIGN_KEY)
+  })
+
+  it('keeps the payment of a deleted drop-in as a general one', async () => {
+    const { db } = app.services
+    const admin = await build.anAdmin()
+    const parent = await build.aParent()
+    const child = await build.aChild(parent)
+    const dropIn = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+    const payment = await build.aPayment(parent, admin, { submission_id: dropIn.id })
+    await db.delete(submissions).where(sql`id = ${dropIn.id}`)
+    const [kept] = await db.select().from(payments).where(sql`id = ${payment.id}`)
+    expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
+  })
+})

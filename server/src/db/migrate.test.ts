@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { describe, expect, inject, it } from 'vitest'
+import { createDatabase, urlFor } from '../testing/global-setup'
+import { MigrationError, migrate, readMigrations } from './migrate'
+
+const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+async function anEmptyDatabase(): Promise<string> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(inject('postgresUrl'), name)
+  return urlFor(inject('postgresUrl'), name)
+}
+
+const aCopy = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))
+  cpSync(FOLDER, folder, { recursive: true })
+  return folder
+}
+
+describe('migrations', () => {
+  it('run once when two instances start together', async () => {
+    const url = await anEmptyDatabase()
+    const versions = await Promise.all([migrate(url, FOLDER), migrate(url, FOLDER), migrate(url, FOLDER)])
+    expect(new Set(versions).size).toBe(1)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query('select version from schema_migrations')
+    await client.end()
+    expect(rows).toHaveLength((await readMigrations(FOLDER)).length)
+  })
+
+  it('refuse a database whose schema is newer than the program', async () => {
+    const url = await anEmptyDatabase()
+    const folder = aCopy()
+    writeFileSync(join(folder, '0999_later.sql'), 'create table later (id int)')
+    await migrate(url, folder)
+    await expect(migrate(url, FOLDER)).rejects.toThrow(/newer than this program/)
+  })
+
+  it('refuse an old migration whose text was edited', async () => {
+    const url = await anEmptyDatabase()
+    await migrate(url, FOLDER)
+    const folder = aCopy()
+    writeFileSync(join(folder, '0001_initial.sql'), 'select 1')
+    await expect(migrate(url, folder)).rejects.toThrow(MigrationError)
+  })
+
+  it('leave nothing behind of one that fails', async () => {
+    const url = await anEmptyDatabase()
+    const folder = aCopy()
+    writeFileSync(join(folder, '0999_broken.sql'), 'create table half (id int); select broken')
+    await expect(migrate(url, folder)).rejects.toThrow()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query("select to_regclass('half') as found")
+    await client.end()
+    expect(rows[0].found).toBeNull()
+  })
+})

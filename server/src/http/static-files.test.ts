@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+let app: TestApp
+let folder: string
+let get: (path: string, headers?: Record<string, string>) => Promise<Response>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'aftercare-web-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'small')
+  app = await startTestApp({ env: { PROGRAM_NAME: 'Hill & Dale <Aftercare>' } })
+  const web = createApp(app.services, folder)
+  get = async (path, headers = {}) => web.request(path, { headers })
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the web app as files', () => {
+  it('gives every address outside /api the page, with the programme in it and nothing unescaped', async () => {
+    const page = await (await get('/history')).text()
+    expect(page).toContain('<title>Hill &amp; Dale &lt;Aftercare&gt;</title>')
+    expect(page).toContain('<meta name="program"')
+  })
+
+  it('answers a page that has not changed with its tag only', async () => {
+    const first = await get('/')
+    const tag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('keeps hashed files for ever and sends them compressed', async () => {
+    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(await answer.text()).toBe('small')
+  })
+
+  it('does not answer a missing asset with the page', async () => {
+    expect((await get('/assets/gone.js')).status).toBe(404)
+  })
+
+  it('does not leave its folder', async () => {
+    const answer = await get('/..%2f..%2fpackage.json')
+    expect(await answer.text()).not.toContain('"name"')
+  })
+})

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeSessionsOf } from '../auth/sessions.queries'
+import { children, site_content } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  build = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+type Event = { event: string; data: Record<string, unknown> }
+
+/** Reads a stream's events one after another. */
+async function listen(client: TestClient, headers: Record<string, string> = {}) {
+  const ended = new AbortController()
+  const response = await client.raw('/api/live', { headers, signal: ended.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<Event | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const lines = text.slice(0, end).split('\n')
+        text = text.slice(end + 2)
+        const value = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length + 2)
+        const event = value('event')
+        if (event) return { event, data: JSON.parse(value('data') ?? '{}') }
+        continue
+      }
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return null
+      text += chunk.value
+    }
+  }
+  return { next, stop: () => reader?.cancel() }
+}
+
+describe('live changes', () => {
+  it('carry the new text of a public section to everybody, and not the mail templates to visitors', async () => {
+    const stream = await listen(app.visitor)
+    expect((await stream.next())?.event).toBe('hello')
+    await app.services.db
+      .update(site_content)
+      .set({ title: 'Templates' })
+      .where(eq(site_content.section_name, 'email_templates'))
+    await app.services.db
+      .update(site_content)
+      .set({ title: 'About us' })
+      .where(eq(site_content.section_name, 'about_aftercare'))
+    const change = await stream.next()
+    expect(change).toMatchObject({
+      event: 'site_content',
+      data: { type: 'UPDATE', section_name: 'about_aftercare', row: { title: 'About us' } },
+    })
+    await stream.stop()
+  })
+
+  it('tell a parent of the own rows only, and staff of all', async () => {
+    const [parent, other] = [await build.aParent(), await build.aParent()]
+    const [own, staff] = [
+      await listen(await app.as(parent)),
+      await listen(await app.as(await build.anAdmin())),
+    ]
+    await own.next()
+    await staff.next()
+    await build.aChild(other)
+    const child = await build.aChild(parent)
+    expect(await own.next()).toMatchObject({ event: 'children', data: { id: child.id } })
+    expect(await staff.next()).toMatchObject({ event: 'children', data: { parent_id: other.id } })
+    await Promise.all([own.stop(), staff.stop()])
+  })
+
+  it('end with the session', async () => {
+    const parent = await build.aParent()
+    const stream = await listen(await app.as(parent))
+    await stream.next()
+    await removeSessionsOf(app.services.db, parent.id)
+    expect((await stream.next())?.event).toBe('signed-out')
+    expect(await stream.next()).toBeNull()
+  })
+
+  it('ask a browser that comes back to read again', async () => {
+    const stream = await listen(app.visitor, { 'last-event-id': '7' })
+    expect((await stream.next())?.event).toBe('resync')
+    await stream.stop()
+  })
+
+  it('go on after the listening connection broke, with a resync', async () => {
+    const parent = await build.aParent()
+    const stream = await listen(await app.as(parent))
+    await stream.next()
+    await app.services.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
+    )
+    expect((await stream.next())?.event).toBe('resync')
+    const child = await build.aChild(parent)
+    expect(await stream.next()).toMatchObject({ event: 'children', data: { id: child.id, type: 'INSERT' } })
+    await app.services.db.delete(children).where(eq(children.id, child.id))
+    expect(await stream.next()).toMatchObject({ data: { type: 'DELETE' } })
+    await stream.stop()
+  })
+})
