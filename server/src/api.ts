@@ -1,6 +1,8 @@
+import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
+import { monthsAdminRoutes } from './months/months.admin.routes'
 import { programRoutes } from './program/program.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
 
@@ -10,6 +12,8 @@ export const api = routes()
   .route('/', healthRoutes)
   .route('/', programRoutes)
   .route('/', siteContentRoutes)
+  .route('/', dashboardRoutes)
+  .route('/', monthsAdminRoutes)
   .route('/', liveRoutes)
 
 export type Api = typeof api

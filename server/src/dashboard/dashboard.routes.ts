@@ -1,0 +1,37 @@
+import { DERIVED_STATUSES } from '@aftercare/domain/submissions'
+import { z } from '@hono/zod-openapi'
+import { json, route, routes } from '../http/route'
+import { countParentUsers, countUnpaid, listRecentSubmissions } from './dashboard.queries'
+
+const dashboard = z.object({
+  parent_users: z.number().int(),
+  unpaid: z.number().int(),
+  recent_submissions: z.array(
+    z.object({
+      id: z.string(),
+      child_name: z.string(),
+      parent_name: z.string(),
+      month: z.object({ month_name: z.string(), year: z.number().int() }).nullable(),
+      dropin_date: z.string().nullable(),
+      total_fee: z.number(),
+      status: z.enum(DERIVED_STATUSES),
+      submitted_at: z.string(),
+    }),
+  ),
+})
+
+const readDashboard = route('admin.read', {
+  method: 'get',
+  path: '/admin/dashboard',
+  responses: json(dashboard),
+})
+
+export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
+  const { db } = c.var.services
+  const [parent_users, unpaid, recent_submissions] = await Promise.all([
+    countParentUsers(db),
+    countUnpaid(db),
+    listRecentSubmissions(db),
+  ])
+  return c.json({ parent_users, unpaid, recent_submissions }, 200)
+})

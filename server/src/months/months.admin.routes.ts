@@ -1,0 +1,220 @@
+import { allergiesText, hasAllergies } from '@aftercare/domain/attendance'
+import { monthIndexOf } from '@aftercare/domain/days'
+import { idField } from '@aftercare/domain/fields'
+import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/month-schemas'
+import { monthLabel, newMonthDayTypes, normaliseMonthDays, yearChoices } from '@aftercare/domain/months'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { isUniqueViolation, type Tx } from '../db/client'
+import { AppError } from '../errors'
+import { offsetOf, pageOf, pageQuery } from '../http/paging'
+import { body, json, route, routes } from '../http/route'
+import { monthRow, presentMonth } from './month-row'
+import {
+  countRegistrationsByDay,
+  countSubmissionsOf,
+  createMonth,
+  findDefaultPrices,
+  listAllMonths,
+  listRegistrationsOfDay,
+  lockMonth,
+  removeMonth,
+  updateMonth,
+} from './months.admin.queries'
+
+const adminMonth = monthRow.extend({ submission_count: z.number().int() })
+const params = z.object({ id: idField })
+
+const listMonths = route('admin.months', {
+  method: 'get',
+  path: '/admin/months',
+  responses: json(z.object({ rows: z.array(adminMonth) }), 'All months in calendar order'),
+})
+
+const addMonth = route('admin.months', {
+  method: 'post',
+  path: '/admin/months',
+  request: { body: body(monthCreateSchema) },
+  responses: json(adminMonth, 'The new month, a draft'),
+})
+
+const saveMonth = route('admin.months', {
+  method: 'patch',
+  path: '/admin/months/{id}',
+  request: { params, body: body(monthSaveSchema) },
+  responses: json(adminMonth, 'The month as saved'),
+})
+
+const deleteMonth = route('admin.months', {
+  method: 'delete',
+  path: '/admin/months/{id}',
+  request: { params },
+  responses: json(z.object({ id: z.string() })),
+})
+
+const readRegistrations = route('admin.months', {
+  method: 'get',
+  path: '/admin/months/{id}/registrations',
+  request: { params },
+  responses: json(
+    z.object({ counts: z.record(z.string(), z.number().int()) }),
+    'Registered children per day number',
+  ),
+})
+
+const readRegistrationsOfDay = route('admin.months', {
+  method: 'get',
+  path: '/admin/months/{id}/registrations/{day}',
+  request: {
+    params: params.extend({ day: z.coerce.number().int().min(1).max(31) }),
+    query: pageQuery(['child_name'], 'child_name', 100).pick({ page: true, size: true }),
+  },
+  responses: json(
+    pageOf(
+      z.object({
+        submission_id: z.string(),
+        child_name: z.string(),
+        allergies: z.string(),
+        has_allergies: z.boolean(),
+        is_guest: z.boolean(),
+      }),
+    ),
+  ),
+})
+
+type StoredMonth = NonNullable<Awaited<ReturnType<typeof lockMonth>>>
+
+async function lockedMonth(tx: Tx, id: string): Promise<StoredMonth> {
+  const month = await lockMonth(tx, id)
+  if (!month) throw new AppError('not-found')
+  return month
+}
+
+/** What Save stores. No calendar can be drawn for an unrecognised name, so such a month keeps its days. */
+function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>) {
+  const { day_types, special_days, closed_days } = month
+  if (monthIndexOf(month.month_name) === null) return { day_types, special_days, closed_days }
+  const days = normaliseMonthDays({
+    monthName: month.month_name,
+    year: month.year,
+    dayTypes: { ...day_types, ...sent.day_types },
+    specialDays: special_days,
+    closedDays: sent.closed_days,
+  })
+  return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
+}
+
+/** The days whose type or lock differs, as from and to. */
+function changedDays(before: StoredMonth, after: StoredMonth) {
+  const retyped = Object.entries(after.day_types)
+    .filter(([n, type]) => before.day_types[n] !== type)
+    .map(([n, type]) => [n, [before.day_types[n] ?? null, type]])
+  return {
+    retyped: Object.fromEntries(retyped),
+    closed: after.closed_days.filter((n) => !before.closed_days.includes(n)),
+    reopened: before.closed_days.filter((n) => !after.closed_days.includes(n)),
+  }
+}
+
+const saveAction = (before: StoredMonth, after: StoredMonth) => {
+  if (before.is_active === after.is_active) return 'months.save'
+  return after.is_active ? 'months.publish' : 'months.move-to-draft'
+}
+
+export const monthsAdminRoutes = routes()
+  .openapi(listMonths, async (c) => c.json({ rows: await listAllMonths(c.var.services.db) }, 200))
+
+  .openapi(addMonth, async (c) => {
+    const { db, clock } = c.var.services
+    const { month_name, year } = c.req.valid('json')
+    const years = yearChoices(clock.today())
+    if (!years.includes(year)) {
+      throw new AppError('invalid', {}, { year: `Please choose a year from ${years[0]} to ${years.at(-1)}` })
+    }
+    const created = await db
+      .transaction(async (tx) => {
+        const month = await createMonth(tx, {
+          month_name,
+          year,
+          is_active: false,
+          ...(await findDefaultPrices(tx)),
+          day_types: newMonthDayTypes(year, monthIndexOf(month_name) ?? 0),
+          created_at: clock.now().toISOString(),
+          updated_at: clock.now().toISOString(),
+        })
+        await recordAudit(tx, c.var.viewer, {
+          action: 'months.create',
+          table: 'months',
+          rowId: month.id,
+          detail: { month_name, year },
+        })
+        return month
+      })
+      .catch((error) => {
+        throw isUniqueViolation(error) ? new AppError('month-exists') : error
+      })
+    return c.json({ ...presentMonth(created), submission_count: 0 }, 200)
+  })
+
+  .openapi(saveMonth, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = c.req.valid('param')
+    const sent = c.req.valid('json')
+    const saved = await db.transaction(async (tx) => {
+      const before = await lockedMonth(tx, id)
+      if (before.version !== sent.version) throw new AppError('stale-version')
+      const after = await updateMonth(tx, id, {
+        ...daysToStore(before, sent),
+        is_active: sent.is_active ?? before.is_active,
+        updated_at: clock.now().toISOString(),
+      })
+      await recordAudit(tx, c.var.viewer, {
+        action: saveAction(before, after),
+        table: 'months',
+        rowId: id,
+        detail: changedDays(before, after),
+      })
+      return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, id) }
+    })
+    return c.json(saved, 200)
+  })
+
+  .openapi(deleteMonth, async (c) => {
+    const { id } = c.req.valid('param')
+    await c.var.services.db.transaction(async (tx) => {
+      const month = await lockedMonth(tx, id)
+      const count = await countSubmissionsOf(tx, id)
+      if (count > 0) {
+        throw new AppError('month-has-submissions', {
+          month: monthLabel(month),
+          count: count === 1 ? '1 submission' : `${count} submissions`,
+        })
+      }
+      await removeMonth(tx, id)
+      await recordAudit(tx, c.var.viewer, {
+        action: 'months.delete',
+        table: 'months',
+        rowId: id,
+        detail: presentMonth(month),
+      })
+    })
+    return c.json({ id }, 200)
+  })
+
+  .openapi(readRegistrations, async (c) =>
+    c.json({ counts: await countRegistrationsByDay(c.var.services.db, c.req.valid('param').id) }, 200),
+  )
+
+  .openapi(readRegistrationsOfDay, async (c) => {
+    const { id, day } = c.req.valid('param')
+    const { page, size } = c.req.valid('query')
+    const found = await listRegistrationsOfDay(c.var.services.db, id, day, {
+      limit: size,
+      offset: offsetOf({ page, size }),
+    })
+    const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
+      const allergies = hasAllergies(child_allergies) ? child_allergies : guest_child_allergies
+      return { ...row, allergies: allergiesText(allergies), has_allergies: hasAllergies(allergies) }
+    })
+    return c.json({ rows, total: found.total, page, size }, 200)
+  })

@@ -1,0 +1,290 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit_log, months, settings, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let admin: TestClient
+let builders: ReturnType<typeof buildersFor>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  builders = buildersFor(app.services.db)
+  admin = await app.as(await builders.anAdmin())
+})
+beforeEach(async () => {
+  await app.services.db.delete(submissions)
+  await app.services.db.delete(months)
+  await app.services.db.delete(settings)
+})
+afterAll(() => app.stop())
+
+const URL = '/api/admin/months'
+const december = { month_name: 'December', year: 2026 }
+const days = { day_types: {}, closed_days: [] as number[] }
+const createDecember = async () => (await admin.post(URL, december)).body
+const auditOf = (rowId: string) =>
+  app.services.db.select().from(audit_log).where(eq(audit_log.row_id, rowId)).orderBy(audit_log.id)
+
+describe('listing months', () => {
+  it('gives drafts and published months in calendar order with the number of their submissions', async () => {
+    const { aMonth, aGuestRegistration } = builders
+    await aMonth({ month_name: 'January', year: 2027, is_active: false })
+    await aMonth({ month_name: 'Summer Camp', year: 2026 })
+    const december = await aMonth({ month_name: 'December', year: 2026 })
+    await aMonth({ month_name: 'April', year: 2026 })
+    await aGuestRegistration(december)
+    await aGuestRegistration(december)
+    const { body } = await admin.get(URL)
+    expect(
+      body.rows.map((row: { month_name: string; is_active: boolean; submission_count: number }) => [
+        row.month_name,
+        row.is_active,
+        row.submission_count,
+      ]),
+    ).toEqual([
+      ['April', true, 0],
+      ['December', true, 2],
+      ['Summer Camp', true, 0],
+      ['January', false, 0],
+    ])
+  })
+})
+
+describe('creating a month', () => {
+  it('makes a draft with weekends unavailable, weekdays regular and the first prices', async () => {
+    const { status, body } = await admin.post(URL, december)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...december,
+      is_active: false,
+      regular_price: 20,
+      special_price: 30,
+      special_days: [],
+      closed_days: [],
+      version: 1,
+      submission_count: 0,
+    })
+    expect(Object.keys(body.day_types)).toHaveLength(31)
+    expect(body.day_types['4']).toBe('regular')
+    expect(body.day_types['5']).toBe('unavailable')
+    expect(body.day_types['6']).toBe('unavailable')
+    expect((await auditOf(body.id)).map((entry) => entry.action)).toEqual(['months.create'])
+  })
+
+  it('takes the prices that staff have saved as defaults, 0 included', async () => {
+    await app.services.db
+      .insert(settings)
+      .values({ key: 'default_prices', value: { regular_price: '22.50', special_price: 0 } })
+    expect(await createDecember()).toMatchObject({ regular_price: 22.5, special_price: 0 })
+  })
+
+  it('refuses a month that exists, also when two admins create it at once', async () => {
+    const answers = await Promise.all([admin.post(URL, december), admin.post(URL, december)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    const again = await admin.post(URL, december)
+    expect(again.body.error).toEqual({ code: 'month-exists', message: 'This month already exists' })
+    expect(await app.services.db.$count(months)).toBe(1)
+  })
+
+  it.each([{}, { month_name: 'December' }, { year: 2026 }, { month_name: 'Smarch', year: 2026 }])(
+    'asks for both month and year when given %o',
+    async (sent) => {
+      const { status, body } = await admin.post(URL, sent)
+      expect(status).toBe(422)
+      expect(Object.values(body.error.fields)).toContain('Please select both month and year')
+    },
+  )
+
+  it.each([2025, 2031])('refuses %i, outside the five years from the current one', async (year) => {
+    const { status, body } = await admin.post(URL, { month_name: 'December', year })
+    expect(status).toBe(422)
+    expect(body.error.fields.year).toBe('Please choose a year from 2026 to 2030')
+  })
+
+  it('takes the last of the five years', async () => {
+    expect((await admin.post(URL, { month_name: 'December', year: 2030 })).status).toBe(200)
+  })
+})
+
+describe('saving a month', () => {
+  it('stores types and locks, keeps the state and moves the version on', async () => {
+    const { id } = await createDecember()
+    const { status, body } = await admin.patch(`${URL}/${id}`, {
+      day_types: { 4: 'early', 22: 'noon', 23: 'no_school' },
+      closed_days: [10, 4],
+      version: 1,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ is_active: false, version: 2, special_days: [22], closed_days: [4, 10] })
+    expect(body.day_types).toMatchObject({
+      4: 'early',
+      22: 'noon',
+      23: 'no_school',
+      1: 'regular',
+      5: 'unavailable',
+    })
+    const [, entry] = await auditOf(id)
+    expect(entry).toMatchObject({
+      action: 'months.save',
+      actor_role: 'admin',
+      detail: { retyped: { 22: ['regular', 'noon'] }, closed: [4, 10], reopened: [] },
+    })
+  })
+
+  it('never retypes a weekend and never locks a day that nobody can choose', async () => {
+    const { id } = await createDecember()
+    const { body } = await admin.patch(`${URL}/${id}`, {
+      day_types: { 5: 'regular', 7: 'unavailable', 8: 'no_school' },
+      closed_days: [5, 7, 8, 9, 31],
+      version: 1,
+    })
+    expect(body.day_types['5']).toBe('unavailable')
+    expect(body.closed_days).toEqual([9, 31])
+  })
+
+  it('drops day numbers that the month does not have', async () => {
+    const month = await builders.aMonth({ month_name: 'November' })
+    const { body } = await admin.patch(`${URL}/${month.id}`, {
+      day_types: { 31: 'noon' },
+      closed_days: [31],
+      version: 1,
+    })
+    expect(body.day_types['31']).toBeUndefined()
+    expect(body).toMatchObject({ special_days: [], closed_days: [] })
+  })
+
+  it('publishes and returns to draft, leaving submissions alone', async () => {
+    const { id } = await createDecember()
+    const published = await admin.patch(`${URL}/${id}`, { ...days, is_active: true, version: 1 })
+    expect(published.body.is_active).toBe(true)
+    await builders.aGuestRegistration({ id })
+    const kept = await admin.patch(`${URL}/${id}`, { ...days, version: 2 })
+    expect(kept.body.is_active).toBe(true)
+    const draft = await admin.patch(`${URL}/${id}`, { ...days, is_active: false, version: 3 })
+    expect(draft.body).toMatchObject({ is_active: false, submission_count: 1 })
+    expect((await auditOf(id)).map((entry) => entry.action)).toEqual([
+      'months.create',
+      'months.publish',
+      'months.save',
+      'months.move-to-draft',
+    ])
+  })
+
+  it('tells the second of two admins, whose save changes nothing', async () => {
+    const { id } = await createDecember()
+    const second = await app.as(await builders.anAdmin())
+    const answers = await Promise.all([
+      admin.patch(`${URL}/${id}`, { day_types: { 1: 'noon' }, closed_days: [], version: 1 }),
+      second.patch(`${URL}/${id}`, { day_types: { 1: 'early' }, closed_days: [], version: 1 }),
+    ])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+    const refused = answers.find((answer) => answer.status === 409)
+    const stored = answers.find((answer) => answer.status === 200)
+    expect(refused?.body.error.code).toBe('stale-version')
+    const { body } = await admin.get(URL)
+    expect(body.rows[0].day_types['1']).toBe(stored?.body.day_types['1'])
+  })
+
+  it('leaves the days of a month whose name is not recognised as they are', async () => {
+    const month = await builders.aMonth({
+      month_name: 'Summer Camp',
+      day_types: { 3: 'noon' },
+      special_days: [3],
+    })
+    const { body } = await admin.patch(`${URL}/${month.id}`, { ...days, is_active: false, version: 1 })
+    expect(body).toMatchObject({ is_active: false, day_types: { 3: 'noon' }, special_days: [3] })
+  })
+
+  it.each([
+    { day_types: { 0: 'noon' }, closed_days: [], version: 1 },
+    { day_types: { 1: 'holiday' }, closed_days: [], version: 1 },
+    { day_types: {}, closed_days: [32], version: 1 },
+    { day_types: {}, closed_days: [] },
+  ])('refuses %o', async (sent) => {
+    const { id } = await createDecember()
+    expect((await admin.patch(`${URL}/${id}`, sent)).status).toBe(422)
+  })
+
+  it('answers that an unknown month was not found', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    expect((await admin.patch(`${URL}/${unknown}`, { ...days, version: 1 })).status).toBe(404)
+    expect((await admin.delete(`${URL}/${unknown}`)).status).toBe(404)
+  })
+})
+
+describe('deleting a month', () => {
+  it('removes an empty month and keeps what it held in the audit log', async () => {
+    const { id } = await createDecember()
+    expect((await admin.delete(`${URL}/${id}`)).status).toBe(200)
+    expect(await app.services.db.$count(months)).toBe(0)
+    const entry = (await auditOf(id)).at(-1)
+    expect(entry).toMatchObject({ action: 'months.delete', detail: december })
+  })
+
+  it.each([
+    [1, 'December 2026 has 1 submission and cannot be deleted.'],
+    [2, 'December 2026 has 2 submissions and cannot be deleted.'],
+  ])('is refused while there are %i submissions, naming the number', async (count, words) => {
+    const { id } = await createDecember()
+    for (let n = 0; n < count; n += 1) await builders.aGuestRegistration({ id })
+    const { status, body } = await admin.delete(`${URL}/${id}`)
+    expect(status).toBe(409)
+    expect(body.error.message).toBe(`${words} Move it to draft instead to hide it from parents.`)
+    expect(await app.services.db.$count(months)).toBe(1)
+  })
+})
+
+describe('the registrations of a month', () => {
+  it('counts children per day and names those of a day with their allergies', async () => {
+    const { aParent, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn } = builders
+    const month = await aMonth()
+    const parent = await aParent()
+    await aRegistration(await aChild(parent, { name: 'Noah', allergies: 'Peanuts' }), month, {
+      selected_days: [10, 11],
+    })
+    await aRegistration(await aChild(parent, { name: 'Amara', allergies: 'none' }), month, {
+      selected_days: [10],
+    })
+    await aGuestRegistration(month, { selected_days: [11], guest_child_allergies: 'Sesame' })
+    await aDropIn('2026-12-10')
+    const counts = await admin.get(`${URL}/${month.id}/registrations`)
+    expect(counts.body).toEqual({ counts: { 10: 2, 11: 2 } })
+    const tenth = await admin.get(`${URL}/${month.id}/registrations/10`)
+    expect(tenth.body).toMatchObject({
+      total: 2,
+      rows: [
+        { child_name: 'Amara', allergies: 'None', has_allergies: false, is_guest: false },
+        { child_name: 'Noah', allergies: 'Peanuts', has_allergies: true },
+      ],
+    })
+    const eleventh = await admin.get(`${URL}/${month.id}/registrations/11?size=1&page=2`)
+    expect(eleventh.body).toMatchObject({
+      total: 2,
+      rows: [{ child_name: 'Otis Whitfield', allergies: 'Sesame', is_guest: true }],
+    })
+    expect((await admin.get(`${URL}/${month.id}/registrations/32`)).status).toBe(422)
+  })
+})
+
+describe('month management', () => {
+  it('is refused to parents and visitors', async () => {
+    const { id } = await createDecember()
+    const parent = await app.as(await builders.aParent())
+    for (const [person, status] of [
+      [parent, 403],
+      [app.visitor, 401],
+    ] as const) {
+      expect((await person.get(URL)).status).toBe(status)
+      expect((await person.post(URL, { month_name: 'May', year: 2027 })).status).toBe(status)
+      expect((await person.patch(`${URL}/${id}`, { ...days, is_active: true, version: 1 })).status).toBe(
+        status,
+      )
+      expect((await person.delete(`${URL}/${id}`)).status).toBe(status)
+      expect((await person.get(`${URL}/${id}/registrations/10`)).status).toBe(status)
+    }
+    const { body } = await admin.get(URL)
+    expect(body.rows).toMatchObject([{ month_name: 'December', is_active: false, version: 1 }])
+  })
+})
