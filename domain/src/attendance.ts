@@ -90,10 +90,11 @@ function parentName(source: AttendanceSource): string {
 }
 
 /** An allergy that either the child or the submission names is shown: leaving one out is the worse mistake. */
-function sourceAllergies(source: AttendanceSource): string {
-  return allergiesText(
-    hasAllergies(source.child?.allergies) ? source.child?.allergies : source.guestChildAllergies,
-  )
+export function namedAllergies(
+  childAllergies: string | null | undefined,
+  submissionAllergies: string | null | undefined,
+): string {
+  return allergiesText(hasAllergies(childAllergies) ? childAllergies : submissionAllergies)
 }
 
 function joinNotes(notes: readonly (string | null | undefined)[]): string {
@@ -110,7 +111,7 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     child: childName(source),
     parent: parentName(source),
     phone: source.parent?.phone || source.guestParentPhone || NOTHING,
-    allergies: sourceAllergies(source),
+    allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
     notes: joinNotes([source.child?.notes, source.guestChildNotes]),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
@@ -153,6 +154,6 @@ export function dailyReportAttendee(source: AttendanceSource): DailyReportAttend
     parent_name: parentName(source),
     parent_email: source.parent?.email || source.guestParentEmail || NOTHING,
     grade: source.child?.grade?.trim() || 'N/A',
-    allergies: sourceAllergies(source),
+    allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
   }
 }

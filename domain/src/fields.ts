@@ -106,6 +106,8 @@ export const selectedDaysField = z
   .refine((days) => new Set(days).size === days.length, 'Each day can be selected only once')
   .transform((days) => sortedDayNumbers(days))
 
+export const INVALID_AMOUNT = 'Please enter an amount from 0 to 99,999,999.99 with at most two decimals'
+
 /** A typed amount (text or number) becomes the decimal text that is stored: "22.5" → "22.50". */
 export function amountField(required: string) {
   return z
@@ -115,7 +117,7 @@ export function amountField(required: string) {
       z
         .string()
         .min(1, required)
-        .refine((text) => text === '' || parseAmount(text) !== null, 'Please enter an amount of 0 or more'),
+        .refine((text) => text === '' || parseAmount(text) !== null, INVALID_AMOUNT),
     )
     .transform((text) => toDecimal(parseAmount(text) ?? 0))
 }
