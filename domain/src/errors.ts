@@ -26,6 +26,7 @@ export const ERRORS = {
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'no-days': [422, 'Please select at least one day.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
+  'drop-in-not-editable': [409, 'A drop-in request cannot be changed.'],
   'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
   'agreement-required': [422, 'Please agree to the terms and conditions.'],
   'month-exists': [409, 'This month already exists'],

@@ -1,10 +1,14 @@
+import { childrenRoutes } from './children/children.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
+import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
+import { monthsRoutes } from './months/months.routes'
 import { programRoutes } from './program/program.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
+import { submissionsRoutes } from './submissions/submissions.routes'
 
 /** Every route of the product. The browser's client reads its types from here. */
 export const api = routes()
@@ -12,6 +16,10 @@ export const api = routes()
   .route('/', healthRoutes)
   .route('/', programRoutes)
   .route('/', siteContentRoutes)
+  .route('/', childrenRoutes)
+  .route('/', monthsRoutes)
+  .route('/', submissionsRoutes)
+  .route('/', dropInsRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)
   .route('/', liveRoutes)

@@ -12,6 +12,7 @@ const LIMITS = {
   'link-check-address': { points: 120, duration: 15 * 60 },
   'guest-address': { points: 40, duration: 60 * 60 },
   'guest-email': { points: 12, duration: 60 * 60 },
+  'drop-in-mail': { points: 40, duration: 60 * 60 },
   'parent-submissions': { points: 120, duration: 60 * 60 },
   'test-mail': { points: 30, duration: 60 * 60 },
 } as const

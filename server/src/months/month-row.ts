@@ -1,4 +1,4 @@
-import { DAY_TYPES } from '@aftercare/domain/months'
+import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months'
 import { z } from '@hono/zod-openapi'
 import type { months } from '../db/schema'
 
@@ -23,11 +23,29 @@ export type MonthJson = z.infer<typeof monthRow>
 export const inDollars = (cents: number) => cents / 100
 const inDollarsOrNull = (cents: number | null) => (cents === null ? null : inDollars(cents))
 
-export function presentMonth(row: typeof months.$inferSelect): MonthJson {
+/** Prices in dollars, whatever other columns of a month were read. */
+export function presentMonthPrices<
+  M extends { regular_price_cents: number | null; special_price_cents: number | null },
+>(row: M) {
   const { regular_price_cents, special_price_cents, ...month } = row
   return {
     ...month,
     regular_price: inDollarsOrNull(regular_price_cents),
     special_price: inDollarsOrNull(special_price_cents),
+  }
+}
+
+export const presentMonth = (row: typeof months.$inferSelect): MonthJson => presentMonthPrices(row)
+
+/** A stored month as the rules read it. */
+export function calendarOf(row: typeof months.$inferSelect): MonthCalendar {
+  return {
+    monthName: row.month_name,
+    year: row.year,
+    regularPriceCents: row.regular_price_cents,
+    specialPriceCents: row.special_price_cents,
+    specialDays: row.special_days,
+    closedDays: row.closed_days,
+    dayTypes: row.day_types,
   }
 }

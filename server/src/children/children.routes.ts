@@ -1,0 +1,87 @@
+import { childSchema } from '@aftercare/domain/family-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { offsetOf, pageOf, pageQuery } from '../http/paging'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { createChild, listChildren, removeChild, updateChild } from './children.queries'
+
+export const childRow = z.object({
+  id: z.string(),
+  parent_id: z.string(),
+  name: z.string(),
+  allergies: z.string().nullable(),
+  grade: z.string().nullable(),
+  notes: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+const idParam = z.object({ id: z.guid() })
+
+const list = route('children.read', {
+  method: 'get',
+  path: '/children',
+  request: { query: pageQuery(['created_at'], 'created_at', 100) },
+  responses: json(pageOf(childRow)),
+})
+
+const create = route('children.create', {
+  method: 'post',
+  path: '/children',
+  request: { body: body(childSchema) },
+  responses: json(childRow),
+})
+
+const update = route('children.update', {
+  method: 'patch',
+  path: '/children/{id}',
+  request: { params: idParam, body: body(childSchema) },
+  responses: json(childRow),
+})
+
+const remove = route('children.remove', {
+  method: 'delete',
+  path: '/children/{id}',
+  request: { params: idParam },
+  responses: json(z.object({ id: z.string(), name: z.string() })),
+})
+
+export const childrenRoutes = routes()
+  .openapi(list, async (c) => {
+    const { page, size } = c.req.valid('query')
+    const limits = { limit: size, offset: offsetOf({ page, size }) }
+    const { rows, total } = await listChildren(c.var.services.db, accountOf(c).id, limits)
+    return c.json({ rows, total, page, size }, 200)
+  })
+  .openapi(create, async (c) => {
+    const child = await c.var.services.db.transaction(async (tx) => {
+      const stored = await createChild(tx, accountOf(c).id, c.req.valid('json'))
+      await recordAudit(tx, c.var.viewer, { action: 'child.create', table: 'children', rowId: stored.id })
+      return stored
+    })
+    return c.json(child, 200)
+  })
+  .openapi(update, async (c) => {
+    const { id } = c.req.valid('param')
+    const child = await c.var.services.db.transaction(async (tx) => {
+      const stored = await updateChild(tx, accountOf(c).id, id, c.req.valid('json'))
+      if (!stored) throw new AppError('not-found')
+      // Who and when, not what: an erased allergy must not live on in the log.
+      await recordAudit(tx, c.var.viewer, { action: 'child.update', table: 'children', rowId: id })
+      return stored
+    })
+    return c.json(child, 200)
+  })
+  .openapi(remove, async (c) => {
+    const { id } = c.req.valid('param')
+    const { db, clock } = c.var.services
+    const removed = await db.transaction(async (tx) => {
+      const child = await removeChild(tx, accountOf(c).id, id, clock.now().toISOString())
+      if (!child) throw new AppError('not-found')
+      const detail = { kept_for_submissions: child.isKept }
+      await recordAudit(tx, c.var.viewer, { action: 'child.remove', table: 'children', rowId: id, detail })
+      return child
+    })
+    return c.json({ id: removed.id, name: removed.name }, 200)
+  })

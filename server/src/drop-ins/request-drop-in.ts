@@ -1,0 +1,91 @@
+import { dropInAvailability, isDropInDate } from '@aftercare/domain/availability'
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { type Day, getDayParts } from '@aftercare/domain/days'
+import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
+import { DROP_IN_STATUS } from '@aftercare/domain/names'
+import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submission-schemas'
+import { dropInNotes } from '@aftercare/domain/submissions'
+import type { z } from '@hono/zod-openapi'
+import { findChildForRegistration } from '../children/children.queries'
+import type { Tx } from '../db/client'
+import type { submissions } from '../db/schema'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { once } from '../http/idempotency'
+import { enqueueSubmissionMails } from '../mail/submission-mails.queries'
+import { auditCreated } from '../submissions/register'
+import { presentSubmission, type SubmissionJson } from '../submissions/submission-row'
+import { insertSubmissions } from '../submissions/submissions.queries'
+import { findParent, lockDropInMonth } from './drop-ins.queries'
+
+export type DropIn = z.infer<typeof dropInSchema>
+export type GuestDropIn = z.infer<typeof guestDropInSchema>
+type Person = Pick<
+  typeof submissions.$inferInsert,
+  | 'parent_id'
+  | 'child_id'
+  | 'guest_parent_name'
+  | 'guest_parent_email'
+  | 'guest_child_name'
+  | 'guest_child_allergies'
+>
+
+/** The family's names and allergies are copied from profile and child, as they are on that day. */
+export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
+  return requestOnce(c, request, async (tx) => {
+    const child = await findChildForRegistration(tx, parentId, request.child_id)
+    const parent = await findParent(tx, parentId)
+    if (!child || !parent) throw new AppError('not-found')
+    return {
+      parent_id: parentId,
+      child_id: child.id,
+      guest_parent_name: parent.full_name || parent.email,
+      guest_parent_email: parent.email,
+      guest_child_name: child.name,
+      guest_child_allergies: child.allergies,
+    }
+  })
+}
+
+export function requestGuestDropIn(c: AppContext, request: GuestDropIn) {
+  const { guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies } = request
+  const guest = { guest_parent_name, guest_parent_email, guest_child_name, guest_child_allergies }
+  return requestOnce(c, request, async () => guest)
+}
+
+async function requestOnce(
+  c: AppContext,
+  request: { dropin_date: Day; additional_notes: string | null },
+  personOf: (tx: Tx) => Promise<Person>,
+): Promise<SubmissionJson> {
+  const { db, clock } = c.var.services
+  const day = request.dropin_date
+  const at = clock.now().toISOString()
+  return db.transaction((tx) =>
+    once(c, tx, request, async () => {
+      const person = await personOf(tx)
+      const isOnOffer = isDropInDate(day, clock.today())
+      if (!isOnOffer || !dropInAvailability(await lockDropInMonth(tx, day), day).available) {
+        throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
+      }
+      const [stored] = await insertSubmissions(tx, [
+        {
+          ...person,
+          month_id: null,
+          dropin_date: day,
+          selected_days: [getDayParts(day).dayOfMonth],
+          total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+          status: DROP_IN_STATUS,
+          guest_child_notes: dropInNotes(day, request.additional_notes),
+          submitted_at: at,
+          updated_at: at,
+          agreed_at: at,
+        },
+      ])
+      if (!stored) throw new Error('The drop-in was not stored')
+      await auditCreated(tx, c.var.viewer, [stored])
+      await enqueueSubmissionMails(tx, [stored.id], c.var.services)
+      return presentSubmission(stored)
+    }),
+  )
+}

@@ -1,0 +1,64 @@
+import { checkSelectedDays } from '@aftercare/domain/availability'
+import { isMonthEditable } from '@aftercare/domain/months'
+import type { submissionEditSchema } from '@aftercare/domain/submission-schemas'
+import { applyEdit } from '@aftercare/domain/submissions'
+import type { z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import { recordAudit } from '../audit/audit.queries'
+import { submissions } from '../db/schema'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { once } from '../http/idempotency'
+import { calendarOf } from '../months/month-row'
+import { lockMonth } from '../months/months.queries'
+import { refuseProblems } from './register'
+import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
+
+export type Edit = z.infer<typeof submissionEditSchema>
+
+/** A parent changes the days: the whole submission is priced anew and the days before are kept in its history. */
+export async function editSubmission(c: AppContext, parentId: string, id: string, edit: Edit): Promise<void> {
+  const { db, clock } = c.var.services
+  await db.transaction((tx) =>
+    once(c, tx, edit, async () => {
+      const found = await findOwnSubmission(tx, parentId, id)
+      if (!found) throw new AppError('not-found')
+      if (found.submission.month_id === null) throw new AppError('drop-in-not-editable')
+      // The month before the submission, in the order in which registrations lock them.
+      const month = await lockMonth(tx, found.submission.month_id)
+      const submission = await lockOwnSubmission(tx, parentId, id)
+      if (!month || !submission) throw new AppError('not-found')
+      if (submission.version !== edit.version) throw new AppError('stale-version')
+      if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
+
+      const calendar = calendarOf(month)
+      refuseProblems(checkSelectedDays(calendar, edit.selected_days, clock.today(), submission.selected_days))
+      const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
+      await tx
+        .update(submissions)
+        .set({
+          selected_days: changed.selectedDays,
+          total_fee_cents: changed.feeCents,
+          is_edited: changed.isEdited,
+          edit_history: changed.editHistory,
+          original_selected_days: changed.originalSelectedDays,
+          updated_at: changed.updatedAt,
+          agreed_at: changed.updatedAt,
+          version: submission.version + 1,
+        })
+        .where(eq(submissions.id, id))
+      await recordAudit(tx, c.var.viewer, {
+        action: 'submission.edit',
+        table: 'submissions',
+        rowId: id,
+        detail: {
+          previous_days: changed.originalSelectedDays,
+          new_days: changed.selectedDays,
+          previous_fee_cents: submission.total_fee_cents,
+          new_fee_cents: changed.feeCents,
+        },
+      })
+      return { id }
+    }),
+  )
+}

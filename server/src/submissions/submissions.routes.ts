@@ -1,0 +1,94 @@
+import {
+  guestRegistrationSchema,
+  registrationSchema,
+  submissionEditSchema,
+} from '@aftercare/domain/submission-schemas'
+import { z } from '@hono/zod-openapi'
+import { AppError } from '../errors'
+import { eitherBody } from '../http/either-body'
+import { offsetOf, pageOf, pageQuery } from '../http/paging'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { editSubmission } from './edit'
+import { ownSubmissionRow, presentOwnSubmission } from './own-submission-row'
+import { registerChildren, registerGuest } from './register'
+import { submissionRow } from './submission-row'
+import { findOwnSubmission, listOwnSubmissions, listRegistered } from './submissions.queries'
+
+const idParam = z.object({ id: z.guid() })
+
+const list = route('submissions.read', {
+  method: 'get',
+  path: '/submissions',
+  request: { query: pageQuery(['submitted_at'], 'submitted_at') },
+  responses: json(pageOf(ownSubmissionRow)),
+})
+
+const registered = route('submissions.read', {
+  method: 'get',
+  path: '/submissions/registered',
+  responses: json(
+    z.object({
+      rows: z.array(z.object({ month_id: z.string().nullable(), child_id: z.string().nullable() })),
+    }),
+  ),
+})
+
+const read = route('submissions.read', {
+  method: 'get',
+  path: '/submissions/{id}',
+  request: { params: idParam },
+  responses: json(ownSubmissionRow),
+})
+
+const create = route('submissions.create', {
+  method: 'post',
+  path: '/submissions',
+  request: { body: body(eitherBody('child_ids', registrationSchema, guestRegistrationSchema)) },
+  responses: json(z.object({ rows: z.array(submissionRow) })),
+})
+
+const edit = route('submissions.edit', {
+  method: 'patch',
+  path: '/submissions/{id}',
+  request: { params: idParam, body: body(submissionEditSchema) },
+  responses: json(ownSubmissionRow),
+})
+
+export const submissionsRoutes = routes()
+  .openapi(list, async (c) => {
+    const { page, size } = c.req.valid('query')
+    const limits = { limit: size, offset: offsetOf({ page, size }) }
+    const { rows, total } = await listOwnSubmissions(c.var.services.db, accountOf(c).id, limits)
+    return c.json({ rows: rows.map(presentOwnSubmission), total, page, size }, 200)
+  })
+  .openapi(registered, async (c) => {
+    return c.json({ rows: await listRegistered(c.var.services.db, accountOf(c).id) }, 200)
+  })
+  .openapi(read, async (c) => {
+    const row = await findOwnSubmission(c.var.services.db, accountOf(c).id, c.req.valid('param').id)
+    if (!row) throw new AppError('not-found')
+    return c.json(presentOwnSubmission(row), 200)
+  })
+  .openapi(create, async (c) => {
+    const request = c.req.valid('json')
+    const { limiter } = c.var.services
+    if (request.by === 'parent') {
+      const { id } = accountOf(c)
+      await limiter.take('parent-submissions', id)
+      return c.json(await registerChildren(c, id, request.values), 200)
+    }
+    // A guest's row by somebody signed in would belong to nobody: their children have names already.
+    if (c.var.viewer.account) throw new AppError('invalid', {}, { child_ids: 'Please select a child' })
+    await limiter.take('guest-address', c.var.clientAddress)
+    await limiter.take('guest-email', request.values.guest_parent_email)
+    return c.json(await registerGuest(c, request.values), 200)
+  })
+  .openapi(edit, async (c) => {
+    const { id } = c.req.valid('param')
+    const account = accountOf(c)
+    await c.var.services.limiter.take('parent-submissions', account.id)
+    await editSubmission(c, account.id, id, c.req.valid('json'))
+    const row = await findOwnSubmission(c.var.services.db, account.id, id)
+    if (!row) throw new AppError('not-found')
+    return c.json(presentOwnSubmission(row), 200)
+  })
