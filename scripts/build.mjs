@@ -23,6 +23,11 @@ export async function buildStale(out = root) {
     rmSync(aside, { recursive: true, force: true })
     await make(aside)
     writeFileSync(stampFile(aside), stamp)
+    if (isCurrent(part, folder)) {
+      // Somebody else has built the same meanwhile.
+      rmSync(aside, { recursive: true, force: true })
+      continue
+    }
     rmSync(folder, { recursive: true, force: true })
     renameSync(aside, folder)
     console.log(`Built ${part} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)

@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../config'
 import { openDatabase } from '../db/client'
 import { migrate } from '../db/migrate'
 import { startThrowawayPostgres } from '../db/postgres/throwaway'
 import { seedSiteContent } from '../site-content/seed-site-content'
-
-export const TEMPLATE = 'template_aftercare'
+import { createDatabase, TEMPLATE, urlFor } from './databases'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,20 +27,4 @@ async function seedTemplate(url: string) {
   const { db, close } = openDatabase(url, () => {})
   await seedSiteContent({ db, config: readConfig({}) })
   await close()
-}
-
-export function urlFor(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
-}
-
-export async function createDatabase(serverUrl: string, name: string, template?: string) {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  try {
-    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
-  } finally {
-    await client.end()
-  }
 }

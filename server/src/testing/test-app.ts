@@ -7,7 +7,7 @@ import { type Clock, createClock } from '../clock'
 import { type Config, readConfig } from '../config'
 import type { Services } from '../http/context'
 import { createServices } from '../services'
-import { createDatabase, TEMPLATE, urlFor } from './global-setup'
+import { createDatabase, TEMPLATE, urlFor } from './databases'
 
 export type TestApp = {
   services: Services

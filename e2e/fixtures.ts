@@ -1,0 +1,74 @@
+import { test as base, type Page } from '@playwright/test'
+import { buildersFor } from '../server/src/testing/builders'
+import { type ApiClient, apiOf, openSession } from './support/api'
+import type { Mails } from './support/mails'
+import { type RunningServer, startServer } from './support/server'
+
+export { expect } from '@playwright/test'
+export { expectAccessible } from './support/axe'
+export { ADMIN } from './support/server'
+
+export type Options = {
+  /** The server's clock at its start. Set it with `test.use({ now })`; each value gets a server of its own. */
+  now: string
+}
+
+type Fixtures = {
+  /** The product under test. The tests of one file share it in order; the next file gets a fresh one. */
+  server: RunningServer
+  mails: Mails
+  /** Requests beside the browser, as nobody or as an account. */
+  api: { visitor: ApiClient; as(account: { id: string }): Promise<ApiClient> }
+  /** Rows put straight into the database, with believable values: `arrange.aParent()`, `arrange.aMonth()` ... */
+  arrange: ReturnType<typeof buildersFor>
+  /** Signs the page's browser in without the sign-in form. */
+  signIn(page: Page, account: { id: string }): Promise<void>
+}
+
+type WorkerFixtures = { servers: { get(key: string, now: string): Promise<RunningServer> } }
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  now: ['2026-11-16T09:00:00-05:00', { option: true }],
+
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      let current: { key: string; server: RunningServer } | undefined
+      await use({
+        async get(key, now) {
+          if (current?.key === key) return current.server
+          await current?.server.stop()
+          current = undefined
+          current = { key, server: await startServer(now) }
+          return current.server
+        },
+      })
+      await current?.server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ servers, now }, use, testInfo) => {
+    const server = await servers.get(`${testInfo.file} ${now}`, now)
+    const before = server.output().length
+    await use(server)
+    const output = server.output().slice(before)
+    if (output !== '') await testInfo.attach('server output', { body: output, contentType: 'text/plain' })
+  },
+
+  baseURL: async ({ server }, use) => use(server.url),
+  mails: async ({ server }, use) => use(server.mails),
+  arrange: async ({ server }, use) => use(buildersFor(server.database.db)),
+
+  api: async ({ server, now }, use) =>
+    use({
+      visitor: apiOf(server),
+      as: async ({ id }) => apiOf(server, `aftercare_session=${await openSession(server, id, now)}`),
+    }),
+
+  signIn: async ({ server, now }, use) =>
+    use(async (page, { id }) => {
+      const value = await openSession(server, id, now)
+      await page.context().addCookies([{ name: 'aftercare_session', value, url: server.url, httpOnly: true }])
+    }),
+})

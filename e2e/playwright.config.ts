@@ -1,0 +1,41 @@
+import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
+import type { Options } from './fixtures'
+
+const executablePath = process.env.AFTERCARE_CHROMIUM ?? (await findChromium()) ?? undefined
+
+export default defineConfig<Options>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: process.env.AFTERCARE_E2E_REPORT
+    ? [['list'], ['json', { outputFile: process.env.AFTERCARE_E2E_REPORT }]]
+    : [['list']],
+  use: {
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    contextOptions: { reducedMotion: 'reduce' },
+    locale: 'en-US',
+    // Not the programme's zone: what is shown must not depend on where the phone is.
+    timezoneId: 'America/Los_Angeles',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'desktop',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+  ],
+})

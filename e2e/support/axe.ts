@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No violation on what the page shows right now, in the light and in the dark theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).withTags(STANDARD).analyze()
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id} (${help}): ${node.target.join(' ')}\n    ${node.failureSummary ?? ''}`),
+    )
+    expect(found, `${colorScheme} theme of ${page.url()}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+}

@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+/** The migrated database that tests copy. */
+export const TEMPLATE = 'template_aftercare'
+
+export function urlFor(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function createDatabase(serverUrl: string, name: string, template?: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+  } finally {
+    await client.end()
+  }
+}
