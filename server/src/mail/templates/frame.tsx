@@ -141,8 +141,7 @@ function Mark() {
   )
   return (
     <div aria-hidden="true" style={{ width: 36 }}>
-      {box({ width: 3, height: 5, borderRadius: 2, backgroundColor: LIGHT.roof, marginBottom: 3 })}
-      {box({ width: 20, height: 10, borderRadius: '10px 10px 0 0', backgroundColor: LIGHT.roof })}
+      {box({ width: 24, height: 12, borderRadius: '12px 12px 0 0', backgroundColor: LIGHT.roof })}
       <div style={{ backgroundColor: LIGHT.accent, borderRadius: '0 0 9px 9px', paddingTop: 4, height: 12 }}>
         {box({ width: 8, height: 12, borderRadius: '4px 4px 0 0', backgroundColor: LIGHT.sun })}
       </div>

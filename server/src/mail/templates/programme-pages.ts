@@ -15,7 +15,7 @@ function dayList(monthName: string, year: number, days: number[]): string {
   return days
     .map((number) => {
       const date = dateInMonth({ monthName, year }, number)
-      return date === null ? String(number) : `${WEEKDAY_NAMES[weekday(date)]?.slice(0, 3)} ${number}`
+      return date === null ? String(number) : `${WEEKDAY_NAMES[weekday(date)]?.slice(0, 3)}\u00a0${number}`
     })
     .join(', ')
 }
@@ -98,10 +98,10 @@ export function dropInPage({ template, facts }: DropInMail, config: MailConfig):
       values,
       page: {
         width,
-        title: `${facts.childName} is down for a drop-in`,
+        title: 'We have your drop-in request',
         intro: [
           `Hello ${facts.parentName},`,
-          'We have your drop-in request below. Fees are billed through our external billing system.',
+          `${facts.childName} is down for ${date}. Fees are billed through our external billing system.`,
         ],
         facts: [child, ...dropIn],
         ...parentAction(facts, 'See the request', config),
@@ -133,7 +133,7 @@ export function dailyReportPage(
       width: templateWidth(template),
       title: 'Daily Attendance Report',
       intro: [
-        `${date}: ${count === 1 ? '1 child is' : `${count} children are`} expected${
+        `${date}: ${count === 1 ? '1 child is' : `${count || 'no'} children are`} expected${
           withAllergies > 0 ? `, ${withAllergies} with allergies` : ''
         }. Drop-ins requested later are on the day report in the Admin Portal.`,
       ],

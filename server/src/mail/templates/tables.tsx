@@ -10,6 +10,8 @@ const alertInk: CSSProperties = {
   borderRadius: 6,
   padding: '2px 7px',
   fontWeight: 600,
+  WebkitBoxDecorationBreak: 'clone',
+  boxDecorationBreak: 'clone',
 }
 
 /** A word in the alarm colours; the word itself carries the meaning, the colour only draws the eye. */
@@ -91,7 +93,7 @@ export function ReportTable({ table }: { table: MailTable }) {
                 scope="col"
                 className="head"
                 style={{
-                  padding: '8px 10px',
+                  padding: '8px',
                   textAlign: 'left',
                   fontSize: 12,
                   fontWeight: 600,
@@ -132,7 +134,7 @@ function ReportCell({ column, value, isFirst }: ReportCellProps) {
     <td
       className="ink rule"
       style={{
-        padding: '9px 10px',
+        padding: '9px 8px',
         borderBottom: line,
         verticalAlign: 'top',
         fontWeight: isFirst ? 700 : 400,
@@ -145,8 +147,20 @@ function ReportCell({ column, value, isFirst }: ReportCellProps) {
           {column.label}:{' '}
         </span>
       )}
-      {isAlert ? <Alert text={value} /> : value}
+      {isAlert ? <Alert text={value} /> : <Breakable text={value} />}
     </td>
+  )
+}
+
+/** A long address breaks after its @ rather than anywhere. */
+function Breakable({ text }: { text: string }) {
+  const [before, ...rest] = text.split('@')
+  if (rest.length === 0) return text
+  return (
+    <>
+      {before}@<wbr />
+      {rest.join('@')}
+    </>
   )
 }
 

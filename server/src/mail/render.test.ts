@@ -1,0 +1,117 @@
+import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
+import { describe, expect, test } from 'vitest'
+import type { MonthlyMail } from './mail'
+import { previewMail } from './preview'
+import { renderMail } from './render'
+import { ALL_MAILS, CONFIG, SECRET_LINK } from './testing/samples'
+
+const mailOf = (template: string) => {
+  const mail = ALL_MAILS.find((candidate) => candidate.template === template)
+  if (!mail) throw new Error(`no sample of ${template}`)
+  return mail
+}
+const preheaderOf = (html: string) => /<div data-preheader="[^>]*>([^<]*)<\/div>/.exec(html)?.[1] ?? ''
+
+describe('every mail', () => {
+  test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))(
+    '%s is a whole page of its own',
+    (_, mail) => {
+      const { subject, html, text } = renderMail(mail, CONFIG)
+      expect(subject).not.toBe('')
+      expect(preheaderOf(html)).toHaveLength(150)
+      expect(html).toContain('Preschool Aftercare')
+      expect(html).toContain('name="color-scheme" content="light dark"')
+      expect(html).toContain('office@example.org')
+      expect(text).toContain('Questions? office@example.org')
+      expect(text).not.toContain('<')
+      expect(html.replace(/"http:\/\/www\.w3\.org[^"]*"/, '')).not.toMatch(
+        /(src|url|@import)\s*[=(]\s*["']?http/,
+      )
+      expect(`${subject}${html}${text}`).not.toMatch(/\{\{|undefined|\[object|null/)
+    },
+  )
+
+  test('submission mails are 600 pixels wide and the daily report 700', () => {
+    for (const type of TEMPLATE_TYPES) {
+      const width = type === 'daily-report' ? 700 : 600
+      expect(renderMail(mailOf(type), CONFIG).html).toContain(`max-width:${width}px`)
+    }
+  })
+
+  test('links of account mails stand in both parts', () => {
+    for (const template of ['verification', 'recovery', 'invitation']) {
+      const { html, text } = renderMail(mailOf(template), CONFIG)
+      expect(text).toContain(SECRET_LINK)
+      expect(html).toContain(SECRET_LINK.replaceAll('&', '&amp;'))
+    }
+  })
+
+  test('markup in names is shown as text and a line break never reaches the subject', () => {
+    const mail = mailOf('monthly-parent') as MonthlyMail
+    const facts = {
+      ...mail.facts,
+      childName: '<img src=x onerror=alert(1)>',
+      parentName: 'Eve\r\nBcc: all@example.com',
+    }
+    const wording = { subject: '{{childName}} {{parentName}}', preheader: '{{childName}}' }
+    const { subject, html, text } = renderMail({ ...mail, wording, facts }, CONFIG)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(subject).toBe('<img src=x onerror=alert(1)> Eve Bcc: all@example.com')
+    expect(text).toContain('Child: <img src=x onerror=alert(1)>')
+  })
+
+  test('a preheader of more than 150 characters is left whole', () => {
+    const wording = { subject: 'Hello', preheader: 'a'.repeat(200) }
+    const { html } = renderMail({ ...(mailOf('dropin-parent') as MonthlyMail), wording }, CONFIG)
+    expect(preheaderOf(html)).toBe('a'.repeat(200))
+  })
+})
+
+describe('the daily report', () => {
+  test('lists child, grade, parent, parent email and allergies', () => {
+    const { html, text } = renderMail(mailOf('daily-report'), CONFIG)
+    for (const column of ['Child', 'Grade', 'Parent', 'Parent Email', 'Allergies']) {
+      expect(html).toContain(`>${column}</th>`)
+    }
+    expect(text).toContain('Child: Amara Okafor\n  Grade: N/A\n  Parent: Dana Okafor')
+    expect(text).toContain('Parent Email: dana@example.com\n  Allergies: Peanuts')
+  })
+
+  test('says so when nobody comes', () => {
+    const wording = DEFAULT_TEMPLATES['daily-report']
+    const { subject, text } = renderMail(
+      { template: 'daily-report', wording, day: '2026-11-16', attendees: [] },
+      CONFIG,
+    )
+    expect(subject).toBe('Aftercare attendance for Monday, November 16, 2026: 0 children')
+    expect(text).toContain('No children scheduled for this date')
+  })
+})
+
+describe('a guest', () => {
+  test('gets no button to a history that guests do not have', () => {
+    const mail = mailOf('monthly-parent') as MonthlyMail
+    expect(renderMail(mail, CONFIG).html).toContain('https://aftercare.example.org/history')
+    const { html } = renderMail({ ...mail, facts: { ...mail.facts, isGuest: true } }, CONFIG)
+    expect(html).not.toContain('/history')
+  })
+})
+
+describe('the preview', () => {
+  test('follows the words typed and leaves unknown placeholders visible', () => {
+    const wording = { subject: '{{childName}} {{colour}}', preheader: 'Total {{totalFee}}' }
+    const preview = previewMail('monthly-parent', wording, CONFIG)
+    expect(preview.subject).toBe('Emma Johnson {{colour}}')
+    expect(preview.preheader).toBe('Total $380.00')
+    expect(preview.html).toContain('$380.00')
+  })
+
+  test('uses a fee of 30 for drop-ins and as many children as the report counts', () => {
+    const dropIn = previewMail('dropin-parent', DEFAULT_TEMPLATES['dropin-parent'], CONFIG)
+    expect(dropIn.html).toContain('$30.00')
+    const report = previewMail('daily-report', DEFAULT_TEMPLATES['daily-report'], CONFIG)
+    expect(report.subject).toBe('Aftercare attendance for Thursday, November 20, 2025: 12 children')
+    expect(report.preheader).toContain('12 children')
+  })
+})

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type ReceivedMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email }
+
+export type Mailbox = {
+  url: string
+  received: ReceivedMail[]
+  connections(): number
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on this machine that keeps what it is sent. Options change how it behaves. */
+export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+  const received: ReceivedMail[] = []
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
+    onData: async (stream, session, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const raw = Buffer.concat(chunks).toString('utf8')
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        envelope: { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) },
+        raw,
+        mail: await PostalMime.parse(raw),
+      })
+      done()
+    },
+    ...options,
+  })
+  // A client that breaks off is part of what is tested here.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    connections: () => connections,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
