@@ -1,12 +1,16 @@
 import { expect, expectAccessible, test } from './fixtures'
 
-test('the built product answers, with its clock where the test has set it', async ({ api }) => {
+test.use({ now: '2027-03-01T08:30:00-05:00' })
+
+test('the built product answers, its clock where it was set', async ({ api }) => {
   const { status, body } = await api.visitor.get('/api/health')
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'ok', database: true })
+  const program = await api.visitor.get('/api/program')
+  expect(program.body).toMatchObject({ now: expect.stringMatching(/^2027-03-01T13:/), is_clock_set: true })
 })
 
-test('an unknown address says so, on phones too', { tag: '@phone' }, async ({ page }) => {
+test('an unknown address says so', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)

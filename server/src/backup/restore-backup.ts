@@ -9,6 +9,7 @@ import { copyTarget, listTables, quote } from './tables'
 
 /** Tables that the first start fills by itself; rows here do not make a database used. */
 const SEEDED = [
+  'admin_email_preferences',
   'site_content',
   'settings',
   'job_runs',

@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+
+/** Layers of web/src from the bottom up; what is not named here (auth, testing ...) stands beside `features`. */
+const LAYERS = { ui: 0, theme: 0, features: 1, parent: 2, admin: 2 }
+const TOP = 3
+
+const IMPORT =
+  /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]\s*\)/g
+
+/** What a file imports: `{ specifier, isType }`, whether statically or when needed. */
+export function importsOf(source) {
+  return [...source.matchAll(IMPORT)].map((match) => ({
+    specifier: match[2] ?? match[4],
+    isType: match[1] !== undefined,
+  }))
+}
+
+/** The sentences that say which imports of the file go against the grain. */
+export function wrongImports(file, source) {
+  const isTest = /(\.test\.tsx?$)|\/testing\//.test(file)
+  return importsOf(source).flatMap(({ specifier, isType }) => {
+    const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
+    const reason = refuse(file, target, isType, isTest)
+    return reason === null ? [] : [`${file} imports ${specifier}: ${reason}`]
+  })
+}
+
+function refuse(file, target, isType, isTest) {
+  const part = file.split('/')[0]
+  if (part === 'domain') return refuseInDomain(target, isTest)
+  if (part === 'server' && /^(web\/|@aftercare\/web)/.test(target))
+    return 'the server knows nothing of the web app'
+  if (part === 'server' && /^(domain\/)/.test(target)) return 'say @aftercare/domain/...'
+  if (part === 'web') return refuseInWeb(file, target, isType)
+  return null
+}
+
+function refuseInDomain(target, isTest) {
+  if (target.startsWith('domain/') || /^zod(\/|$)/.test(target)) return null
+  if (isTest && /^(vitest$|fast-check$|node:)/.test(target)) return null
+  return 'the rules import only zod and each other'
+}
+
+function refuseInWeb(file, target, isType) {
+  if (/^(server|domain)\//.test(target)) return 'name the package, not the path'
+  if (/^@aftercare\/server(\/|$)/.test(target)) return isType ? null : 'of the server only types'
+  if (!target.startsWith('web/src/')) return null
+  const from = placeOf(file)
+  const to = placeOf(target)
+  if (from.layer < to.layer) return `${from.name} stands below ${to.name}`
+  if (from.layer === 2 && to.layer === 2 && from.name !== to.name)
+    return 'the two portals never import each other'
+  return null
+}
+
+function placeOf(path) {
+  const [name = '', ...rest] = path.replace('web/src/', '').split('/')
+  if (rest.length === 0) return { name: 'the app itself', layer: TOP }
+  return { name, layer: LAYERS[name] ?? 1 }
+}
