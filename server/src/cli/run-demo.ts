@@ -1,63 +1,73 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { createClock } from '../clock'
-import { ConfigError, readConfig } from '../config'
-import { openDatabase } from '../db/client'
+import { type Config, ConfigError, readConfig } from '../config'
 import { migrate } from '../db/migrate'
 import { StartError } from '../db/postgres/start-error'
 import { startThrowawayPostgres } from '../db/postgres/throwaway'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../demo/demo-families'
+import { seedDemo } from '../demo/seed-demo'
 import { loadDotEnv } from '../dot-env'
 import { MIGRATIONS, startServer } from '../server'
+import { createServices } from '../services'
 import { seedSiteContent } from '../site-content/seed-site-content'
-import { DEMO_ACCOUNTS, seedDemo } from './demo'
 
-/** The product with a believable programme, in a database that is gone afterwards. */
-async function main() {
-  const settings = readConfig(loadDotEnv({ LOG_LEVEL: 'warn', ...process.env }))
-  const postgres = await startThrowawayPostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'aftercare-demo-'))
-  const removeAll = async () => {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  try {
-    // Mails of the demo never leave the machine, whatever stands in .env.
-    const config = { ...settings, databaseUrl: postgres.url, dataDir: folder, smtpUrl: undefined }
-    await migrate(postgres.url, MIGRATIONS)
-    const { db, close } = openDatabase(postgres.url, () => {})
-    await seedSiteContent({ db, config })
-    await seedDemo(db, createClock(config.timeZone, config.now))
-    await close()
-    const running = await startServer(config)
-    const stop = async () => {
-      await running.stop()
-      await removeAll()
-      process.exit(0)
-    }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-    announce(running.port, folder)
-    process.send?.({ ready: true, port: running.port })
-  } catch (error) {
-    await removeAll()
-    throw error
-  }
+const WHO = {
+  admin: 'staff, /admin/login',
+  secondAdmin: 'staff, a second admin',
+  parent: 'a parent with two children',
+  newParent: 'a parent without children yet',
+  suspendedParent: 'a suspended parent',
+} as const satisfies Record<keyof typeof DEMO_ACCOUNTS, string>
+
+/** A throw-away database and no mail to anybody, whatever the environment says of the real ones. */
+function demoConfig(config: Config, databaseUrl: string, dataDir: string): Config {
+  const adminEmail = DEMO_ACCOUNTS.admin.email
+  return { ...config, databaseUrl, dataDir, adminEmail, adminPassword: undefined, smtpUrl: undefined }
 }
 
-function announce(port: number, folder: string) {
-  const accounts = DEMO_ACCOUNTS.map(
-    ({ role, email, password }) => `  ${role.padEnd(7)} ${email}  ${password}`,
+async function fill(config: Config, databaseUrl: string) {
+  await migrate(databaseUrl, MIGRATIONS)
+  const clock = createClock(config.timeZone, config.now)
+  const log = pino({ level: 'silent' })
+  const { services, close } = createServices({ config, clock, log, databaseUrl })
+  await seedSiteContent(services)
+  await seedDemo(services)
+  await close()
+}
+
+function accountList(): string {
+  const lines = Object.entries(WHO).map(
+    ([key, who]) => `  ${DEMO_ACCOUNTS[key as keyof typeof WHO].email.padEnd(26)} ${who}`,
   )
+  return `Sign in with the password ${DEMO_PASSWORD} as\n${lines.join('\n')}`
+}
+
+async function main() {
+  const given = readConfig(loadDotEnv(process.env))
+  const postgres = await startThrowawayPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'aftercare-demo-'))
+  const config = demoConfig(given, postgres.url, dataDir)
+  await fill(config, postgres.url)
+  const running = await startServer(config)
+  const stop = async () => {
+    await running.stop()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
   process.stdout.write(
-    `\nThe demo is ready: http://localhost:${port}\n\n${accounts.join('\n')}\n\nMails land in ${folder}/outbox; everything is gone when it stops.\n`,
+    `\n${config.programName}, a demonstration: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all of it goes when this program ends.\n`,
   )
+  process.send?.({ ready: true, port: running.port })
 }
 
 main().catch((error) => {
-  const isExpected = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(
-    `\n${isExpected ? error.message : `The demo cannot start: ${error?.stack ?? error}`}\n`,
-  )
+  const isSentence = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(`\n${isSentence ? error.message : (error?.stack ?? error)}\n`)
   process.exit(1)
 })

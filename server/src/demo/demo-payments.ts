@@ -1,0 +1,57 @@
+import { PAYMENT_METHODS } from '@aftercare/domain/balances'
+import { addDays, compareDays, type Day } from '@aftercare/domain/days'
+import { isCurrentOrLater } from '@aftercare/domain/months'
+import type { payments } from '../db/schema'
+import type { Chance } from './chance'
+import type { DemoMonth } from './demo-months'
+import type { DemoSubmission } from './demo-submissions'
+
+export type DemoPayment = typeof payments.$inferInsert & { id: string }
+
+/** Months that are over are billed and mostly paid, the current one is under way, coming ones wait. */
+export function billAndPay(
+  chance: Chance,
+  submissions: readonly DemoSubmission[],
+  months: readonly DemoMonth[],
+  today: Day,
+  admins: readonly { id: string }[],
+): { submissions: DemoSubmission[]; payments: DemoPayment[] } {
+  const payments: DemoPayment[] = []
+  const pay = (submission: DemoSubmission, amount_cents: number, more: Partial<DemoPayment> = {}) => {
+    if (!submission.parent_id) return
+    const on = addDays(submission.submitted_at.slice(0, 10), chance.between(5, 35))
+    const payment_date = compareDays(on, today) > 0 ? today : on
+    payments.push({
+      id: chance.uuid(),
+      parent_id: submission.parent_id,
+      submission_id: submission.id,
+      amount_cents,
+      payment_method: chance.pick(PAYMENT_METHODS),
+      notes: null,
+      payment_date,
+      recorded_by: chance.pick(admins).id,
+      created_at: `${payment_date}T12:30:00Z`,
+      ...more,
+    })
+  }
+  const billed = submissions.map((submission) => {
+    const month = months.find(({ id }) => id === submission.month_id)
+    const isOver = month ? !isCurrentOrLater(month, today) : submission.dropin_date !== today
+    const isBilled = isOver
+      ? chance.happens(0.95)
+      : month !== undefined && isBillable(month, today) && chance.happens(0.6)
+    if (!isBilled) return submission
+    const luck = chance.below(100)
+    const fee = submission.total_fee_cents
+    if (luck < (isOver ? 75 : 35)) pay(submission, fee)
+    else if (luck < (isOver ? 88 : 50)) pay(submission, Math.floor(fee / 200) * 100, { notes: 'First half' })
+    return { ...submission, billed_status: 'billed' as const }
+  })
+  const [general] = billed.filter((submission) => submission.parent_id)
+  if (general) pay(general, 5000, { submission_id: null, notes: 'Deposit' })
+  return { submissions: billed, payments }
+}
+
+/** Bills go out when a month has begun. */
+const isBillable = (month: DemoMonth, today: Day) =>
+  today.startsWith(`${month.year}-${String(month.monthIndex + 1).padStart(2, '0')}`)

@@ -1,0 +1,102 @@
+import { checkSelectedDays } from '@aftercare/domain/availability'
+import { dayInZone } from '@aftercare/domain/days'
+import { feeCents } from '@aftercare/domain/fees'
+import { derivedStatus } from '@aftercare/domain/submissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyPassword } from '../auth/passwords'
+import { accounts, children, months, outbox, payments, submissions, user_roles } from '../db/schema'
+import { calendarOf } from '../months/month-row'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-families'
+import { seedDemo } from './seed-demo'
+
+describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-02-26T12:00:00-05:00'])(
+  'the demo seen at %s',
+  (now) => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startTestApp({ now })
+      await seedDemo(app.services)
+    })
+    afterAll(() => app.stop())
+
+    it('has months past, current and coming, the last a draft', async () => {
+      const rows = await app.services.db.select().from(months)
+      expect(rows).toHaveLength(7)
+      expect(rows.filter((month) => !month.is_active)).toHaveLength(1)
+      expect(rows.some((month) => month.special_days.length > 0)).toBe(true)
+      expect(rows.filter((month) => month.closed_days.length > 0)).toHaveLength(6)
+    })
+
+    it('has forty families, a parent without children, two admins and the accounts it names', async () => {
+      const roles = await app.services.db.select().from(user_roles)
+      expect(roles.filter(({ role }) => role === 'parent')).toHaveLength(41)
+      expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(2)
+      const kids = await app.services.db.select().from(children)
+      expect(new Set(kids.map(({ parent_id }) => parent_id)).size).toBe(40)
+      const people = await app.services.db.select().from(accounts)
+      for (const { email } of Object.values(DEMO_ACCOUNTS)) {
+        const person = people.find((account) => account.email === email)
+        expect(await verifyPassword(person?.password_hash, DEMO_PASSWORD), email).toBe(true)
+      }
+    })
+
+    it('holds only registrations that the rules allowed on the day they were made, at the right fee', async () => {
+      const { db, config } = app.services
+      const stored = new Map((await db.select().from(months)).map((month) => [month.id, month]))
+      const rows = await db.select().from(submissions)
+      const registrations = rows.filter((row) => row.month_id)
+      expect(registrations.length).toBeGreaterThan(150)
+      expect(registrations.some((row) => row.is_edited)).toBe(true)
+      expect(registrations.some((row) => row.parent_id === null)).toBe(true)
+      for (const row of registrations) {
+        const month = stored.get(row.month_id ?? '')
+        if (!month) throw new Error('A registration names no month')
+        const calendar = { ...calendarOf(month), closedDays: [] }
+        const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
+        if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
+        expect(row.total_fee_cents).toBe(feeCents(calendar, row.selected_days))
+        expect(new Date(row.submitted_at) <= new Date(now)).toBe(true)
+      }
+    })
+
+    it('shows every status, and sends no mail', async () => {
+      const { db } = app.services
+      const rows = await db.select().from(submissions)
+      const statuses = rows.map((row) =>
+        derivedStatus({
+          totalFeeCents: row.total_fee_cents,
+          paidCents: row.paid_amount_cents,
+          billedStatus: row.billed_status,
+        }),
+      )
+      expect(new Set(statuses)).toEqual(new Set(['submitted', 'billed', 'partial', 'paid']))
+      expect(await db.$count(payments)).toBeGreaterThan(50)
+      expect(await db.$count(outbox)).toBe(0)
+    })
+  },
+)
+
+describe('the demo', () => {
+  it('has drop-ins for today on a day with aftercare', async () => {
+    const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
+    await seedDemo(app.services)
+    const rows = await app.services.db.select().from(submissions)
+    expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(4)
+    await app.stop()
+  })
+
+  it('meets the same people on every start', async () => {
+    const ids = async () => {
+      const app = await startTestApp()
+      await seedDemo(app.services)
+      const rows = await app.services.db
+        .select({ id: submissions.id })
+        .from(submissions)
+        .orderBy(submissions.id)
+      await app.stop()
+      return rows
+    }
+    expect(await ids()).toEqual(await ids())
+  })
+})

@@ -1,0 +1,89 @@
+import { hashPassword } from '../auth/passwords'
+import type { Tx } from '../db/client'
+import {
+  accounts,
+  admin_email_preferences,
+  children,
+  months,
+  payments,
+  profiles,
+  submissions,
+  user_roles,
+} from '../db/schema'
+import type { Services } from '../http/context'
+import { createChance } from './chance'
+import { demoDropIns } from './demo-drop-ins'
+import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
+import { demoMonths } from './demo-months'
+import { billAndPay } from './demo-payments'
+import { demoRegistrations } from './demo-submissions'
+
+const SEED = 20_260_915
+
+/**
+ * A believable programme around the clock's today, in an empty database: the same people on every start, fees by the
+ * programme's own rules, and no mail to anybody.
+ */
+export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const chance = createChance(SEED)
+  const today = clock.today()
+  const calendar = demoMonths(chance, today)
+  const admins = [DEMO_ACCOUNTS.admin, DEMO_ACCOUNTS.secondAdmin].map((person) =>
+    aProfile(chance, today, person),
+  )
+  const families = demoFamilies(chance, today)
+  const newcomer = aProfile(chance, today, { ...DEMO_ACCOUNTS.newParent, phone: null })
+  const parents = [...families.map(({ parent }) => parent), newcomer]
+  const registered = demoRegistrations(chance, families, calendar, today)
+  const dropIns = demoDropIns(chance, families, calendar, { now: clock.now(), today })
+  const paid = billAndPay(chance, [...registered, ...dropIns], calendar, today, admins)
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+
+  await db.transaction(async (tx) => {
+    const people = [...admins, ...parents]
+    await insertAll(
+      tx,
+      accounts,
+      people.map(({ id, email, full_name, created_at }) => ({
+        id,
+        email,
+        password_hash,
+        metadata: { full_name },
+        email_verified_at: created_at,
+        created_at,
+        updated_at: created_at,
+      })),
+    )
+    await insertAll(tx, profiles, people)
+    await insertAll(tx, user_roles, [
+      ...admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })),
+      ...parents.map(({ id }) => ({ user_id: id, role: 'parent' as const })),
+    ])
+    await insertAll(
+      tx,
+      admin_email_preferences,
+      admins.map(({ id }) => ({ user_id: id })),
+    )
+    await insertAll(
+      tx,
+      children,
+      families.flatMap((family) => family.children),
+    )
+    await insertAll(
+      tx,
+      months,
+      calendar.map(({ monthIndex: _, ...month }) => month),
+    )
+    await insertAll(tx, submissions, paid.submissions)
+    await insertAll(tx, payments, paid.payments)
+  })
+}
+
+/** A statement takes at most 65,535 values, so long lists go in pieces. */
+const ROWS_AT_ONCE = 500
+
+async function insertAll<T extends Parameters<Tx['insert']>[0]>(tx: Tx, table: T, rows: T['$inferInsert'][]) {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx.insert(table).values(rows.slice(start, start + ROWS_AT_ONCE))
+  }
+}
