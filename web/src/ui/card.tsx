@@ -6,7 +6,7 @@ const card =
   'rounded-card border border-line bg-surface p-5 shadow-card staff:rounded-panel staff:p-4 staff:shadow-none'
 
 const lifts =
-  'block w-full text-left text-inherit no-underline transition-[box-shadow,transform] duration-(--fast) ' +
+  'block w-full text-left text-inherit no-underline transition-[box-shadow,translate] duration-(--fast) ' +
   'hover:-translate-y-0.5 hover:shadow-raised'
 
 type CardProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' | 'li' }

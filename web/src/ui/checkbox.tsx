@@ -26,12 +26,14 @@ export function Checkbox(props: CheckboxProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label
       className={cx(
-        'flex min-h-tap gap-3',
+        'flex gap-3',
         props.disabled && 'cursor-not-allowed',
         framed
-          ? 'min-h-13 items-center rounded-control border-2 border-line bg-surface px-3 py-1.25'
-          : 'items-start py-2 staff:items-center staff:py-1',
-        framed && !props.disabled && 'has-data-checked:border-accent has-data-checked:bg-accent-soft',
+          ? 'min-h-13 items-center rounded-control border-2 px-3 py-1.25'
+          : 'min-h-tap items-start py-2 staff:items-center staff:py-1',
+        framed &&
+          !props.disabled &&
+          'border-line bg-surface has-data-checked:border-accent has-data-checked:bg-accent-soft',
         framed && props.disabled && 'border-transparent bg-sunken text-muted',
         props.className,
       )}

@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
           <AlertDialog.Popup
             initialFocus={cancel}
-            className="w-full rounded-t-sheet bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[transform,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 desk:max-w-[30rem] desk:rounded-sheet desk:p-6"
+            className="w-full rounded-t-sheet bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 desk:max-w-[30rem] desk:rounded-sheet desk:p-6"
           >
             <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
+import { ScrollBody } from './scroll-body'
 
 export type DrawerProps = {
   open: boolean
@@ -39,7 +40,7 @@ export function Drawer(props: DrawerProps) {
         )}
         <Base.Popup
           className={cx(
-            'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-transform duration-(--normal) ease-settle print:hidden',
+            'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
             modal ? 'top-0 z-50' : 'top-13 z-15',
             props.width === 'detail' ? 'w-full sm:w-[27rem]' : 'w-[min(20rem,86vw)]',
             hidden[props.side ?? 'right'],
@@ -57,7 +58,7 @@ export function Drawer(props: DrawerProps) {
             </div>
             <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">{children}</div>
+          <ScrollBody className="px-5 py-4">{children}</ScrollBody>
           {footer && (
             <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
               {footer}

@@ -14,7 +14,7 @@ const Required = createContext(false)
 
 export const inputClass =
   'block w-full min-h-control rounded-control border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base text-text ' +
-  'read-only:border-line read-only:bg-sunken read-only:text-muted disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted ' +
+  '[&[readonly]]:border-line [&[readonly]]:bg-sunken [&[readonly]]:text-muted disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted ' +
   'data-invalid:border-2 data-invalid:border-danger ' +
   'staff:desk:min-h-control-staff staff:rounded-cell staff:border staff:desk:px-3 staff:desk:py-1.5 staff:desk:text-sm staff:data-invalid:border-2 ' +
   'staff:coarse:min-h-tap'

@@ -30,7 +30,7 @@ export function Pagination({ page, pageSize, total, onPageChange, noun = 'rows' 
           disabled={page <= 1}
           onClick={() => onPageChange(page - 1)}
         />
-        <span>
+        <span className="whitespace-nowrap">
           Page {page} of {pages}
         </span>
         <IconButton

@@ -20,7 +20,7 @@ export function Switch({
       disabled={disabled}
       className="relative inline-flex h-6 w-10 flex-none cursor-pointer rounded-full bg-line-strong align-middle transition-colors duration-(--fast) before:absolute before:-inset-2.5 data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60"
     >
-      <Base.Thumb className="m-0.75 size-4.5 rounded-full bg-surface transition-transform duration-(--fast) ease-press data-checked:translate-x-4" />
+      <Base.Thumb className="m-0.75 size-4.5 rounded-full bg-surface transition-[translate] duration-(--fast) ease-press data-checked:translate-x-4" />
     </Base.Root>
   )
 }

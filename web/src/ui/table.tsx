@@ -1,13 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import {
-  type HTMLAttributes,
-  type ReactNode,
-  type TdHTMLAttributes,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type HTMLAttributes, type ReactNode, type TdHTMLAttributes, useRef } from 'react'
 import { cx } from './cx'
+import { useScrollStop } from './use-scroll-stop'
 
 /** A framed table that scrolls sideways by itself; while it does, the keyboard can reach it too. */
 export function TableFrame({
@@ -25,21 +19,10 @@ export function TableFrame({
   className?: string
 }) {
   const region = useRef<HTMLDivElement>(null)
-  const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
-    const element = region.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const stop = useScrollStop(region, label)
   return (
     <div className={cx('overflow-hidden rounded-panel border border-line bg-surface', className)}>
-      <div
-        ref={region}
-        {...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 })}
-        className="overflow-x-auto -outline-offset-2"
-      >
+      <div ref={region} {...stop} className="relative overflow-x-auto -outline-offset-2">
         <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
           {children}
         </table>

@@ -49,7 +49,7 @@ function ToastList() {
         swipeDirection={['up', 'right']}
         className={cx(
           'pointer-events-auto ml-auto flex w-full max-w-[24rem] items-start gap-3 rounded-control bg-raised py-3 pr-2 pl-3 shadow-raised',
-          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[transform,translate,opacity] duration-(--normal) ease-settle data-swiping:transition-none',
+          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[translate,opacity] duration-(--normal) ease-settle data-swiping:transition-none',
           'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-limited:hidden',
           failed ? 'border-2 border-danger' : 'border border-line',
         )}

@@ -17,7 +17,10 @@ export function MiniMonth({ cells }: { cells: readonly DayCell[] }) {
   const weekdays = cells.filter((cell) => !cell.weekend)
   const chosen = weekdays.some((cell) => cell.selected)
   return (
-    <span aria-hidden="true" className="grid flex-none grid-cols-[repeat(5,0.875rem)] gap-[0.1875rem]">
+    <span
+      aria-hidden="true"
+      className="grid flex-none content-start self-center grid-cols-[repeat(5,0.875rem)] gap-[0.1875rem]"
+    >
       {weekdays.map((cell, index) => (
         <i
           key={cell.day}

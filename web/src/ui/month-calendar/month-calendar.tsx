@@ -1,7 +1,7 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { cx } from '../cx'
-import { cellName, type DayCell, weeksOf } from './day-cell'
+import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
 import { cellMarks, DayCellView, EditorCellView } from './day-cell-view'
 import './day-key.css'
 import './month-calendar.css'
@@ -25,8 +25,6 @@ export type MonthCalendarProps = {
   renderAction?: (cell: DayCell, active: boolean) => ReactNode
   className?: string
 }
-
-const shortWeekdays = ['S', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'S']
 
 /** The calendar that parents and staff share: one tab stop, arrows move, Space toggles. */
 export function MonthCalendar(props: MonthCalendarProps) {
@@ -56,6 +54,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                 key={weekday}
                 role={reading ? 'cell' : 'gridcell'}
                 className="day-slot"
+                data-kind={cell ? cellKind(cell) : undefined}
                 data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
               >
                 {cell && (
@@ -90,7 +89,10 @@ function WeekdayRow() {
           className="month-calendar-weekday"
           data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
         >
-          <span aria-hidden="true">{shortWeekdays[weekday]}</span>
+          <span aria-hidden="true">
+            {name.charAt(0)}
+            <span className="month-calendar-weekday-rest">{name.slice(1, 3)}</span>
+          </span>
         </div>
       ))}
     </div>
