@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit_log, children, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+const childById = (id: string) =>
+  app.services.db
+    .select()
+    .from(children)
+    .where(eq(children.id, id))
+    .then(([row]) => row)
+
+describe('a parent’s children', () => {
+  it('are listed newest first, with names of any script, and blank texts stored as nothing', async () => {
+    const client = await app.as(await make.aParent())
+    const first = await client.post('/api/children', { name: '  Zoë 🦊  ', allergies: '  ', notes: '' })
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ name: 'Zoë 🦊', allergies: null, notes: null })
+    await client.post('/api/children', { name: 'نور', allergies: 'Sesame', notes: 'Naps' })
+    const { body } = await client.get('/api/children')
+    expect(body).toMatchObject({ total: 2, page: 1 })
+    expect(body.rows.map((row: { name: string }) => row.name)).toEqual(['نور', 'Zoë 🦊'])
+  })
+
+  it('need a name and bounded texts', async () => {
+    const client = await app.as(await make.aParent())
+    const blank = await client.post('/api/children', { name: '   ' })
+    expect(blank.status).toBe(422)
+    expect(blank.body.error.fields).toEqual({ name: 'Name is required' })
+    const long = { name: 'x'.repeat(121), allergies: 'x'.repeat(501), notes: 'x'.repeat(10_000) }
+    const tooLong = await client.post('/api/children', long)
+    expect(Object.keys(tooLong.body.error.fields)).toEqual(['name', 'allergies', 'notes'])
+    const broken = await client.post('/api/children', { name: 'Amara\nBcc: x@example.com' })
+    expect(broken.status).toBe(422)
+    expect((await client.get('/api/children')).body.total).toBe(0)
+  })
+
+  it('are changed by their parent and by no other', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent, { name: 'Amara' })
+    const own = await app.as(parent)
+    const other = await app.as(await make.aParent())
+    expect((await own.patch(`/api/children/${child.id}`, { name: 'Amara O.' })).body.name).toBe('Amara O.')
+    expect((await other.patch(`/api/children/${child.id}`, { name: 'Mine' })).status).toBe(404)
+    expect((await other.delete(`/api/children/${child.id}`)).status).toBe(404)
+    expect((await other.get('/api/children')).body.total).toBe(0)
+    expect((await childById(child.id))?.name).toBe('Amara O.')
+    const log = await app.services.db.select().from(audit_log).where(eq(audit_log.row_id, child.id))
+    expect(log.map((entry) => [entry.action, entry.actor_id])).toEqual([['child.update', parent.id]])
+  })
+
+  it('cannot be given to another family by naming a parent', async () => {
+    const parent = await make.aParent()
+    const other = await make.aParent()
+    const { body } = await (await app.as(parent)).post('/api/children', { name: 'Ida', parent_id: other.id })
+    expect(body.parent_id).toBe(parent.id)
+  })
+
+  it('without submissions are deleted for good', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent)
+    const client = await app.as(parent)
+    expect((await client.delete(`/api/children/${child.id}`)).status).toBe(200)
+    expect(await childById(child.id)).toBeUndefined()
+    expect((await client.delete(`/api/children/${child.id}`)).status).toBe(404)
+  })
+
+  it('with submissions disappear for the family while name and allergies stay for attendance', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent, { name: 'Kofi', allergies: 'Peanuts', notes: 'Shy' })
+    const month = await make.aMonth({ month_name: 'January', year: 2027 })
+    const registration = await make.aRegistration(child, month)
+    const client = await app.as(parent)
+    expect((await client.delete(`/api/children/${child.id}`)).status).toBe(200)
+    expect(await childById(child.id)).toMatchObject({ name: 'Kofi', allergies: 'Peanuts', notes: null })
+    expect((await client.get('/api/children')).body.rows).toEqual([])
+    expect((await client.patch(`/api/children/${child.id}`, { name: 'Back' })).status).toBe(404)
+    expect((await client.get('/api/submissions')).body.rows[0].children).toEqual({ name: 'Kofi' })
+    const february = await make.aMonth({ month_name: 'February', year: 2027 })
+    const again = { month_id: february.id, child_ids: [child.id], selected_days: [2], agreed: true }
+    expect((await client.post('/api/submissions', again)).status).toBe(404)
+    const kept = await app.services.db.$count(submissions, eq(submissions.id, registration.id))
+    expect(kept).toBe(1)
+  })
+})

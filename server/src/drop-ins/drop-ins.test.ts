@@ -1,0 +1,230 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { months, outbox, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+const MONDAY = '2026-11-16T09:00:00-05:00'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  app.setNow(MONDAY)
+  await app.services.db.delete(outbox)
+  await app.services.db.delete(submissions)
+  await app.services.db.delete(months)
+  await make.aMonth({ month_name: 'November', year: 2026 })
+})
+
+const setNovember = (values: Partial<typeof months.$inferInsert>) =>
+  app.services.db.update(months).set(values).where(eq(months.month_name, 'November'))
+
+async function availability() {
+  const { body } = await app.visitor.get('/api/drop-ins/availability')
+  return body.options as { key: string; date: string; available: boolean }[]
+}
+const available = async () => (await availability()).map((option) => option.available)
+
+const guest = (values: Record<string, unknown> = {}) => ({
+  guest_parent_name: 'Grace Whitfield',
+  guest_parent_email: 'grace@example.com',
+  guest_child_name: 'Otis Whitfield',
+  dropin_date: '2026-11-16',
+  agreed: true,
+  ...values,
+})
+
+const newest = async () => {
+  const [row] = await app.services.db.select().from(submissions).orderBy(desc(submissions.submitted_at))
+  return row
+}
+
+describe('the dates for a drop-in', () => {
+  it('are today and tomorrow of the programme, late in the evening too', async () => {
+    app.setNow('2026-11-16T23:30:00-05:00')
+    expect(await availability()).toEqual([
+      { key: 'today', date: '2026-11-16', available: true },
+      { key: 'tomorrow', date: '2026-11-17', available: true },
+    ])
+  })
+
+  it('are unavailable on weekends: tomorrow on a Friday, both on a Saturday', async () => {
+    app.setNow('2026-11-20T09:00:00-05:00')
+    expect(await available()).toEqual([true, false])
+    app.setNow('2026-11-21T09:00:00-05:00')
+    expect(await available()).toEqual([false, false])
+  })
+
+  it('are unavailable when closed, unavailable or without school, and special days stay available', async () => {
+    await setNovember({ closed_days: [16] })
+    expect(await available()).toEqual([false, true])
+    await setNovember({ closed_days: [], day_types: { 16: 'unavailable', 17: 'no_school' } })
+    expect(await available()).toEqual([false, false])
+    await setNovember({ day_types: { 17: 'noon' }, special_days: [16] })
+    expect(await available()).toEqual([true, true])
+  })
+
+  it('look at the row of their own month, a draft too', async () => {
+    app.setNow('2026-11-30T09:00:00-05:00')
+    expect(await available()).toEqual([true, false])
+    await make.aMonth({ month_name: 'December', year: 2026, is_active: false })
+    expect(await available()).toEqual([true, true])
+    await setNovember({ is_active: false })
+    expect(await available()).toEqual([true, true])
+  })
+})
+
+describe('a drop-in', () => {
+  it('of a guest is stored with its date, the fee of 25 and the sentence in its notes', async () => {
+    const { status, body } = await app.visitor.post(
+      '/api/drop-ins',
+      guest({ additional_notes: ' late bus ', guest_child_allergies: 'Nuts', total_fee: 1 }),
+    )
+    expect(status).toBe(200)
+    expect(body.total_fee).toBe(25)
+    expect(await newest()).toMatchObject({
+      parent_id: null,
+      child_id: null,
+      month_id: null,
+      selected_days: [16],
+      dropin_date: '2026-11-16',
+      total_fee_cents: 2500,
+      status: 'pending',
+      guest_parent_name: 'Grace Whitfield',
+      guest_parent_email: 'grace@example.com',
+      guest_child_name: 'Otis Whitfield',
+      guest_child_allergies: 'Nuts',
+      guest_child_notes: 'Day Drop-In Request for Monday, November 16, 2026 - late bus',
+      agreed_at: expect.any(String),
+    })
+    const mails = await app.services.db.select().from(outbox)
+    expect(mails.map((mail) => mail.to_address)).toEqual(['grace@example.com'])
+    expect(mails[0]?.text).toContain('Monday, November 16, 2026')
+  })
+
+  it('of a parent carries parent and child and takes names and allergies from profile and child', async () => {
+    const parent = await make.aParent({ full_name: 'Dana Okafor', email: 'dana@example.com' })
+    const child = await make.aChild(parent, { name: 'Amara', allergies: 'Eggs' })
+    const client = await app.as(parent)
+    const request = {
+      child_id: child.id,
+      dropin_date: '2026-11-17',
+      agreed: true,
+      guest_parent_email: 'victim@example.com',
+    }
+    expect((await client.post('/api/drop-ins', request)).status).toBe(200)
+    expect(await newest()).toMatchObject({
+      parent_id: parent.id,
+      child_id: child.id,
+      month_id: null,
+      selected_days: [17],
+      guest_parent_name: 'Dana Okafor',
+      guest_parent_email: 'dana@example.com',
+      guest_child_name: 'Amara',
+      guest_child_allergies: 'Eggs',
+      guest_child_notes: 'Day Drop-In Request for Tuesday, November 17, 2026',
+      total_fee_cents: 2500,
+      status: 'pending',
+    })
+    const mails = await app.services.db.select().from(outbox)
+    expect(mails.map((mail) => mail.to_address)).toEqual(['dana@example.com'])
+  })
+
+  it('is refused on any other day, on a closed day and without a month, naming the date', async () => {
+    for (const day of ['2026-11-15', '2026-11-18', '2026-11-13']) {
+      const { status, body } = await app.visitor.post('/api/drop-ins', guest({ dropin_date: day }))
+      expect(status).toBe(409)
+      expect(body.error.code).toBe('drop-in-unavailable')
+    }
+    await setNovember({ closed_days: [16] })
+    const closed = await app.visitor.post('/api/drop-ins', guest())
+    expect(closed.body.error.message).toBe('Aftercare is not available on Monday, November 16, 2026.')
+    await app.services.db.delete(months)
+    expect((await app.visitor.post('/api/drop-ins', guest())).status).toBe(409)
+    expect(await newest()).toBeUndefined()
+  })
+
+  it('needs its fields, a real date and the agreement', async () => {
+    const { status, body } = await app.visitor.post('/api/drop-ins', { agreed: false })
+    expect(status).toBe(422)
+    expect(Object.keys(body.error.fields).sort()).toEqual([
+      'agreed',
+      'dropin_date',
+      'guest_child_name',
+      'guest_parent_email',
+      'guest_parent_name',
+    ])
+    for (const day of ['2026-02-30', 'tomorrow', '', 20261116]) {
+      expect((await app.visitor.post('/api/drop-ins', guest({ dropin_date: day }))).status).toBe(422)
+    }
+    const long = await app.visitor.post('/api/drop-ins', guest({ additional_notes: 'x'.repeat(10_000) }))
+    expect(long.body.error.fields).toHaveProperty('additional_notes')
+  })
+
+  it('refuses another family’s child as unknown', async () => {
+    const stranger = await make.aChild(await make.aParent())
+    const client = await app.as(await make.aParent())
+    const request = { child_id: stranger.id, dropin_date: '2026-11-16', agreed: true }
+    expect((await client.post('/api/drop-ins', request)).status).toBe(404)
+    expect((await app.visitor.post('/api/drop-ins', request)).status).toBe(401)
+  })
+
+  it('clicked ten times at once is stored once and mailed once', async () => {
+    const headers = { 'idempotency-key': 'one-click' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        app.visitor.post('/api/drop-ins', guest({ guest_parent_email: 'ten@example.com' }), headers),
+      ),
+    )
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await app.services.db.$count(submissions)).toBe(1)
+    expect(await app.services.db.$count(outbox)).toBe(1)
+  })
+})
+
+describe('asking for the drop-in mail', () => {
+  const ask = (client: TestClient, body: object) =>
+    client.post('/api/functions/send-dropin-submission-email', body)
+
+  it('confirms the mail of the visitor’s own new drop-in without sending a second one', async () => {
+    const { body } = await app.visitor.post(
+      '/api/drop-ins',
+      guest({ guest_parent_email: 'mail@example.com' }),
+    )
+    const forged = { submission_id: body.id, parentEmail: 'victim@example.com', parentName: 'x', fee: 1 }
+    expect((await ask(app.visitor, forged)).body).toEqual({ queued: true })
+    const mails = await app.services.db.select().from(outbox)
+    expect(mails.map((mail) => mail.to_address)).toEqual(['mail@example.com'])
+  })
+
+  it('queues a mail that could not be queued with the drop-in', async () => {
+    const { body } = await app.visitor.post(
+      '/api/drop-ins',
+      guest({ guest_parent_email: 'late@example.com' }),
+    )
+    await app.services.db.delete(outbox)
+    await ask(app.visitor, { submission_id: body.id })
+    expect(await app.services.db.$count(outbox)).toBe(1)
+  })
+
+  it('knows neither other people’s drop-ins, nor those of staff, nor old ones', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent)
+    const own = await app.as(parent)
+    const dropIn = { child_id: child.id, dropin_date: '2026-11-16', agreed: true }
+    const { body } = await own.post('/api/drop-ins', dropIn)
+    const byStaff = await make.aDropIn('2026-11-16', { submitted_at: '2026-11-16T13:59:00Z' })
+    expect((await ask(app.visitor, { submission_id: body.id })).status).toBe(404)
+    expect((await ask(app.visitor, { submission_id: byStaff.id })).status).toBe(404)
+    expect((await ask(own, { submission_id: body.id })).status).toBe(200)
+    app.setNow('2026-11-16T09:20:00-05:00')
+    expect((await ask(own, { submission_id: body.id })).status).toBe(404)
+    expect((await ask(own, {})).status).toBe(422)
+  })
+})

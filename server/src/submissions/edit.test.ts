@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit_log, months, outbox, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let client: TestClient
+let child: { id: string; parent_id: string }
+let month: { id: string }
+let id: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  month = await make.aMonth({ month_name: 'November', year: 2026, closed_days: [19] })
+})
+afterAll(() => app.stop())
+
+/** November, on the 16th: one day long past, today, and one to come. */
+beforeEach(async () => {
+  await app.services.db.update(months).set({ closed_days: [19], is_active: true, regular_price_cents: 2000 })
+  const parent = await make.aParent()
+  child = await make.aChild(parent)
+  client = await app.as(parent)
+  const row = await make.aRegistration(child, month, { selected_days: [3, 16, 18] })
+  id = row.id
+})
+
+const edit = (values: Record<string, unknown> = {}, headers?: Record<string, string>) =>
+  client.patch(
+    `/api/submissions/${id}`,
+    { selected_days: [3, 18, 20], agreed: true, version: 1, ...values },
+    headers,
+  )
+
+const stored = async () => {
+  const [row] = await app.services.db.select().from(submissions).where(eq(submissions.id, id))
+  return row
+}
+
+describe('an edit', () => {
+  it('replaces the days, prices them anew and keeps what was before, edit by edit', async () => {
+    const first = await edit({ total_fee: 0, is_edited: false })
+    expect(first.status).toBe(200)
+    expect(await stored()).toMatchObject({
+      selected_days: [3, 18, 20],
+      total_fee_cents: 6000,
+      is_edited: true,
+      original_selected_days: [3, 16, 18],
+      version: 2,
+    })
+    expect(first.body.edit_history).toEqual([
+      {
+        edited_at: expect.any(String),
+        previous_days: [3, 16, 18],
+        new_days: [3, 18, 20],
+        days_added: [20],
+        days_removed: [16],
+      },
+    ])
+    const second = await edit({ selected_days: [20], version: 2 })
+    expect(second.body).toMatchObject({
+      total_fee: 20,
+      original_selected_days: [3, 18, 20],
+      version: 3,
+    })
+    const history = second.body.edit_history.map((entry: { previous_days: number[] }) => entry.previous_days)
+    expect(history).toEqual([
+      [3, 16, 18],
+      [3, 18, 20],
+    ])
+    expect(await app.services.db.$count(outbox, eq(outbox.submission_id, id))).toBe(0)
+    const log = await app.services.db.select().from(audit_log).where(eq(audit_log.row_id, id))
+    expect(log.map((entry) => entry.action)).toEqual(['submission.edit', 'submission.edit'])
+  })
+
+  it('keeps days already held, whatever they are now, and takes no new one that cannot be had', async () => {
+    await app.services.db.update(months).set({ closed_days: [18, 19] })
+    expect((await edit({ selected_days: [3, 16, 18] })).status).toBe(200)
+    const refused: [number, string][] = [
+      [4, 'Wednesday, November 4 has passed'],
+      [19, 'Thursday, November 19 is closed'],
+      [21, 'Saturday, November 21 is on a weekend'],
+      [31, 'November 2026 has no day 31.'],
+    ]
+    for (const [day, words] of refused) {
+      const { status, body } = await edit({ selected_days: [18, day], version: 2 })
+      expect(status).toBe(409)
+      expect(body.error.message).toContain(words)
+    }
+    expect((await edit({ selected_days: [16], version: 2 })).status).toBe(200)
+    // Once saved without it, a closed day is gone.
+    expect((await edit({ selected_days: [16, 18], version: 3 })).body.error.message).toContain('November 18')
+  })
+
+  it('takes the prices of now for the whole submission', async () => {
+    await app.services.db.update(months).set({ regular_price_cents: 2500 })
+    expect((await edit({ selected_days: [3, 18] })).body.total_fee).toBe(50)
+  })
+
+  it('of a month returned to draft is still allowed', async () => {
+    await app.services.db.update(months).set({ is_active: false })
+    expect((await edit()).status).toBe(200)
+  })
+
+  it('from a stale version is refused and changes nothing', async () => {
+    await edit()
+    const { status, body } = await edit({ selected_days: [18] })
+    expect(status).toBe(409)
+    expect(body.error.code).toBe('stale-version')
+    expect((await stored())?.selected_days).toEqual([3, 18, 20])
+  })
+
+  it('repeated with the same key is made once', async () => {
+    const headers = { 'idempotency-key': 'save' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => edit({}, headers)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await stored())?.edit_history).toHaveLength(1)
+  })
+
+  it('needs a day and the agreement', async () => {
+    expect((await edit({ selected_days: [] })).body.error.fields).toHaveProperty('selected_days')
+    expect((await edit({ agreed: false })).body.error.fields).toHaveProperty('agreed')
+    expect((await edit({ selected_days: [18, 18] })).status).toBe(422)
+    expect((await stored())?.version).toBe(1)
+  })
+
+  it('of a month that is over is refused', async () => {
+    app.setNow('2026-12-01T00:05:00-05:00')
+    const { status, body } = await edit()
+    app.setNow('2026-11-16T09:00:00-05:00')
+    expect(status).toBe(409)
+    expect(body.error.code).toBe('not-editable')
+  })
+
+  it('of a drop-in or of another family’s submission is refused', async () => {
+    const dropIn = await make.aDropIn('2026-11-16', { parent_id: child.parent_id, child_id: child.id })
+    const own = await client.patch(`/api/submissions/${dropIn.id}`, {
+      selected_days: [17],
+      agreed: true,
+      version: 1,
+    })
+    expect(own.body.error.code).toBe('drop-in-not-editable')
+    const other = await app.as(await make.aParent())
+    const body = { selected_days: [18], agreed: true, version: 1 }
+    expect((await other.patch(`/api/submissions/${id}`, body)).status).toBe(404)
+    const guest = await make.aGuestRegistration(month)
+    expect((await other.patch(`/api/submissions/${guest.id}`, body)).status).toBe(404)
+  })
+})

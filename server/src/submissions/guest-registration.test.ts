@@ -1,0 +1,145 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit_log, outbox, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let month: { id: string }
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  month = await make.aMonth({ closed_days: [9] })
+})
+afterAll(() => app.stop())
+
+const register = (values: Record<string, unknown> = {}, headers?: Record<string, string>) =>
+  app.visitor.post(
+    '/api/submissions',
+    {
+      month_id: month.id,
+      guest_parent_name: '  Grace Whitfield ',
+      guest_parent_email: ' Grace@Example.com ',
+      guest_child_name: 'Otis 🚂 Whitfield',
+      selected_days: [1, 2],
+      agreed: true,
+      ...values,
+    },
+    headers,
+  )
+
+const count = () => app.services.db.$count(submissions)
+
+describe('a guest registration', () => {
+  it('is stored without parent and child, trimmed, priced by the server, and confirmed by mail', async () => {
+    const { status, body } = await register({
+      guest_child_allergies: ' Eggs ',
+      guest_child_notes: '',
+      total_fee: 0,
+      parent_id: '00000000-0000-4000-8000-000000000000',
+    })
+    expect(status).toBe(200)
+    const [row] = await app.services.db.select().from(submissions).orderBy(desc(submissions.submitted_at))
+    expect(row).toMatchObject({
+      id: body.rows[0].id,
+      parent_id: null,
+      child_id: null,
+      month_id: month.id,
+      selected_days: [1, 2],
+      total_fee_cents: 4000,
+      guest_parent_name: 'Grace Whitfield',
+      guest_parent_email: 'grace@example.com',
+      guest_child_name: 'Otis 🚂 Whitfield',
+      guest_child_allergies: 'Eggs',
+      guest_child_notes: null,
+      is_edited: false,
+      status: 'submitted',
+    })
+    const mails = await app.services.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.submission_id, row?.id ?? ''))
+    expect(mails.map((mail) => mail.to_address)).toEqual(['grace@example.com'])
+    const [entry] = await app.services.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.row_id, row?.id ?? ''))
+    expect(entry).toMatchObject({ actor_id: null, actor_role: 'visitor', action: 'submission.create' })
+  })
+
+  it('names every missing or impossible field at once and stores nothing', async () => {
+    const before = await count()
+    const empty = await app.visitor.post('/api/submissions', {})
+    expect(empty.status).toBe(422)
+    expect(Object.keys(empty.body.error.fields).sort()).toEqual([
+      'agreed',
+      'guest_child_name',
+      'guest_parent_email',
+      'guest_parent_name',
+      'month_id',
+      'selected_days',
+    ])
+    expect(empty.body.error.fields.guest_parent_name).toBe('Please fill in all required fields.')
+    const bad = {
+      guest_parent_email: 'grace@',
+      guest_child_notes: 'x'.repeat(10_000),
+      guest_parent_name: 'Grace\r\nBcc: everybody@example.com',
+    }
+    const refused = await register(bad)
+    expect(Object.keys(refused.body.error.fields).sort()).toEqual(Object.keys(bad).sort())
+    expect(await count()).toBe(before)
+  })
+
+  it('is refused for a closed day, by name', async () => {
+    const { status, body } = await register({ selected_days: [1, 9] })
+    expect(status).toBe(409)
+    expect(body.error.message).toBe(
+      'Wednesday, December 9 is closed to new registrations. Please choose another day.',
+    )
+  })
+
+  it('may be repeated on purpose, but a double click makes one row', async () => {
+    const before = await count()
+    const headers = { 'idempotency-key': 'guest-click' }
+    const [first, second] = await Promise.all([register({}, headers), register({}, headers)])
+    expect(first.body).toEqual(second.body)
+    expect(await count()).toBe(before + 1)
+    await register()
+    expect(await count()).toBe(before + 2)
+  })
+
+  it('can be read by nobody but staff', async () => {
+    const { body } = await register()
+    expect((await app.visitor.get('/api/submissions')).status).toBe(401)
+    const parent = await app.as(await make.aParent())
+    expect((await parent.get(`/api/submissions/${body.rows[0].id}`)).status).toBe(404)
+  })
+
+  it('is not taken from somebody signed in', async () => {
+    const parent = await app.as(await make.aParent())
+    const { status, body } = await parent.post('/api/submissions', {
+      month_id: month.id,
+      guest_parent_name: 'Grace',
+      guest_parent_email: 'grace@example.com',
+      guest_child_name: 'Otis',
+      selected_days: [1],
+      agreed: true,
+    })
+    expect(status).toBe(422)
+    expect(body.error.fields).toHaveProperty('child_ids')
+  })
+
+  it('is slowed down when one address sends many', async () => {
+    const answers = []
+    for (let attempt = 0; attempt < 13; attempt += 1) {
+      answers.push(await register({ guest_parent_email: 'many@example.com' }))
+    }
+    expect(answers.slice(0, 12).every(({ status }) => status === 200)).toBe(true)
+    expect(answers[12]?.status).toBe(429)
+    expect(answers[12]?.body.error.message).toMatch(
+      /^Too many attempts\. Please try again in \d+ minutes?\.$/,
+    )
+    expect(Number(answers[12]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

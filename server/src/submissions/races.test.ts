@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { months, outbox, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** What happens at the same moment, on a real PostgreSQL. */
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let client: TestClient
+let child: { id: string; parent_id: string }
+let month: { id: string }
+let year = 2030
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  const parent = await make.aParent()
+  client = await app.as(parent)
+  child = await make.aChild(parent)
+  year += 1
+  month = await make.aMonth({ year, day_types: {} })
+})
+
+/** Monday to Friday of a whole week in that December. */
+const aWeekday = () =>
+  [8, 9, 10].find((n) => ![0, 6].includes(new Date(Date.UTC(year, 11, n)).getUTCDay())) ?? 8
+
+const request = () => ({
+  month_id: month.id,
+  child_ids: [child.id],
+  selected_days: [aWeekday()],
+  agreed: true,
+})
+
+const rows = () => app.services.db.select().from(submissions).where(eq(submissions.month_id, month.id))
+
+/** Staff close the day in a transaction of their own and commit only when told. */
+async function closingStaff() {
+  const staff = new pg.Client({ connectionString: app.databaseUrl })
+  await staff.connect()
+  await staff.query('begin')
+  return {
+    close: () => staff.query('update months set closed_days = $1 where id = $2', [[aWeekday()], month.id]),
+    commit: () => staff.query('commit'),
+    end: () => staff.end(),
+  }
+}
+
+/** True once a query of this database waits for a lock. */
+async function somebodyWaits(): Promise<boolean> {
+  const { rows: waiting } = await app.services.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return waiting.length > 0
+}
+
+async function untilSomebodyWaits() {
+  await expect.poll(somebodyWaits, { timeout: 10_000, interval: 20 }).toBe(true)
+}
+
+describe('closing a day while somebody registers for it', () => {
+  it('makes the registration wait and then refuses the day by name', async () => {
+    const staff = await closingStaff()
+    await staff.close()
+    const answer = client.post('/api/submissions', request())
+    await untilSomebodyWaits()
+    await staff.commit()
+    const { status, body } = await answer
+    await staff.end()
+    expect(status).toBe(409)
+    expect(body.error.message).toContain(`December ${aWeekday()} is closed to new registrations.`)
+    expect(await rows()).toEqual([])
+  })
+
+  it('makes an edit that adds the day wait and then refuses it', async () => {
+    const other = aWeekday() === 8 ? 9 : 8
+    const kept = [0, 6].includes(new Date(Date.UTC(year, 11, other)).getUTCDay()) ? 10 : other
+    const held = await make.aRegistration(child, month, { selected_days: [kept] })
+    const staff = await closingStaff()
+    await staff.close()
+    const answer = client.patch(`/api/submissions/${held.id}`, {
+      selected_days: [kept, aWeekday()],
+      agreed: true,
+      version: 1,
+    })
+    await untilSomebodyWaits()
+    await staff.commit()
+    expect((await answer).status).toBe(409)
+    await staff.end()
+    expect((await rows())[0]?.selected_days).toEqual([kept])
+  })
+
+  it('makes a drop-in wait and then refuses it', async () => {
+    const november = await make.aMonth({ month_name: 'November', year: 2026 })
+    const staff = new pg.Client({ connectionString: app.databaseUrl })
+    await staff.connect()
+    await staff.query('begin')
+    await staff.query('update months set closed_days = $1 where id = $2', [[16], november.id])
+    const dropIn = { child_id: child.id, dropin_date: '2026-11-16', agreed: true }
+    const answer = client.post('/api/drop-ins', dropIn)
+    await untilSomebodyWaits()
+    await staff.query('commit')
+    await staff.end()
+    expect((await answer).status).toBe(409)
+  })
+
+  it('would sell the closed day if the month were read without its lock', async () => {
+    const staff = await closingStaff()
+    await staff.close()
+    await app.services.db.transaction(async (tx) => {
+      const [seen] = await tx.select().from(months).where(eq(months.id, month.id))
+      await staff.commit()
+      if (seen?.closed_days.includes(aWeekday())) return
+      await tx.insert(submissions).values({
+        parent_id: child.parent_id,
+        child_id: child.id,
+        month_id: month.id,
+        selected_days: [aWeekday()],
+        total_fee_cents: 2000,
+      })
+    })
+    await staff.end()
+    const [closed] = await app.services.db.select().from(months).where(eq(months.id, month.id))
+    expect(closed?.closed_days).toEqual([aWeekday()])
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('submitting twice at the same moment', () => {
+  it('with one key stores one row, sends one mail and gives every click the same answer', async () => {
+    const headers = { 'idempotency-key': 'click' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.post('/api/submissions', request(), headers)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map(({ body }) => body.rows[0].id)).size).toBe(1)
+    const stored = await rows()
+    expect(stored).toHaveLength(1)
+    expect(await app.services.db.$count(outbox, eq(outbox.submission_id, stored[0]?.id ?? ''))).toBe(1)
+  })
+
+  it('from two tabs without a key stores one row and tells the other tab', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => client.post('/api/submissions', request())),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, ...Array(7).fill(409)])
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['already-submitted']))
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('would store two rows without the key where nothing else tells them apart', async () => {
+    const guest = {
+      month_id: month.id,
+      guest_parent_name: 'Grace',
+      guest_parent_email: `grace${year}@example.com`,
+      guest_child_name: 'Otis',
+      selected_days: [aWeekday()],
+      agreed: true,
+    }
+    await Promise.all([
+      app.visitor.post('/api/submissions', guest),
+      app.visitor.post('/api/submissions', guest),
+    ])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('of two edits from the same version keeps one and tells the other', async () => {
+    const [day, other] = [8, 9, 10, 11, 12, 15].filter(
+      (n) => ![0, 6].includes(new Date(Date.UTC(year, 11, n)).getUTCDay()),
+    )
+    const held = await make.aRegistration(child, month, { selected_days: [day ?? 8] })
+    const edit = (days: unknown[]) =>
+      client.patch(`/api/submissions/${held.id}`, { selected_days: days, agreed: true, version: 1 })
+    const answers = await Promise.all([edit([other]), edit([day, other])])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [stored] = await rows()
+    expect(stored).toMatchObject({ version: 2 })
+    expect(stored?.edit_history).toHaveLength(1)
+  })
+
+  it('while the child is being removed either registers it or does not know it any more', async () => {
+    const [registered, removed] = await Promise.all([
+      client.post('/api/submissions', request()),
+      client.delete(`/api/children/${child.id}`),
+    ])
+    expect(removed.status).toBe(200)
+    expect([200, 404]).toContain(registered.status)
+    expect(await rows()).toHaveLength(registered.status === 200 ? 1 : 0)
+  })
+})

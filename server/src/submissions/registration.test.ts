@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit_log, outbox, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let parent: { id: string; email: string }
+let client: TestClient
+let children: { id: string }[]
+let month: { id: string }
+let year = 2030
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+/** December with a noon, an early, a closed and two days without aftercare; each test has a year of its own. */
+beforeEach(async () => {
+  parent = await make.aParent()
+  client = await app.as(parent)
+  children = [await make.aChild(parent, { name: 'Amara' }), await make.aChild(parent, { name: 'Kofi' })]
+  year += 1
+  const types = { 4: 'noon', 9: 'early', 10: 'no_school', 11: 'unavailable' } as const
+  month = await make.aMonth({ month_name: 'December', year, day_types: types, closed_days: [16] })
+})
+
+const rowsOf = (parentId: string) =>
+  app.services.db.select().from(submissions).where(eq(submissions.parent_id, parentId))
+
+/** The first three days of the month that are no weekend and no special day. */
+const weekdays = (...candidates: number[]) =>
+  candidates.filter((n) => ![0, 6].includes(new Date(Date.UTC(year, 11, n)).getUTCDay()))
+
+const register = (values: Record<string, unknown> = {}, headers?: Record<string, string>) =>
+  client.post(
+    '/api/submissions',
+    {
+      month_id: month.id,
+      child_ids: children.map(({ id }) => id),
+      selected_days: weekdays(1, 2, 3, 5, 8),
+      agreed: true,
+      ...values,
+    },
+    headers,
+  )
+
+describe('a registration', () => {
+  it('stores one row per child with the fee per child, tells the family and keeps who did it', async () => {
+    const { status, body } = await register({ total_fee: 1, status: 'approved', billed_status: 'billed' })
+    expect(status).toBe(200)
+    expect(body.rows).toHaveLength(2)
+    const days = weekdays(1, 2, 3, 5, 8)
+    const rows = await rowsOf(parent.id)
+    expect(rows.map((row) => row.child_id).sort()).toEqual(children.map(({ id }) => id).sort())
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        parent_id: parent.id,
+        month_id: month.id,
+        selected_days: days,
+        total_fee_cents: days.length * 2000,
+        is_edited: false,
+        edit_history: [],
+        original_selected_days: null,
+        billed_status: 'not_billed',
+        status: 'submitted',
+        version: 1,
+        agreed_at: expect.any(String),
+      })
+    }
+    const ids = rows.map(({ id }) => id)
+    const mails = await app.services.db.select().from(outbox).where(eq(outbox.to_address, parent.email))
+    expect(mails.map((mail) => mail.submission_id).sort()).toEqual([...ids].sort())
+    const log = await app.services.db.select().from(audit_log).where(eq(audit_log.actor_id, parent.id))
+    expect(log.map((entry) => entry.row_id).sort()).toEqual([...ids].sort())
+  })
+
+  it('prices each day by its type and keeps the days in order', async () => {
+    const special = weekdays(4, 9)
+    const regular = weekdays(3, 2)
+    const { body } = await register({ child_ids: [children[0]?.id], selected_days: [...special, ...regular] })
+    expect(body.rows[0].total_fee).toBe(special.length * 30 + regular.length * 20)
+    expect(body.rows[0].selected_days).toEqual([...special, ...regular].sort((a, b) => a - b))
+  })
+
+  it('falls back to the default prices where the month has none, and a price of 0 is a price', async () => {
+    const bare = await make.aMonth({
+      month_name: 'October',
+      year: 2031,
+      regular_price_cents: null,
+      special_price_cents: null,
+      day_types: {},
+      special_days: [2],
+    })
+    const first = await register({ month_id: bare.id, child_ids: [children[0]?.id], selected_days: [1, 2] })
+    expect(first.body.rows[0].total_fee).toBe(50)
+    const free = await make.aMonth({ month_name: 'October', year: 2032, regular_price_cents: 0 })
+    const second = await register({ month_id: free.id, child_ids: [children[0]?.id], selected_days: [1] })
+    expect(second.body.rows[0].total_fee).toBe(0)
+  })
+
+  it('is refused by name for each kind of day that cannot be had, and stores nothing', async () => {
+    const saturday = [4, 5, 6, 7, 8, 9, 10].find((n) => new Date(Date.UTC(year, 11, n)).getUTCDay() === 6)
+    const cases: [number, string][] = [
+      [10, 'is a day without school. Please choose another day.'],
+      [11, 'is not available for aftercare. Please choose another day.'],
+      [16, 'is closed to new registrations. Please choose another day.'],
+      [saturday ?? 6, 'is on a weekend, when there is no aftercare.'],
+    ]
+    for (const [day, words] of cases) {
+      if (weekdays(day).length === 0 && day !== saturday) continue
+      const { status, body } = await register({ selected_days: [...weekdays(2, 3), day] })
+      expect(status).toBe(409)
+      expect(body.error.code).toBe('day-unavailable')
+      expect(body.error.message).toMatch(new RegExp(`December ${day} ${words}`))
+    }
+    expect(await rowsOf(parent.id)).toEqual([])
+  })
+
+  it('is refused for today and past days of the running month', async () => {
+    const november = await make.aMonth({ month_name: 'November', year: 2026 })
+    const on = (day: number) => register({ month_id: november.id, selected_days: [day] })
+    expect((await on(13)).body.error.message).toBe(
+      'Friday, November 13 has passed and can no longer be chosen.',
+    )
+    expect((await on(16)).body.error.message).toContain('Monday, November 16 is today')
+    expect((await on(17)).status).toBe(200)
+  })
+
+  it('is refused for drafts, past months, unknown months and months without a calendar', async () => {
+    const closed = [
+      await make.aMonth({ month_name: 'March', year: 2033, is_active: false }),
+      await make.aMonth({ month_name: 'October', year: 2026 }),
+      await make.aMonth({ month_name: 'Summer', year: 2033 }),
+      { id: '00000000-0000-4000-8000-000000000000' },
+    ]
+    for (const { id } of closed) {
+      const { status, body } = await register({ month_id: id, selected_days: [15] })
+      expect(status).toBe(409)
+      expect(body.error.code).toBe('month-unavailable')
+    }
+    expect(await rowsOf(parent.id)).toEqual([])
+  })
+
+  it('needs a month, a child, a day and the agreement, and names all that is missing at once', async () => {
+    const empty = await register({ month_id: '', child_ids: [], selected_days: [], agreed: false })
+    expect(empty.status).toBe(422)
+    expect(empty.body.error.fields).toEqual({
+      month_id: 'Please select a month for registration.',
+      child_ids: 'Please select at least one child and select days.',
+      selected_days: 'Please select at least one day.',
+      agreed: 'Please agree to the terms and conditions.',
+    })
+    for (const days of [[0], [32], [1.5], ['1'], [2, 2], 'all', null, Array(40).fill(1)]) {
+      expect((await register({ selected_days: days })).status, JSON.stringify(days)).toBe(422)
+    }
+    expect((await register({ agreed: 'true' })).status).toBe(422)
+    expect((await register({ child_ids: ['nobody'] })).status).toBe(422)
+    expect(await rowsOf(parent.id)).toEqual([])
+  })
+
+  it('refuses another family’s child as unknown and stores none of the rows', async () => {
+    const stranger = await make.aChild(await make.aParent())
+    const { status, body } = await register({ child_ids: [children[0]?.id, stranger.id] })
+    expect(status).toBe(404)
+    expect(body.error.code).toBe('not-found')
+    expect(await rowsOf(parent.id)).toEqual([])
+  })
+
+  it('of a child already registered for the month is refused for all children', async () => {
+    const [first, second] = children
+    await register({ child_ids: [first?.id] })
+    const { status, body } = await register({ child_ids: [second?.id, first?.id] })
+    expect(status).toBe(409)
+    expect(body.error).toMatchObject({
+      code: 'already-submitted',
+      message: 'One or more selected children already have a registration for this month.',
+    })
+    expect(await rowsOf(parent.id)).toHaveLength(1)
+    const { body: registered } = await client.get('/api/submissions/registered')
+    expect(registered.rows).toEqual([{ month_id: month.id, child_id: first?.id }])
+  })
+
+  it('counts a child named twice once', async () => {
+    const id = children[0]?.id
+    expect((await register({ child_ids: [id, id] })).body.rows).toHaveLength(1)
+  })
+
+  it('repeated with the same key gives the first answer, and with other contents is refused', async () => {
+    const headers = { 'idempotency-key': 'first-click' }
+    const first = await register({}, headers)
+    const second = await register({}, headers)
+    expect(second.body).toEqual(first.body)
+    expect(await rowsOf(parent.id)).toHaveLength(2)
+    const other = await register({ selected_days: weekdays(2) }, headers)
+    expect(other.body.error.code).toBe('key-reused')
+  })
+
+  it('by somebody whose session is gone asks to sign in', async () => {
+    const { status, body } = await app.visitor.post('/api/submissions', {
+      month_id: month.id,
+      child_ids: [children[0]?.id],
+      selected_days: weekdays(2),
+      agreed: true,
+    })
+    expect(status).toBe(401)
+    expect(body.error.code).toBe('signed-out')
+  })
+
+  it('by a suspended parent is refused', async () => {
+    const suspended = await make.aParent({ status: 'suspended' })
+    const child = await make.aChild(suspended)
+    const { status } = await (await app.as(suspended)).post('/api/submissions', {
+      month_id: month.id,
+      child_ids: [child.id],
+      selected_days: weekdays(2),
+      agreed: true,
+    })
+    expect(status).toBe(401)
+    expect(await rowsOf(suspended.id)).toEqual([])
+  })
+})
+
+describe('a parent’s submissions', () => {
+  it('are listed newest first, page by page, with child and month, and without the notes of staff', async () => {
+    const [amara] = children
+    if (!amara) throw new Error('no child')
+    const child = { id: amara.id, parent_id: parent.id }
+    await make.aRegistration(child, month, {
+      submitted_at: '2026-11-01T10:00:00Z',
+      guest_child_notes: 'staff',
+    })
+    await make.aDropIn('2026-11-12', {
+      parent_id: parent.id,
+      child_id: amara.id,
+      submitted_at: '2026-11-12T10:00:00Z',
+    })
+    const { body } = await client.get('/api/submissions')
+    expect(body.total).toBe(2)
+    const [dropIn, registration] = body.rows
+    expect(dropIn).toMatchObject({ dropin_date: '2026-11-12', months: null, children: { name: 'Amara' } })
+    expect(registration).toMatchObject({
+      total_fee: 60,
+      children: { name: 'Amara' },
+      months: { month_name: 'December', year, regular_price: 20, special_price: 30, closed_days: [16] },
+    })
+    expect(JSON.stringify(body)).not.toContain('staff')
+    expect((await client.get('/api/submissions?page=2&size=1')).body.rows).toEqual([registration])
+    expect((await client.get(`/api/submissions/${registration.id}`)).body).toEqual(registration)
+  })
+
+  it('are hidden from other families', async () => {
+    const { body } = await register()
+    const other = await app.as(await make.aParent())
+    expect((await other.get('/api/submissions')).body.rows).toEqual([])
+    expect((await other.get('/api/submissions/registered')).body.rows).toEqual([])
+    expect((await other.get(`/api/submissions/${body.rows[0].id}`)).status).toBe(404)
+    expect((await app.visitor.get(`/api/submissions/${body.rows[0].id}`)).status).toBe(401)
+  })
+})
