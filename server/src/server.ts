@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app'
@@ -7,7 +8,11 @@ import type { Config } from './config'
 import { describeDatabaseTrouble } from './db/database-trouble'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
+import type { Services } from './http/context'
+import { startJobs } from './jobs/jobs'
 import { createLog } from './log'
+import { createMailTransport } from './mail/transports'
+import { startMailWorker } from './mail/worker'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
 import { PortTakenError } from './start-errors'
@@ -35,13 +40,22 @@ export async function startServer(config: Config): Promise<RunningServer> {
     undo.push(close)
     await seedSiteContent(services)
     const { server, port } = await listen(createApp(services, WEB_FOLDER), config)
-    // Streams first: they would keep the server from closing.
-    undo.push(() => Promise.all([services.live.stop(), closeServer(server)]))
+    const stopWorking = startWorking(services)
+    // Streams end with the hub: they would keep the server from closing.
+    undo.push(() => Promise.all([services.live.stop(), closeServer(server), withinGrace(stopWorking())]))
     return { port, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error
   }
+}
+
+/** Mails go out and the clock's jobs run; stopping waits for what is under way. */
+function startWorking(services: Services): () => Promise<unknown> {
+  const transport = createMailTransport(services.config, services.log)
+  const mail = startMailWorker({ ...services, transport })
+  const jobs = startJobs(services)
+  return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
 }
 
 function listen(app: ReturnType<typeof createApp>, config: Config) {
@@ -60,6 +74,10 @@ function listen(app: ReturnType<typeof createApp>, config: Config) {
 }
 
 const GRACE_MS = 3_000
+
+/** A mail server that hangs must not hold up the end; its mail's lease runs out and it is tried again. */
+const withinGrace = (work: Promise<unknown>) =>
+  Promise.race([work, sleep(GRACE_MS, undefined, { ref: false })])
 
 /** Requests in flight finish; whatever has not after a short grace is cut. */
 function closeServer(server: Server) {
