@@ -1,3 +1,6 @@
+import { authRoutes } from './auth/auth.routes'
+import { linkRoutes } from './auth/link.routes'
+import { roleRoutes } from './auth/role.routes'
 import { childrenRoutes } from './children/children.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
@@ -6,8 +9,12 @@ import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
+import { adminParentsRoutes } from './parents/parents.admin.routes'
+import { adminPaymentsRoutes } from './payments/payments.admin.routes'
+import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
+import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
 
 /** Every route of the product. The browser's client reads its types from here. */
@@ -16,12 +23,19 @@ export const api = routes()
   .route('/', healthRoutes)
   .route('/', programRoutes)
   .route('/', siteContentRoutes)
+  .route('/', authRoutes)
+  .route('/', linkRoutes)
+  .route('/', roleRoutes)
+  .route('/', profileRoutes)
   .route('/', childrenRoutes)
   .route('/', monthsRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)
+  .route('/', adminSubmissionsRoutes)
+  .route('/', adminParentsRoutes)
+  .route('/', adminPaymentsRoutes)
   .route('/', liveRoutes)
 
 export type Api = typeof api

@@ -1,5 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
+// The database refuses NUL in a text.
+const searchText = z
+  .string()
+  .transform((text) => text.replaceAll('\0', '').trim())
+  .pipe(z.string().max(200))
+  .default('')
+
 /** Every list is answered page by page. `sort` is checked by each list against its own columns. */
 export function pageQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,
@@ -11,7 +18,7 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
     size: z.coerce.number().int().min(1).max(100).default(size),
     sort: z.enum(sorts).default(defaultSort as never),
     direction: z.enum(['asc', 'desc']).default('desc'),
-    search: z.string().trim().max(200).default(''),
+    search: searchText,
   })
 }
 

@@ -1,0 +1,28 @@
+import { idField, LIMITS } from '@aftercare/domain/fields'
+import { guestEmailOf } from '@aftercare/domain/guests'
+import { eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { submissions } from '../db/schema'
+import { AppError } from '../errors'
+
+/** Whose page an id opens: a registered parent's, or that of the guest with an address. */
+export type Person = { parentId: string; guestEmail: null } | { parentId: null; guestEmail: string }
+
+const CONTROL = /\p{Cc}/u
+
+/** An id that can be nobody's is answered like one that is nobody's. */
+export function readParentId(id: string): Person {
+  const guestEmail = guestEmailOf(id)
+  if (guestEmail === null) {
+    if (!idField.safeParse(id).success) throw new AppError('not-found')
+    return { parentId: id, guestEmail: null }
+  }
+  if (guestEmail === '' || guestEmail.length > LIMITS.email || CONTROL.test(guestEmail))
+    throw new AppError('not-found')
+  return { parentId: null, guestEmail }
+}
+
+/** A guest's submissions are those without a parent, even when the address is a parent's as well. */
+export function submissionsOf({ parentId, guestEmail }: Person): SQL | undefined {
+  if (guestEmail === null) return eq(submissions.parent_id, parentId)
+  return sql`${isNull(submissions.parent_id)} and lower(btrim(${submissions.guest_parent_email})) = ${guestEmail}`
+}

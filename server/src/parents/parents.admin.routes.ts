@@ -1,0 +1,94 @@
+import { parentEditSchema } from '@aftercare/domain/family-schemas'
+import { versionField } from '@aftercare/domain/fields'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { pageOf } from '../http/paging'
+import { body, json, route, routes } from '../http/route'
+import { paymentRow } from '../payments/payment-row'
+import { listPaymentsOf } from '../payments/payments.queries'
+import { listedSubmissionRow } from '../submissions/submissions.admin.rows'
+import { readParentId } from './parent-id'
+import { updateParent } from './parents.edit'
+import { listedParentRow, listParents, parentsQuery } from './parents.list.queries'
+import { findParent, listSubmissionsOf, parentDetail } from './parents.queries'
+
+const idParam = z.object({ id: z.string().max(400) })
+const pageOnly = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(25),
+})
+
+const listThem = route('admin.parents', {
+  method: 'get',
+  path: '/admin/parents',
+  request: { query: parentsQuery },
+  responses: json(pageOf(listedParentRow)),
+})
+
+const readOne = route('admin.parents', {
+  method: 'get',
+  path: '/admin/parents/{id}',
+  request: { params: idParam },
+  responses: json(parentDetail),
+})
+
+const changeOne = route('admin.parents', {
+  method: 'patch',
+  path: '/admin/parents/{id}',
+  request: { params: idParam, body: body(parentEditSchema.extend({ version: versionField })) },
+  responses: json(parentDetail),
+})
+
+const listTheirSubmissions = route('admin.parents', {
+  method: 'get',
+  path: '/admin/parents/{id}/submissions',
+  request: { params: idParam, query: pageOnly },
+  responses: json(pageOf(listedSubmissionRow)),
+})
+
+const listTheirPayments = route('admin.parents', {
+  method: 'get',
+  path: '/admin/parents/{id}/payments',
+  request: { params: idParam, query: pageOnly },
+  responses: json(pageOf(paymentRow)),
+})
+
+export const adminParentsRoutes = routes()
+  .openapi(listThem, async (c) => c.json(await listParents(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(readOne, async (c) => {
+    const parent = await findParent(c.var.services.db, readParentId(c.req.valid('param').id))
+    if (!parent) throw new AppError('not-found')
+    return c.json(parent, 200)
+  })
+  .openapi(changeOne, async (c) => {
+    const person = readParentId(c.req.valid('param').id)
+    if (person.parentId === null) throw new AppError('guest-edit')
+    const { parentId } = person
+    const change = c.req.valid('json')
+    const { db } = c.var.services
+    await db.transaction(async (tx) => {
+      const before = await updateParent(tx, c.var.services, parentId, change)
+      const { version: _, ...after } = change
+      await recordAudit(tx, c.var.viewer, {
+        action: 'parent.update',
+        table: 'profiles',
+        rowId: parentId,
+        detail: { before, after },
+      })
+    })
+    const parent = await findParent(db, person)
+    if (!parent) throw new AppError('not-found')
+    return c.json(parent, 200)
+  })
+  .openapi(listTheirSubmissions, async (c) => {
+    const person = readParentId(c.req.valid('param').id)
+    return c.json(await listSubmissionsOf(c.var.services.db, person, c.req.valid('query')), 200)
+  })
+  .openapi(listTheirPayments, async (c) => {
+    const { parentId } = readParentId(c.req.valid('param').id)
+    const query = c.req.valid('query')
+    // A guest has no payments: money can only be recorded for a registered parent.
+    if (parentId === null) return c.json({ rows: [], total: 0, ...query }, 200)
+    return c.json(await listPaymentsOf(c.var.services.db, parentId, query), 200)
+  })

@@ -1,0 +1,80 @@
+import { idField, LIMITS, multiLineText } from '@aftercare/domain/fields'
+import { guestEmailOf } from '@aftercare/domain/guests'
+import { toCents } from '@aftercare/domain/money'
+import { paymentSchema } from '@aftercare/domain/submission-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { once } from '../http/idempotency'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { paymentRow } from './payment-row'
+import { createPayment, reversePayment } from './payments.queries'
+
+/** A guest's page has an id too, so it is accepted here and refused in words. */
+const parentIdField = z
+  .string()
+  .refine((id) => guestEmailOf(id) !== null || idField.safeParse(id).success, 'Unknown id')
+
+const recordOne = route('admin.payments', {
+  method: 'post',
+  path: '/admin/payments',
+  request: { body: body(paymentSchema.extend({ parent_id: parentIdField })) },
+  responses: json(paymentRow),
+})
+
+const reverseOne = route('admin.payments', {
+  method: 'post',
+  path: '/admin/payments/{id}/reverse',
+  request: {
+    params: z.object({ id: idField }),
+    body: body(z.object({ reason: multiLineText(LIMITS.notes, 'Reason is required') })),
+  },
+  responses: json(paymentRow),
+})
+
+/** Payments are never changed or deleted: a wrong one is reversed by its opposite, and both stay to be seen. */
+export const adminPaymentsRoutes = routes()
+  .openapi(recordOne, async (c) => {
+    const payment = c.req.valid('json')
+    const { amount, ...values } = payment
+    if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
+    const stored = await c.var.services.db.transaction((tx) =>
+      once(c, tx, payment, async () => {
+        const row = await createPayment(tx, {
+          ...values,
+          amount_cents: toCents(amount),
+          recorded_by: accountOf(c).id,
+        })
+        await recordAudit(tx, c.var.viewer, {
+          action: 'payment.record',
+          table: 'payments',
+          rowId: row.id,
+          detail: payment,
+        })
+        return row
+      }),
+    )
+    return c.json(stored, 200)
+  })
+  .openapi(reverseOne, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = c.req.valid('param')
+    const { reason } = c.req.valid('json')
+    const stored = await db.transaction((tx) =>
+      once(c, tx, { id, reason }, async () => {
+        const row = await reversePayment(tx, id, {
+          reason,
+          payment_date: clock.today(),
+          recorded_by: accountOf(c).id,
+        })
+        await recordAudit(tx, c.var.viewer, {
+          action: 'payment.reverse',
+          table: 'payments',
+          rowId: row.id,
+          detail: { reverses_payment_id: id, amount: row.amount, reason },
+        })
+        return row
+      }),
+    )
+    return c.json(stored, 200)
+  })

@@ -1,0 +1,228 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit_log, payments, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let admin: { id: string }
+let parent: { id: string }
+let stranger: { id: string }
+let staff: TestClient
+let build: ReturnType<typeof buildersFor>
+let registration: { id: string }
+let foreign: { id: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  build = buildersFor(app.services.db)
+  admin = await build.anAdmin()
+  parent = await build.aParent()
+  stranger = await build.aParent()
+  staff = await app.as(admin)
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  await app.services.db.execute('truncate payments, submissions, children, months, audit_log cascade')
+  const month = await build.aMonth()
+  registration = await build.aRegistration(await build.aChild(parent), month)
+  foreign = await build.aRegistration(await build.aChild(stranger), month)
+})
+
+const payment = (values: Record<string, unknown> = {}) => ({
+  parent_id: parent.id,
+  amount: '10.55',
+  payment_date: '2026-11-16',
+  ...values,
+})
+const record = (values?: Record<string, unknown>, headers?: Record<string, string>) =>
+  staff.post('/api/admin/payments', payment(values), headers)
+const stored = () => app.services.db.select().from(payments)
+async function paidCentsOf(id: string) {
+  const [row] = await app.services.db.select().from(submissions).where(eq(submissions.id, id))
+  return row?.paid_amount_cents
+}
+
+describe('recording a payment', () => {
+  it('stores all values with the recording admin', async () => {
+    const { status, body } = await record({
+      payment_method: 'brightwheel',
+      submission_id: registration.id,
+      notes: ' No. 1182 ',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      parent_id: parent.id,
+      amount: 10.55,
+      payment_method: 'brightwheel',
+      submission_id: registration.id,
+      notes: 'No. 1182',
+      payment_date: '2026-11-16',
+      recorded_by: admin.id,
+      reverses_payment_id: null,
+    })
+    expect(await stored()).toHaveLength(1)
+    expect(await paidCentsOf(registration.id)).toBe(1055)
+    const [entry] = await app.services.db.select().from(audit_log)
+    expect(entry).toMatchObject({ actor_id: admin.id, action: 'payment.record', row_id: body.id })
+  })
+
+  it('makes null of empty optional values', async () => {
+    const { body } = await record({ payment_method: '', submission_id: '', notes: '' })
+    expect(body).toMatchObject({ payment_method: null, submission_id: null, notes: null })
+    expect((await record({})).body).toMatchObject({ payment_method: null, submission_id: null, notes: null })
+  })
+
+  it.each([
+    ['0', 0],
+    ['0.01', 0.01],
+    [22.5, 22.5],
+    ['99999999.99', 99_999_999.99],
+  ])('accepts the amount %s', async (amount, expected) => {
+    const { status, body } = await record({ amount })
+    expect([status, body.amount]).toEqual([200, expected])
+  })
+
+  const BAD_AMOUNT = 'Please enter an amount from 0 to 99,999,999.99 with at most two decimals'
+  it.each([
+    ['no amount', { amount: '' }, { amount: 'Amount is required' }],
+    ['an amount left out', { amount: undefined }, { amount: 'Amount is required' }],
+    ['a negative amount', { amount: '-1' }, { amount: BAD_AMOUNT }],
+    ['three decimals', { amount: '10.555' }, { amount: BAD_AMOUNT }],
+    ['three decimals as a number', { amount: 0.005 }, { amount: BAD_AMOUNT }],
+    ['an enormous amount', { amount: '100000000' }, { amount: BAD_AMOUNT }],
+    ['an enormous number', { amount: 1e30 }, { amount: BAD_AMOUNT }],
+    ['words for an amount', { amount: 'abc' }, { amount: BAD_AMOUNT }],
+    ['no date', { payment_date: '' }, { payment_date: 'Payment date is required' }],
+    ['a date left out', { payment_date: undefined }, { payment_date: 'Payment date is required' }],
+    ['a day that is none', { payment_date: '2026-02-30' }, { payment_date: 'Please choose a valid date' }],
+    ['an unknown parent id', { parent_id: 'x' }, { parent_id: 'Unknown id' }],
+    ['notes beyond all measure', { notes: 'x'.repeat(1001) }, { notes: 'Must be at most 1000 characters' }],
+  ])('refuses %s, and stores nothing', async (_, values, fields) => {
+    const { status, body } = await record(values)
+    expect([status, body.error.fields]).toEqual([422, fields])
+    expect(await stored()).toEqual([])
+  })
+
+  it.each([['iou'], [7]])('refuses the method %s', async (payment_method) => {
+    expect((await record({ payment_method })).status).toBe(422)
+  })
+
+  it('refuses guests in words', async () => {
+    const { status, body } = await record({ parent_id: 'guest-grace@example.com' })
+    expect([status, body.error.message]).toEqual([
+      409,
+      'Cannot record payments for guest users. Please convert them to a registered user first.',
+    ])
+    expect(await stored()).toEqual([])
+  })
+
+  it("refuses another family's submission, and one that does not exist", async () => {
+    for (const submission_id of [foreign.id, '00000000-0000-4000-8000-000000000000']) {
+      const { status, body } = await record({ submission_id })
+      expect([status, body.error.message]).toEqual([409, 'This submission belongs to another family.'])
+    }
+    expect(await stored()).toEqual([])
+    expect(await paidCentsOf(foreign.id)).toBe(0)
+  })
+
+  it('does not know a parent who does not exist', async () => {
+    expect((await record({ parent_id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404)
+  })
+
+  it('takes no other recorder than the admin who asks', async () => {
+    expect((await record({ recorded_by: parent.id })).body.recorded_by).toBe(admin.id)
+  })
+
+  it('refuses a payment that makes the sum for a submission too large to hold', async () => {
+    await record({ amount: '99999999.99', submission_id: registration.id })
+    const { status, body } = await record({ amount: '0.01', submission_id: registration.id })
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['amount']])
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('stores one payment for one Idempotency-Key, also when both clicks arrive at once', async () => {
+    const key = { 'idempotency-key': 'one-click' }
+    const [first, second] = await Promise.all([record({}, key), record({}, key)])
+    expect(first.body.id).toBe(second.body.id)
+    expect(await stored()).toHaveLength(1)
+    expect((await record({ amount: '11' }, key)).status).toBe(409)
+    const control = await Promise.all([record(), record()])
+    expect(control.map(({ status }) => status)).toEqual([200, 200])
+    expect(await stored()).toHaveLength(3)
+  })
+
+  it('adds up when many are recorded for one submission at the same time', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () => record({ amount: '1', submission_id: registration.id })),
+    )
+    expect(await paidCentsOf(registration.id)).toBe(800)
+  })
+})
+
+describe('reversing a payment', () => {
+  const reverse = (id: string, reason: unknown = 'Typed twice') =>
+    staff.post(`/api/admin/payments/${id}/reverse`, { reason })
+
+  it('records the opposite amount with the reason, and both stay to be seen', async () => {
+    const original = await record({ submission_id: registration.id, payment_method: 'check', amount: '60' })
+    const { status, body } = await reverse(original.body.id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      amount: -60,
+      payment_method: 'check',
+      submission_id: registration.id,
+      notes: 'Typed twice',
+      payment_date: '2026-11-16',
+      recorded_by: admin.id,
+      reverses_payment_id: original.body.id,
+    })
+    expect(await paidCentsOf(registration.id)).toBe(0)
+    const list = await staff.get(`/api/admin/parents/${parent.id}/payments`)
+    expect(list.body.total).toBe(2)
+    expect(list.body.rows[1]).toMatchObject({ id: original.body.id, reversed_by_payment_id: body.id })
+    const totals = (await staff.get(`/api/admin/parents/${parent.id}`)).body.totals
+    expect(totals).toMatchObject({ paid: 0, payments: 2 })
+  })
+
+  it('is possible once only, also for two admins at once', async () => {
+    const original = await record()
+    const answers = await Promise.all([reverse(original.body.id), reverse(original.body.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.error.message).toBe('This payment has already been reversed.')
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it('cannot itself be reversed', async () => {
+    const original = await record()
+    const reversal = await reverse(original.body.id)
+    expect((await reverse(reversal.body.id)).body.error.code).toBe('reversal-final')
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it.each([[''], ['   '], [undefined], ['x'.repeat(1001)]])(
+    'needs a reason that can be read',
+    async (reason) => {
+      const original = await record()
+      const { status, body } = await staff.post(`/api/admin/payments/${original.body.id}/reverse`, { reason })
+      expect([status, Object.keys(body.error.fields)]).toEqual([422, ['reason']])
+      expect(await stored()).toHaveLength(1)
+    },
+  )
+
+  it('does not find a payment that is none', async () => {
+    expect((await reverse('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+    expect((await reverse('x')).status).toBe(422)
+  })
+
+  it('is the only way: the database refuses to change or delete a payment', async () => {
+    const { body } = await record()
+    const { db } = app.services
+    await expect(
+      db.update(payments).set({ amount_cents: 1 }).where(eq(payments.id, body.id)),
+    ).rejects.toThrow()
+    await expect(db.delete(payments).where(eq(payments.id, body.id))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,119 @@
+import { submissionsCsvName } from '@aftercare/domain/csv'
+import { idField } from '@aftercare/domain/fields'
+import { submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { pageOf } from '../http/paging'
+import { body, json, route, routes } from '../http/route'
+import { submissionsCsv } from './submissions.admin.export'
+import { submissionsQuery } from './submissions.admin.filters'
+import {
+  findSubmissionDetail,
+  listSubmissionIds,
+  listSubmissions,
+  markBilled,
+  updateSubmission,
+} from './submissions.admin.queries'
+import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
+
+const MOST_AT_ONCE = 100
+
+const idParam = z.object({ id: idField })
+
+const listThem = route('admin.submissions', {
+  method: 'get',
+  path: '/admin/submissions',
+  request: { query: submissionsQuery },
+  responses: json(pageOf(listedSubmissionRow)),
+})
+
+const exportThem = route('admin.submissions', {
+  method: 'get',
+  path: '/admin/submissions/export',
+  request: { query: submissionsQuery },
+  responses: {
+    200: {
+      description: 'All pages of the list as a CSV file; X-Exported-Count says how many rows',
+      content: { 'text/csv': { schema: z.string() } },
+    },
+  },
+})
+
+const readOne = route('admin.submissions', {
+  method: 'get',
+  path: '/admin/submissions/{id}',
+  request: { params: idParam },
+  responses: json(submissionDetailRow),
+})
+
+const changeOne = route('admin.submissions', {
+  method: 'patch',
+  path: '/admin/submissions/{id}',
+  request: { params: idParam, body: body(submissionUpdateSchema) },
+  responses: json(submissionDetailRow),
+})
+
+const billThem = route('admin.submissions', {
+  method: 'post',
+  path: '/admin/submissions/mark-billed',
+  request: {
+    body: body(z.object({ ids: z.array(idField).min(1, 'Please select a submission').max(MOST_AT_ONCE) })),
+  },
+  responses: json(z.object({ updated: z.number().int() })),
+})
+
+export const adminSubmissionsRoutes = routes()
+  .openapi(listThem, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(exportThem, async (c) => {
+    const { db, clock, config } = c.var.services
+    const ids = await listSubmissionIds(db, c.req.valid('query'))
+    c.header('Content-Type', 'text/csv; charset=utf-8')
+    c.header('Content-Disposition', `attachment; filename="${submissionsCsvName(clock.today())}"`)
+    c.header('X-Exported-Count', String(ids.length))
+    return c.body(submissionsCsv(db, ids, config.timeZone), 200)
+  })
+  .openapi(readOne, async (c) => {
+    const detail = await findSubmissionDetail(c.var.services.db, c.req.valid('param').id)
+    if (!detail) throw new AppError('not-found')
+    return c.json(detail, 200)
+  })
+  .openapi(changeOne, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = c.req.valid('param')
+    const { guest_child_notes, ...change } = c.req.valid('json')
+    // The schema makes null of missing notes; only notes that were sent may replace the stored ones.
+    const sent = await c.req.json<object>()
+    const values = 'guest_child_notes' in sent ? { ...change, guest_child_notes } : change
+    await db.transaction(async (tx) => {
+      const before = await updateSubmission(tx, id, values, clock.now())
+      await recordAudit(tx, c.var.viewer, {
+        action: 'submission.update',
+        table: 'submissions',
+        rowId: id,
+        detail: { before, after: values },
+      })
+    })
+    const detail = await findSubmissionDetail(db, id)
+    if (!detail) throw new AppError('not-found')
+    return c.json(detail, 200)
+  })
+  .openapi(billThem, async (c) => {
+    const { db, clock } = c.var.services
+    const { ids } = c.req.valid('json')
+    const updated = await db.transaction(async (tx) => {
+      const billed = await markBilled(tx, ids, clock.now())
+      await recordAudit(
+        tx,
+        c.var.viewer,
+        billed.map((id) => ({
+          action: 'submission.mark-billed',
+          table: 'submissions',
+          rowId: id,
+          detail: { before: { billed_status: 'not_billed' }, after: { billed_status: 'billed' } },
+        })),
+      )
+      return billed.length
+    })
+    return c.json({ updated }, 200)
+  })
