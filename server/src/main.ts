@@ -20,6 +20,11 @@ async function main() {
   stopRunning = running.stop
   if (isStopping) return running.stop()
   process.stdout.write(`\n${config.programName} is ready: http://localhost:${running.port}\n`)
+  if (running.firstAdminLink) {
+    process.stdout.write(
+      `There is no admin yet. This link sets the password of ${config.adminEmail}; it works once:\n${running.firstAdminLink}\n`,
+    )
+  }
   // A parent that started us through IPC learns the address without reading the output.
   process.send?.({ ready: true, port: running.port })
 }

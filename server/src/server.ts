@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { createApp } from './app'
+import { prepareFirstAdmin } from './auth/first-admin'
 import { createClock } from './clock'
 import type { Config } from './config'
 import { describeDatabaseTrouble } from './db/database-trouble'
@@ -20,7 +21,12 @@ import { PortTakenError } from './start-errors'
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-export type RunningServer = { port: number; stop(): Promise<void> }
+export type RunningServer = {
+  port: number
+  /** Sets the first admin's password, while there is no admin. For the operator's eyes, never for a log. */
+  firstAdminLink: string | null
+  stop(): Promise<void>
+}
 
 /** Database, schema, texts, then the door: nothing listens before all of it stands. */
 export async function startServer(config: Config): Promise<RunningServer> {
@@ -39,11 +45,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const { services, close } = createServices({ config, clock, log, databaseUrl })
     undo.push(close)
     await seedSiteContent(services)
+    const firstAdminLink = await prepareFirstAdmin(services)
     const { server, port } = await listen(createApp(services, WEB_FOLDER), config)
     const stopWorking = startWorking(services)
     // Streams end with the hub: they would keep the server from closing.
     undo.push(() => Promise.all([services.live.stop(), closeServer(server), withinGrace(stopWorking())]))
-    return { port, stop: stopAll }
+    return { port, firstAdminLink, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error

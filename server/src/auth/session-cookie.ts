@@ -16,7 +16,9 @@ export function readSessionCookie(c: AppContext): string | undefined {
 }
 
 export function writeSessionCookie(c: AppContext, secret: string, expiresAt: string) {
-  setCookie(c, NAME, secret, { ...options(c), expires: new Date(expiresAt) })
+  // A span, not an instant: the browser's clock may differ from the programme's.
+  const spanMs = new Date(expiresAt).getTime() - c.var.services.clock.now().getTime()
+  setCookie(c, NAME, secret, { ...options(c), maxAge: Math.max(0, Math.floor(spanMs / 1000)) })
 }
 
 export function clearSessionCookie(c: AppContext) {

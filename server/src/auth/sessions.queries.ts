@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
 import { accounts, profiles, sessions, user_roles } from '../db/schema'
 import type { Account, Viewer } from '../http/context'
@@ -56,4 +56,21 @@ export async function removeSession(db: Queryable, sessionId: string) {
 /** Ends every session of an account, as after a new password or a suspension. */
 export async function removeSessionsOf(db: Queryable, accountId: string) {
   await db.delete(sessions).where(eq(sessions.account_id, accountId))
+}
+
+/** Puts the end of a session off; one that is over stays over. */
+export async function extendSession(db: Queryable, sessionId: string, now: Date): Promise<string | null> {
+  const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
+  const [row] = await db
+    .update(sessions)
+    .set({ expires_at })
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expires_at, now.toISOString())))
+    .returning({ expires_at: sessions.expires_at })
+  return row?.expires_at ?? null
+}
+
+export async function removeExpiredSessionsOf(db: Queryable, accountId: string, now: Date) {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.account_id, accountId), lte(sessions.expires_at, now.toISOString())))
 }

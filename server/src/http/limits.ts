@@ -6,9 +6,9 @@ import { AppError } from '../errors'
 const LIMITS = {
   'sign-in-account': { points: 8, duration: 15 * 60, blockDuration: 5 * 60 },
   'sign-in-address': { points: 60, duration: 15 * 60, blockDuration: 5 * 60 },
-  'sign-up-address': { points: 20, duration: 60 * 60 },
+  'sign-up-address': { points: 60, duration: 60 * 60 },
   'account-mail': { points: 5, duration: 60 * 60 },
-  'account-mail-address': { points: 30, duration: 60 * 60 },
+  'account-mail-address': { points: 60, duration: 60 * 60 },
   'link-check-address': { points: 120, duration: 15 * 60 },
   'guest-address': { points: 40, duration: 60 * 60 },
   'guest-email': { points: 12, duration: 60 * 60 },
@@ -22,6 +22,8 @@ export type LimitName = keyof typeof LIMITS
 export type Limiter = {
   /** Counts one; refuses with the waiting time when there were too many. */
   take(name: LimitName, key: string): Promise<void>
+  /** Takes one count back, for a try that turned out to be right. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Forgets what was counted, as after a right password. */
   reset(name: LimitName, key: string): Promise<void>
 }
@@ -57,6 +59,9 @@ export function createLimiter(pool: pg.Pool): Limiter {
         const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
         throw new AppError('too-many', { wait: waitingTime(seconds) }, undefined, seconds)
       }
+    },
+    async giveBack(name, key) {
+      await store(name).reward(key.slice(0, 200), 1)
     },
     async reset(name, key) {
       await store(name).delete(key.slice(0, 200))

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
 import { accounts, admin_email_preferences, profiles, user_roles } from '../db/schema'
 import type { Recipient } from './mail'
@@ -12,7 +12,10 @@ export type AdminPreference =
 
 export type AdminRecipient = Recipient & { wants: Record<AdminPreference, boolean> }
 
-/** Admins who can sign in, with their five switches; an admin without stored preferences has all of them on. */
+/**
+ * Admins who can sign in and whose address is known to be theirs, for these mails name children. With their five
+ * switches; an admin without stored preferences has all of them on.
+ */
 export async function listAdminRecipients(tx: Queryable): Promise<AdminRecipient[]> {
   const preferences = admin_email_preferences
   const rows = await tx
@@ -33,6 +36,7 @@ export async function listAdminRecipients(tx: Queryable): Promise<AdminRecipient
       and(
         eq(user_roles.role, 'admin'),
         isNull(accounts.disabled_at),
+        isNotNull(accounts.email_verified_at),
         or(isNull(profiles.status), ne(profiles.status, 'suspended')),
       ),
     )

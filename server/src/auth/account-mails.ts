@@ -1,0 +1,55 @@
+import type { Tx } from '../db/client'
+import type { Services } from '../http/context'
+import { enqueueMail } from '../mail/outbox.queries'
+import { type RecoveryDestination, recoveryLink, verificationLink } from './links'
+import { createToken, HOURS_VALID } from './tokens.queries'
+
+type Person = { id: string; email: string; full_name: string }
+type Context = Pick<Services, 'config' | 'clock'>
+
+export async function sendVerification(tx: Tx, services: Context, person: Person) {
+  const pair = await createToken(tx, person.id, 'verify', services.clock.now())
+  const mail = {
+    to: { address: person.email, name: person.full_name },
+    template: 'verification',
+    name: person.full_name,
+    link: verificationLink(services.config, pair),
+    validForHours: HOURS_VALID.verify,
+  } as const
+  await enqueueMail(tx, mail, services)
+}
+
+export async function sendRecovery(
+  tx: Tx,
+  services: Context,
+  person: Person,
+  destination: RecoveryDestination,
+) {
+  const pair = await createToken(tx, person.id, 'recovery', services.clock.now())
+  const mail = {
+    to: { address: person.email, name: person.full_name },
+    template: 'recovery',
+    name: person.full_name,
+    link: recoveryLink(services.config, pair, destination),
+    validForHours: HOURS_VALID.recovery,
+  } as const
+  await enqueueMail(tx, mail, services)
+}
+
+export async function sendInvitation(tx: Tx, services: Context, person: Person, invitedBy?: string) {
+  const pair = await createToken(tx, person.id, 'invite', services.clock.now())
+  const mail = {
+    to: { address: person.email, name: person.full_name },
+    template: 'invitation',
+    name: person.full_name,
+    link: recoveryLink(services.config, pair, 'staff'),
+    validForHours: HOURS_VALID.invite,
+    ...(invitedBy && { invitedBy }),
+  } as const
+  await enqueueMail(tx, mail, services)
+}
+
+export async function sendAccountExists(tx: Tx, services: Context, person: Person) {
+  const to = { address: person.email, name: person.full_name }
+  await enqueueMail(tx, { to, template: 'account-exists', name: person.full_name }, services)
+}

@@ -1,0 +1,231 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts, admin_email_preferences, payments, profiles, user_roles } from '../db/schema'
+import type { Viewer } from '../http/context'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { changeAccountEmail, setAccountStatus } from './accounts.queries'
+import { inviteAdmin, removeAdmin, sendAdminReset } from './admin-accounts.queries'
+import { createAdminLink, prepareFirstAdmin } from './first-admin'
+import { browserOf, givePassword, linkMailedTo, mailsTo, readLink, tokensOf } from './testing'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  build = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+const viewerOf = (account: { id: string; email: string; full_name: string }): Viewer => ({
+  account: {
+    id: account.id,
+    email: account.email,
+    fullName: account.full_name,
+    roles: ['admin'],
+    sessionId: 'none',
+    sessionExpiresAt: '2027-01-01T00:00:00Z',
+  },
+  roles: ['admin'],
+})
+
+const rolesOf = async (id: string) =>
+  (await app.services.db.select().from(user_roles).where(eq(user_roles.user_id, id))).map(({ role }) => role)
+
+const remove = (id: string, by: Viewer) =>
+  app.services.db.transaction((tx) => removeAdmin(tx, app.services, id, by))
+
+const invite = (person: { full_name: string; email: string }, by: Viewer) =>
+  app.services.db.transaction((tx) => inviteAdmin(tx, app.services, person, by))
+
+describe('the first admin', () => {
+  it('gets a one-time link at each start until a password is set, and none after', async () => {
+    const own = await startTestApp({ env: { ADMIN_EMAIL: 'Head@School.example' } })
+    try {
+      const older = readLink((await prepareFirstAdmin(own.services)) ?? '')
+      const link = readLink((await prepareFirstAdmin(own.services)) ?? '')
+      expect(link.url.pathname).toBe('/admin/login')
+      const check = (values: object) => own.visitor.post('/api/auth/recovery/check', values)
+      expect((await check(tokensOf(older))).status).toBe(400)
+      expect((await check(tokensOf(link))).body).toEqual({ email: 'head@school.example' })
+      await own.visitor.post('/api/auth/recovery/password', { ...tokensOf(link), password: 'sunset' })
+      const browser = browserOf(own)
+      expect((await browser.signIn('head@school.example', 'sunset')).body.roles).toEqual(['admin'])
+      expect(await prepareFirstAdmin(own.services)).toBeNull()
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('is made from the configuration where it holds a password, once', async () => {
+    const own = await startTestApp({
+      env: { ADMIN_EMAIL: 'head@school.example', ADMIN_PASSWORD: 'from the settings' },
+    })
+    try {
+      const links = await Promise.all([prepareFirstAdmin(own.services), prepareFirstAdmin(own.services)])
+      expect(links).toEqual([null, null])
+      const browser = browserOf(own)
+      expect((await browser.signIn('head@school.example', 'from the settings')).status).toBe(200)
+      expect(await own.services.db.select().from(user_roles)).toHaveLength(1)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('can be followed by further ones made by command', async () => {
+    const link = readLink(await createAdminLink(app.services, ' Second@School.example '))
+    expect(link.url.pathname).toBe('/admin/login')
+    await app.visitor.post('/api/auth/recovery/password', { ...tokensOf(link), password: 'sunset' })
+    const browser = browserOf(app)
+    expect((await browser.signIn('second@school.example', 'sunset')).body.roles).toEqual(['admin'])
+  })
+})
+
+describe('inviting an admin', () => {
+  it('mails a link to set a password', async () => {
+    const admin = await build.anAdmin()
+    const { id } = await invite({ full_name: 'Nora Lind', email: 'nora@example.com' }, viewerOf(admin))
+    expect(await rolesOf(id)).toEqual(['admin'])
+    const link = await linkMailedTo(app, 'nora@example.com', 'invitation')
+    expect(link.url.pathname).toBe('/admin/login')
+    await app.visitor.post('/api/auth/recovery/password', { ...tokensOf(link), password: 'sunset' })
+    expect((await browserOf(app).signIn('nora@example.com', 'sunset')).status).toBe(200)
+    expect((await mailsTo(app, 'nora@example.com')).map(({ template }) => template)).toEqual(['invitation'])
+  })
+
+  it('refuses an address that is an admin already', async () => {
+    const admin = await build.anAdmin()
+    await expect(invite(admin, viewerOf(admin))).rejects.toMatchObject({ code: 'email-in-use' })
+  })
+
+  it('makes a parent an admin as well and keeps the password', async () => {
+    const parent = await build.aParent()
+    await givePassword(app, parent, 'sunset')
+    await invite(parent, viewerOf(await build.anAdmin()))
+    expect((await rolesOf(parent.id)).sort()).toEqual(['admin', 'parent'])
+    expect((await browserOf(app).signIn(parent.email, 'sunset')).status).toBe(200)
+  })
+
+  it('does not give the rights to whoever signed up with an address without confirming it', async () => {
+    const stranger = { full_name: 'Teacher', email: 'teacher@example.com' }
+    await app.visitor.post('/api/auth/sign-up', { ...stranger, password: 'chosen by a stranger' })
+    const browser = browserOf(app)
+    await browser.signIn(stranger.email, 'chosen by a stranger')
+    await invite(stranger, viewerOf(await build.anAdmin()))
+    expect(await browser.session()).toBeNull()
+    expect((await browser.signIn(stranger.email, 'chosen by a stranger')).status).toBe(401)
+  })
+})
+
+describe('a reset from the Admin Users tab', () => {
+  it('leads to /auth?reset=true with the tokens in the fragment', async () => {
+    const admin = await build.anAdmin()
+    await app.services.db.transaction((tx) => sendAdminReset(tx, app.services, admin.id, viewerOf(admin)))
+    const { url, type } = await linkMailedTo(app, admin.email, 'recovery')
+    expect(url.pathname + url.search).toBe('/auth?reset=true')
+    expect(type).toBe('recovery')
+  })
+
+  it('is for admins only', async () => {
+    const [admin, parent] = [await build.anAdmin(), await build.aParent()]
+    const sending = app.services.db.transaction((tx) =>
+      sendAdminReset(tx, app.services, parent.id, viewerOf(admin)),
+    )
+    await expect(sending).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('removing an admin', () => {
+  it('takes profile, role and preferences, ends sessions and gives the address free', async () => {
+    const [admin, other] = [await build.anAdmin(), await build.anAdmin()]
+    await givePassword(app, other, 'sunset')
+    await app.services.db.insert(admin_email_preferences).values({ user_id: other.id })
+    const browser = browserOf(app)
+    await browser.signIn(other.email, 'sunset')
+    await remove(other.id, viewerOf(admin))
+    expect(await browser.session()).toBeNull()
+    expect((await browser.signIn(other.email, 'sunset')).status).toBe(401)
+    expect(await rolesOf(other.id)).toEqual([])
+    expect(await app.services.db.select().from(profiles).where(eq(profiles.id, other.id))).toEqual([])
+    const preferences = admin_email_preferences
+    const kept = await app.services.db.select().from(preferences).where(eq(preferences.user_id, other.id))
+    expect(kept).toEqual([])
+    const again = await invite({ full_name: other.full_name, email: other.email }, viewerOf(admin))
+    expect(again.id).not.toBe(other.id)
+  })
+
+  it('keeps the payments that they recorded', async () => {
+    const [admin, other, parent] = [await build.anAdmin(), await build.anAdmin(), await build.aParent()]
+    const payment = await build.aPayment(parent, other)
+    await remove(other.id, viewerOf(admin))
+    const [row] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id))
+    expect(row?.recorded_by).toBe(other.id)
+    const [account] = await app.services.db.select().from(accounts).where(eq(accounts.id, other.id))
+    expect(account?.metadata.full_name).toBe(other.full_name)
+  })
+
+  it('leaves a person with children here a parent', async () => {
+    const [admin, other] = [await build.anAdmin(), await build.anAdmin()]
+    await givePassword(app, other, 'sunset')
+    await build.aChild(other)
+    await remove(other.id, viewerOf(admin))
+    expect(await rolesOf(other.id)).toEqual(['parent'])
+    expect((await browserOf(app).signIn(other.email, 'sunset')).body.roles).toEqual(['parent'])
+  })
+
+  it('is refused for oneself and for somebody who is no admin', async () => {
+    const [admin, parent] = [await build.anAdmin(), await build.aParent()]
+    await expect(remove(admin.id, viewerOf(admin))).rejects.toMatchObject({ code: 'own-admin' })
+    await expect(remove(parent.id, viewerOf(admin))).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('never leaves none: of two admins who remove each other at once, one stays', async () => {
+    const own = await startTestApp()
+    try {
+      const builders = buildersFor(own.services.db)
+      const [one, two] = [await builders.anAdmin(), await builders.anAdmin()]
+      const removal = (id: string, by: Viewer) =>
+        own.services.db.transaction((tx) => removeAdmin(tx, own.services, id, by))
+      const results = await Promise.allSettled([
+        removal(two.id, viewerOf(one)),
+        removal(one.id, viewerOf(two)),
+      ])
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await own.services.db.select().from(user_roles)).toHaveLength(1)
+      const [left] = await own.services.db.select().from(profiles)
+      const suspending = own.services.db.transaction((tx) =>
+        setAccountStatus(tx, left?.id ?? '', 'suspended'),
+      )
+      await expect(suspending).rejects.toMatchObject({ code: 'last-admin' })
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe("changing an account's address", () => {
+  it('changes account and profile together and tells the old address', async () => {
+    const parent = await build.aParent()
+    await givePassword(app, parent, 'sunset')
+    await app.services.db.transaction((tx) =>
+      changeAccountEmail(tx, app.services, parent.id, 'new@example.com'),
+    )
+    const [row] = await app.services.db.select().from(profiles).where(eq(profiles.id, parent.id))
+    expect(row?.email).toBe('new@example.com')
+    expect((await browserOf(app).signIn('new@example.com', 'sunset')).status).toBe(200)
+    const [mail] = await mailsTo(app, parent.email)
+    expect(mail?.template).toBe('email-changed')
+    expect(mail?.text).toContain('new@example.com')
+  })
+
+  it('refuses an address in use, and nothing changes', async () => {
+    const [parent, other] = [await build.aParent(), await build.aParent()]
+    const changing = app.services.db.transaction((tx) =>
+      changeAccountEmail(tx, app.services, parent.id, other.email),
+    )
+    await expect(changing).rejects.toMatchObject({ code: 'email-in-use' })
+    const [row] = await app.services.db.select().from(accounts).where(eq(accounts.id, parent.id))
+    expect(row?.email).toBe(parent.email)
+    expect(await mailsTo(app, parent.email)).toEqual([])
+  })
+})

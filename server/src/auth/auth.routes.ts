@@ -1,0 +1,117 @@
+import { newPasswordSchema, signInSchema, signUpSchema } from '@aftercare/domain/auth-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { sendAccountExists, sendVerification } from './account-mails'
+import { createAccount, findAccount, findAccountByEmail, setPassword } from './accounts.queries'
+import { hashPassword, verifyPassword } from './passwords'
+import { presentSession, sessionAnswer } from './session-answer'
+import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
+import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
+import { signIn } from './sign-in'
+import { inSteadyTime } from './steady-time'
+
+export const done = z.object({ ok: z.literal(true) })
+
+const signUp = route('auth.use', {
+  method: 'post',
+  path: '/auth/sign-up',
+  request: { body: body(signUpSchema) },
+  responses: json(done, 'The same whether or not the address has an account; a mail tells its owner'),
+})
+
+const signInRoute = route('auth.use', {
+  method: 'post',
+  path: '/auth/sign-in',
+  request: { body: body(signInSchema) },
+  responses: json(sessionAnswer),
+})
+
+const signOut = route('auth.use', { method: 'post', path: '/auth/sign-out', responses: json(done) })
+
+const readSession = route('session.read', {
+  method: 'get',
+  path: '/auth/session',
+  responses: json(sessionAnswer, 'Who is signed in, or null'),
+})
+
+const refreshSession = route('session.read', {
+  method: 'post',
+  path: '/auth/refresh',
+  responses: json(sessionAnswer, 'The session with its end put off, or null'),
+})
+
+const updatePassword = route('password.update', {
+  method: 'post',
+  path: '/auth/password',
+  request: { body: body(newPasswordSchema.extend({ current_password: z.string().max(200) })) },
+  responses: json(sessionAnswer, 'A new session: all earlier ones have ended'),
+})
+
+export const authRoutes = routes()
+  .openapi(signUp, async (c) => {
+    const { services } = c.var
+    const { email, full_name, password } = c.req.valid('json')
+    await services.limiter.take('sign-up-address', c.var.clientAddress)
+    await services.limiter.take('account-mail', email)
+    await inSteadyTime(async () => {
+      const passwordHash = await hashPassword(password)
+      await services.db.transaction(async (tx) => {
+        const id = await createAccount(tx, { email, full_name, role: 'parent', passwordHash })
+        if (id) {
+          await sendVerification(tx, services, { id, email, full_name })
+          await recordAudit(tx, 'system', { action: 'auth.sign-up', table: 'accounts', rowId: id })
+          return
+        }
+        const owner = await findAccountByEmail(tx, email)
+        if (owner) await sendAccountExists(tx, services, owner)
+      })
+    })
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(signInRoute, async (c) => {
+    const { clientAddress, services, viewer } = c.var
+    const session = await signIn(services, { ...c.req.valid('json'), clientAddress, viewer })
+    writeSessionCookie(c, session.secret, session.expiresAt)
+    return c.json(presentSession(c, session.viewer), 200)
+  })
+  .openapi(signOut, async (c) => {
+    const { account } = c.var.viewer
+    if (account) await removeSession(c.var.services.db, account.sessionId)
+    clearSessionCookie(c)
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(readSession, (c) => {
+    if (!c.var.viewer.account && readSessionCookie(c)) clearSessionCookie(c)
+    return c.json(presentSession(c, c.var.viewer), 200)
+  })
+  .openapi(refreshSession, async (c) => {
+    const { services, viewer } = c.var
+    const secret = readSessionCookie(c)
+    if (!viewer.account || !secret) return c.json(null, 200)
+    const expiresAt = await extendSession(services.db, viewer.account.sessionId, services.clock.now())
+    if (!expiresAt) return c.json(null, 200)
+    writeSessionCookie(c, secret, expiresAt)
+    const extended = { ...viewer.account, sessionExpiresAt: expiresAt }
+    return c.json(presentSession(c, { ...viewer, account: extended }), 200)
+  })
+  .openapi(updatePassword, async (c) => {
+    const { services } = c.var
+    const { id, email } = accountOf(c)
+    const { current_password, password } = c.req.valid('json')
+    await services.limiter.take('sign-in-account', email)
+    const account = await findAccount(services.db, id)
+    if (!(await verifyPassword(account?.password_hash, current_password))) {
+      throw new AppError('bad-credentials')
+    }
+    await services.limiter.reset('sign-in-account', email)
+    const passwordHash = await hashPassword(password)
+    const { secret, expiresAt } = await services.db.transaction(async (tx) => {
+      await setPassword(tx, services, id, passwordHash)
+      await recordAudit(tx, c.var.viewer, { action: 'auth.password-changed', table: 'accounts', rowId: id })
+      return createSession(tx, id, services.clock.now())
+    })
+    writeSessionCookie(c, secret, expiresAt)
+    return c.json(presentSession(c, await findViewer(services.db, secret, services.clock.now())), 200)
+  })

@@ -1,0 +1,26 @@
+import type { Config } from '../config'
+import type { TokenPair } from './tokens.queries'
+
+/** Where a recovery link leads: the parents' page, the staff's page, or the one mailed from the Admin Users tab. */
+export type RecoveryDestination = 'parent' | 'staff' | 'admin-users'
+
+/** Parents' tokens stand in the fragment, which no server ever sees; staff's in the query string. */
+export function recoveryLink(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  pair: TokenPair,
+  destination: RecoveryDestination,
+): string {
+  const tokens = new URLSearchParams({
+    access_token: pair.access,
+    refresh_token: pair.refresh,
+    type: 'recovery',
+  })
+  if (destination === 'staff') return `${publicUrl}/admin/login?${tokens}`
+  return `${publicUrl}/auth${destination === 'admin-users' ? '?reset=true' : ''}#${tokens}`
+}
+
+/** The confirmation ends at the site root. */
+export function verificationLink({ publicUrl }: Pick<Config, 'publicUrl'>, pair: TokenPair): string {
+  const tokens = new URLSearchParams({ access_token: pair.access, type: 'signup' })
+  return `${publicUrl}/#${tokens}`
+}

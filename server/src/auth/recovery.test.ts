@@ -1,0 +1,193 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accounts, tokens } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { changeAccountEmail } from './accounts.queries'
+import { browserOf, givePassword, linkMailedTo, mailsTo, tokensOf } from './testing'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  build = buildersFor(app.services.db)
+})
+beforeEach(() => app.services.db.execute(sql`delete from rate_limits`))
+afterAll(() => app.stop())
+
+const OLD = 'the old password'
+const NEW = 'the new password'
+
+async function aParentWithLink(portal: 'parent' | 'staff' = 'parent') {
+  const parent = await build.aParent()
+  await givePassword(app, parent, OLD)
+  await app.visitor.post('/api/auth/forgot-password', { email: parent.email, portal })
+  return { parent, link: await linkMailedTo(app, parent.email, 'recovery') }
+}
+
+const check = (values: object) => app.visitor.post('/api/auth/recovery/check', values)
+const setPassword = (values: object) => app.visitor.post('/api/auth/recovery/password', values)
+const signIn = (email: string, password: string) => app.visitor.post('/api/auth/sign-in', { email, password })
+
+describe('a forgotten password', () => {
+  it('is answered by a link to /auth with the tokens in the fragment', async () => {
+    const { link } = await aParentWithLink()
+    expect(link.url.pathname + link.url.search).toBe('/auth')
+    expect(link.type).toBe('recovery')
+    expect(link.access_token).not.toBe(link.refresh_token)
+  })
+
+  it('is answered for staff by a link to /admin/login with the tokens in the query', async () => {
+    const { link } = await aParentWithLink('staff')
+    expect(link.url.pathname).toBe('/admin/login')
+    expect(link.url.searchParams.get('type')).toBe('recovery')
+    expect(link.url.hash).toBe('')
+  })
+
+  it('gets the same answer whether or not the account exists', async () => {
+    const parent = await build.aParent()
+    const time = async (email: string) => {
+      const startedAt = performance.now()
+      const { status, body } = await app.visitor.post('/api/auth/forgot-password', { email })
+      return { status, body, ms: performance.now() - startedAt }
+    }
+    const known = await time(parent.email)
+    const unknown = await time('nobody@example.com')
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.body).toEqual(known.body)
+    expect(Math.min(unknown.ms, known.ms)).toBeGreaterThanOrEqual(249)
+    expect(await mailsTo(app, 'nobody@example.com')).toEqual([])
+  })
+
+  it('is set by the link, which ends every session and mails a notice', async () => {
+    const { parent, link } = await aParentWithLink()
+    const browser = browserOf(app)
+    await browser.signIn(parent.email, OLD)
+    expect((await setPassword({ ...tokensOf(link), password: NEW })).status).toBe(200)
+    expect(await browser.session()).toBeNull()
+    expect((await signIn(parent.email, OLD)).status).toBe(401)
+    expect((await signIn(parent.email, NEW)).status).toBe(200)
+    expect((await mailsTo(app, parent.email))[0]?.template).toBe('password-changed')
+  })
+
+  it('ends whatever session the browser of the link had', async () => {
+    const other = await build.aParent()
+    await givePassword(app, other, OLD)
+    const browser = browserOf(app)
+    await browser.signIn(other.email, OLD)
+    const { link } = await aParentWithLink()
+    await browser.post('/api/auth/recovery/password', { ...tokensOf(link), password: NEW })
+    expect(browser.cookie).toBeUndefined()
+    expect(await browser.session()).toBeNull()
+  })
+
+  it('confirms the address too, for the link came by mail', async () => {
+    const { parent, link } = await aParentWithLink()
+    await app.services.db.update(accounts).set({ email_verified_at: null }).where(eq(accounts.id, parent.id))
+    await setPassword({ ...tokensOf(link), password: NEW })
+    const [row] = await app.services.db.select().from(accounts).where(eq(accounts.id, parent.id))
+    expect(row?.email_verified_at).toMatch(/^2026-11-16/)
+  })
+})
+
+describe('a recovery link', () => {
+  it('can be looked at in two tabs and is used up in one', async () => {
+    const { parent, link } = await aParentWithLink()
+    expect((await check(tokensOf(link))).body).toEqual({ email: parent.email })
+    expect((await check(tokensOf(link))).status).toBe(200)
+    expect((await setPassword({ ...tokensOf(link), password: NEW })).status).toBe(200)
+    const second = await setPassword({ ...tokensOf(link), password: 'a third one' })
+    expect(second.status).toBe(400)
+    expect(second.body.error.message).toBe('The password reset link is invalid or has expired.')
+    expect((await check(tokensOf(link))).status).toBe(400)
+    expect((await signIn(parent.email, NEW)).status).toBe(200)
+  })
+
+  it('works for exactly one of twenty uses at once', async () => {
+    const { parent, link } = await aParentWithLink()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => setPassword({ ...tokensOf(link), password: `password ${n}` })),
+    )
+    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
+    expect(winners).toHaveLength(1)
+    expect((await signIn(parent.email, `password ${winners[0]}`)).status).toBe(200)
+    expect(
+      (await mailsTo(app, parent.email)).filter((mail) => mail.template === 'password-changed'),
+    ).toHaveLength(1)
+  })
+
+  it('can be looked at any number of times at once', async () => {
+    const { link } = await aParentWithLink()
+    const looks = await Promise.all(Array.from({ length: 20 }, () => check(tokensOf(link))))
+    expect(looks.every(({ status }) => status === 200)).toBe(true)
+  })
+
+  it('is void after a newer one', async () => {
+    const { parent, link } = await aParentWithLink()
+    await app.visitor.post('/api/auth/forgot-password', { email: parent.email })
+    const newer = await linkMailedTo(app, parent.email, 'recovery')
+    expect((await check(tokensOf(link))).status).toBe(400)
+    expect((await setPassword({ ...tokensOf(link), password: NEW })).status).toBe(400)
+    expect((await check(tokensOf(newer))).status).toBe(200)
+  })
+
+  it('is void after an hour', async () => {
+    const { link } = await aParentWithLink()
+    app.setNow('2026-11-16T09:58:00-05:00')
+    expect((await check(tokensOf(link))).status).toBe(200)
+    app.setNow('2026-11-16T10:01:00-05:00')
+    expect((await check(tokensOf(link))).status).toBe(400)
+    expect((await setPassword({ ...tokensOf(link), password: NEW })).status).toBe(400)
+    app.setNow('2026-11-16T09:00:00-05:00')
+  })
+
+  it('is refused when cut off, mixed with another, turned round, or made up', async () => {
+    const mine = await aParentWithLink()
+    const other = await aParentWithLink()
+    const { access_token, refresh_token } = mine.link
+    const bad = [
+      { access_token: access_token.slice(0, -1), refresh_token },
+      { access_token, refresh_token: refresh_token.slice(0, -1) },
+      { access_token, refresh_token: other.link.refresh_token },
+      { access_token: other.link.access_token, refresh_token },
+      { access_token: refresh_token, refresh_token: access_token },
+      { access_token: refresh_token },
+      { access_token: "' or 1=1 --" },
+      { access_token: '\u0000' },
+    ]
+    for (const values of bad) {
+      expect((await check(values)).body.error.code, JSON.stringify(values)).toBe('invalid-link')
+      expect((await setPassword({ ...values, password: NEW })).status).toBe(400)
+    }
+    expect((await signIn(mine.parent.email, OLD)).status).toBe(200)
+    expect((await check(tokensOf(mine.link))).status).toBe(200)
+  })
+
+  it('is not used up by a password that is too short', async () => {
+    const { link } = await aParentWithLink()
+    expect((await setPassword({ ...tokensOf(link), password: '12345' })).status).toBe(422)
+    expect((await setPassword({ ...tokensOf(link), password: '123456' })).status).toBe(200)
+  })
+
+  it('is no session: it opens nothing but the new password', async () => {
+    const { link } = await aParentWithLink()
+    const answer = await app.visitor.get('/api/profile', { cookie: `aftercare_session=${link.access_token}` })
+    expect(answer.status).toBe(401)
+  })
+
+  it('is stored as a digest only', async () => {
+    const { parent, link } = await aParentWithLink()
+    const rows = await app.services.db.select().from(tokens).where(eq(tokens.account_id, parent.id))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(link.access_token)
+    expect(JSON.stringify(rows)).not.toContain(link.refresh_token)
+  })
+
+  it('mailed to an old address does not open the account of the new one', async () => {
+    const { parent, link } = await aParentWithLink()
+    await app.services.db.transaction((tx) =>
+      changeAccountEmail(tx, app.services, parent.id, 'moved@example.com'),
+    )
+    expect((await check(tokensOf(link))).status).toBe(400)
+  })
+})

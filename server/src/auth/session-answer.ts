@@ -1,0 +1,26 @@
+import { z } from '@hono/zod-openapi'
+import type { AppContext, Viewer } from '../http/context'
+
+/** What the browser may keep of a session: who it is and how long, never the secret. */
+export const sessionAnswer = z
+  .object({
+    user: z.object({ id: z.string(), email: z.string(), full_name: z.string() }),
+    roles: z.array(z.enum(['admin', 'parent'])),
+    expires_at: z.string(),
+    /** The server's time, to compare the end with. */
+    now: z.string(),
+  })
+  .nullable()
+
+export type SessionAnswer = z.infer<typeof sessionAnswer>
+
+export function presentSession(c: AppContext, { account }: Viewer): SessionAnswer {
+  if (!account) return null
+  const { id, email, fullName } = account
+  return {
+    user: { id, email, full_name: fullName },
+    roles: account.roles,
+    expires_at: account.sessionExpiresAt,
+    now: c.var.services.clock.now().toISOString(),
+  }
+}

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accounts, profiles, user_roles } from '../db/schema'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { linkMailedTo, mailsTo } from './testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
+})
+afterAll(() => app.stop())
+
+const signUp = (values: object) => app.visitor.post('/api/auth/sign-up', values)
+const signIn = (email: string, password: string) => app.visitor.post('/api/auth/sign-in', { email, password })
+
+describe('signing up', () => {
+  it('makes the account, its profile and the role parent, and mails a link to the site root', async () => {
+    const answer = await signUp({ full_name: 'Dana Okafor', email: ' Dana@Example.com', password: 'sunset' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const [account] = await app.services.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, 'dana@example.com'))
+    expect(account?.metadata).toEqual({ full_name: 'Dana Okafor' })
+    expect(account?.password_hash).toMatch(/^\$argon2id\$/)
+    const id = account?.id ?? ''
+    const [profile] = await app.services.db.select().from(profiles).where(eq(profiles.id, id))
+    expect(profile).toMatchObject({
+      full_name: 'Dana Okafor',
+      email: 'dana@example.com',
+      phone: null,
+      status: 'active',
+    })
+    const roles = await app.services.db.select().from(user_roles).where(eq(user_roles.user_id, id))
+    expect(roles).toEqual([{ user_id: id, role: 'parent' }])
+    const { url } = await linkMailedTo(app, 'dana@example.com', 'verification')
+    expect(url.pathname).toBe('/')
+  })
+
+  it('admits nobody before the address is confirmed, and says so', async () => {
+    const { status, body } = await signIn('dana@example.com', 'sunset')
+    expect(status).toBe(403)
+    expect(body.error).toEqual({ code: 'email-not-confirmed', message: 'Email not confirmed' })
+    expect((await signIn('dana@example.com', 'guess')).body.error.code).toBe('bad-credentials')
+  })
+
+  it('confirms the address by the link, also when it is opened twice', async () => {
+    const { access_token } = await linkMailedTo(app, 'dana@example.com', 'verification')
+    const truncated = await app.visitor.post('/api/auth/verify', { access_token: access_token.slice(0, -1) })
+    expect(truncated.body.error.code).toBe('invalid-verification')
+    expect((await app.visitor.post('/api/auth/verify', { access_token })).status).toBe(200)
+    expect((await app.visitor.post('/api/auth/verify', { access_token })).status).toBe(200)
+    expect((await signIn('dana@example.com', 'sunset')).status).toBe(200)
+  })
+
+  it('sends a newer confirmation on request, which voids the older', async () => {
+    await signUp({ full_name: 'Lena', email: 'lena@example.com', password: 'sunset' })
+    const older = await linkMailedTo(app, 'lena@example.com', 'verification')
+    await app.visitor.post('/api/auth/verification/resend', { email: 'lena@example.com' })
+    const newer = await linkMailedTo(app, 'lena@example.com', 'verification')
+    expect(newer.access_token).not.toBe(older.access_token)
+    const verify = (access_token: string) => app.visitor.post('/api/auth/verify', { access_token })
+    expect((await verify(older.access_token)).status).toBe(400)
+    expect((await verify(newer.access_token)).status).toBe(200)
+    await app.visitor.post('/api/auth/verification/resend', { email: 'lena@example.com' })
+    expect(await mailsTo(app, 'lena@example.com')).toHaveLength(2)
+  })
+
+  it('voids a confirmation link after a day', async () => {
+    await signUp({ full_name: 'Omar', email: 'omar@example.com', password: 'sunset' })
+    const { access_token } = await linkMailedTo(app, 'omar@example.com', 'verification')
+    app.setNow('2026-11-17T10:00:00-05:00')
+    expect((await app.visitor.post('/api/auth/verify', { access_token })).status).toBe(400)
+    app.setNow('2026-11-16T09:00:00-05:00')
+  })
+
+  it('does not let a confirmation link set a password', async () => {
+    const { access_token } = await linkMailedTo(app, 'omar@example.com', 'verification')
+    const answer = await app.visitor.post('/api/auth/recovery/password', {
+      access_token,
+      password: 'another one',
+    })
+    expect(answer.body.error.code).toBe('invalid-link')
+  })
+
+  it('tells nobody but its owner that an address has an account', async () => {
+    const fresh = { full_name: 'Ines', email: 'ines@example.com', password: 'sunset' }
+    const first = await signUp(fresh)
+    const [before] = await app.services.db.select().from(accounts).where(eq(accounts.email, fresh.email))
+    const second = await signUp({ ...fresh, full_name: 'Somebody Else', password: 'other words' })
+    expect(second.status).toBe(first.status)
+    expect(second.body).toEqual(first.body)
+    const [after] = await app.services.db.select().from(accounts).where(eq(accounts.email, fresh.email))
+    expect(after).toEqual(before)
+    expect((await mailsTo(app, fresh.email)).map(({ template }) => template)).toEqual([
+      'account-exists',
+      'verification',
+    ])
+  })
+
+  it('answers neither a known address nor a new one before the same time is over', async () => {
+    const time = async (email: string) => {
+      const startedAt = performance.now()
+      await signUp({ full_name: 'Ines', email, password: 'sunset' })
+      return performance.now() - startedAt
+    }
+    const known = await time('ines@example.com')
+    const fresh = await time('fresh@example.com')
+    expect(Math.min(known, fresh)).toBeGreaterThanOrEqual(249)
+  })
+
+  it('makes one account of several sign-ups at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        signUp({ full_name: 'Twin', email: 'twin@example.com', password: 'sunset' }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const templates = (await mailsTo(app, 'twin@example.com')).map(({ template }) => template)
+    expect(templates.filter((template) => template === 'verification')).toHaveLength(1)
+    expect(templates.filter((template) => template === 'account-exists')).toHaveLength(4)
+  })
+
+  it('stores the address as the name where none is given', async () => {
+    await signUp({ email: 'nameless@example.com', password: 'sunset' })
+    const [row] = await app.services.db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.email, 'nameless@example.com'))
+    expect(row?.full_name).toBe('nameless@example.com')
+  })
+
+  it('accepts six characters of any kind and refuses five', async () => {
+    const answer = await signUp({ full_name: 'Kai', email: 'kai@example.com', password: '12345' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.error.fields).toEqual({ password: 'Password must be at least 6 characters long.' })
+    expect((await signUp({ full_name: 'Kai', email: 'kai@example.com', password: 'aaaaaa' })).status).toBe(
+      200,
+    )
+  })
+
+  it('lets nobody choose a role, a status or a confirmation', async () => {
+    await signUp({
+      full_name: 'Eve',
+      email: 'eve@example.com',
+      password: 'sunset',
+      role: 'admin',
+      roles: ['admin'],
+      status: 'inactive',
+      email_verified_at: '2026-01-01T00:00:00Z',
+    })
+    const [row] = await app.services.db
+      .select({ role: user_roles.role, status: profiles.status, verified: accounts.email_verified_at })
+      .from(accounts)
+      .innerJoin(profiles, eq(profiles.id, accounts.id))
+      .innerJoin(user_roles, eq(user_roles.user_id, accounts.id))
+      .where(eq(accounts.email, 'eve@example.com'))
+    expect(row).toEqual({ role: 'parent', status: 'active', verified: null })
+  })
+
+  it('refuses line breaks and lists in names and addresses', async () => {
+    const bad = [
+      { full_name: 'Eve\r\nBcc: all@example.com', email: 'crlf@example.com' },
+      { full_name: 'Eve', email: 'eve@example.com\r\nBcc: all@example.com' },
+      { full_name: 'Eve', email: 'a@example.com, b@example.com' },
+      { full_name: 'Eve', email: 'Eve <eve@example.com>' },
+      { full_name: 'x'.repeat(121), email: 'long@example.com' },
+    ]
+    for (const values of bad) {
+      expect((await signUp({ ...values, password: 'sunset' })).status, JSON.stringify(values)).toBe(422)
+    }
+  })
+
+  it('sends no more than a handful of mails to one address in an hour', async () => {
+    for (let count = 0; count < 8; count++) {
+      await app.visitor.post('/api/auth/forgot-password', { email: 'omar@example.com' })
+    }
+    expect((await mailsTo(app, 'omar@example.com')).length).toBeLessThanOrEqual(5)
+    const refused = await app.visitor.post('/api/auth/forgot-password', { email: 'omar@example.com' })
+    expect(refused.body.error.message).toMatch(/Please try again in \d+ minutes/)
+  })
+})
+
+describe('signing up where no mail can be sent', () => {
+  it('does not wait for a confirmation', async () => {
+    const local = await startTestApp()
+    try {
+      await local.visitor.post('/api/auth/sign-up', {
+        full_name: 'Dana Okafor',
+        email: 'dana@example.com',
+        password: 'sunset',
+      })
+      const answer = await local.visitor.post('/api/auth/sign-in', {
+        email: 'dana@example.com',
+        password: 'sunset',
+      })
+      expect(answer.status).toBe(200)
+      expect((await linkMailedTo(local, 'dana@example.com', 'verification')).url.pathname).toBe('/')
+    } finally {
+      await local.stop()
+    }
+  })
+})

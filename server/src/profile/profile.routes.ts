@@ -1,0 +1,75 @@
+import { profileSchema } from '@aftercare/domain/family-schemas'
+import { ACCOUNT_STATUSES } from '@aftercare/domain/names'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { findProfile, updateProfile } from './profile.queries'
+
+const profileRow = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  status: z.enum(ACCOUNT_STATUSES),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+const edit = { body: body(profileSchema) }
+
+const readOwn = route('profile.read', { method: 'get', path: '/profile', responses: json(profileRow) })
+const editOwn = route('profile.update', {
+  method: 'patch',
+  path: '/profile',
+  request: edit,
+  responses: json(profileRow),
+})
+const readAdmin = route('admin.profile', {
+  method: 'get',
+  path: '/admin/profile',
+  responses: json(profileRow),
+})
+const editAdmin = route('admin.profile', {
+  method: 'patch',
+  path: '/admin/profile',
+  request: edit,
+  responses: json(profileRow),
+})
+
+/** Everybody's own profile, the same for both portals: name and telephone number can be changed, nothing else. */
+export const profileRoutes = routes()
+  .openapi(readOwn, async (c) => c.json(await readProfile(c), 200))
+  .openapi(editOwn, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
+  .openapi(readAdmin, async (c) => c.json(await readProfile(c), 200))
+  .openapi(editAdmin, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
+
+async function readProfile(c: AppContext) {
+  const profile = await findProfile(c.var.services.db, accountOf(c).id)
+  if (!profile) throw new AppError('not-found')
+  return profile
+}
+
+async function changeProfile(c: AppContext, values: z.output<typeof profileSchema>) {
+  const { db, clock } = c.var.services
+  const { id } = accountOf(c)
+  // A field that was not sent stays as it is.
+  const sent: unknown = await c.req.json()
+  const isSent = (name: string) => typeof sent === 'object' && sent !== null && name in sent
+  const changes = {
+    ...(isSent('full_name') && { full_name: values.full_name }),
+    ...(isSent('phone') && { phone: values.phone }),
+  }
+  return db.transaction(async (tx) => {
+    const profile = await updateProfile(tx, id, changes, clock.now())
+    if (!profile) throw new AppError('not-found')
+    await recordAudit(tx, c.var.viewer, {
+      action: 'profile.update',
+      table: 'profiles',
+      rowId: id,
+      detail: { fields: Object.keys(changes) },
+    })
+    return profile
+  })
+}

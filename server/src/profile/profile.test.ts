@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { profiles } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp()
+  build = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+describe.each([
+  ["a parent's profile", '/api/profile', 'aParent'],
+  ["an admin's profile", '/api/admin/profile', 'anAdmin'],
+] as const)('%s', (_, path, kind) => {
+  it('is the own one, with all fields', async () => {
+    const person = await build[kind]({ phone: '555-0100' })
+    const { body } = await (await app.as(person)).get(path)
+    expect(body).toMatchObject({
+      id: person.id,
+      full_name: person.full_name,
+      email: person.email,
+      phone: '555-0100',
+      status: 'active',
+    })
+  })
+
+  it('changes name and telephone number and nothing else', async () => {
+    const person = await build[kind]()
+    const client = await app.as(person)
+    const { status, body } = await client.patch(path, {
+      id: (await build.aParent()).id,
+      full_name: '  Dana Okafor-Reyes ',
+      phone: ' 555-0199 ',
+      email: 'other@example.com',
+      status: 'suspended',
+      role: 'admin',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ full_name: 'Dana Okafor-Reyes', phone: '555-0199', email: person.email })
+    const [row] = await app.services.db.select().from(profiles).where(eq(profiles.id, person.id))
+    expect(row).toMatchObject({ full_name: 'Dana Okafor-Reyes', email: person.email, status: 'active' })
+    expect((await client.get('/api/auth/session')).body.user.full_name).toBe('Dana Okafor-Reyes')
+  })
+
+  it('keeps a field that was not sent and empties one that was sent blank', async () => {
+    const client = await app.as(await build[kind]({ phone: '555-0100' }))
+    expect((await client.patch(path, { full_name: 'Dana' })).body.phone).toBe('555-0100')
+    expect((await client.patch(path, { phone: ' ' })).body).toMatchObject({ full_name: 'Dana', phone: null })
+  })
+
+  it('names every field that cannot be stored', async () => {
+    const client = await app.as(await build[kind]())
+    const { status, body } = await client.patch(path, { full_name: 'x'.repeat(121), phone: '1\n2' })
+    expect(status).toBe(422)
+    expect(Object.keys(body.error.fields)).toEqual(['full_name', 'phone'])
+  })
+
+  it('is closed to visitors', async () => {
+    expect((await app.visitor.get(path)).status).toBe(401)
+    expect((await app.visitor.patch(path, { full_name: 'Eve' })).status).toBe(401)
+  })
+})
+
+it("an admin's profile is closed to parents", async () => {
+  const client = await app.as(await build.aParent())
+  expect((await client.get('/api/admin/profile')).status).toBe(403)
+})
