@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createClock } from '../clock'
+import { admin_email_preferences, outbox } from '../db/schema'
+import { recordingLog } from '../mail/testing/samples'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { dailyReportJob } from './daily-report'
+import { startScheduler } from './scheduler'
+
+let app: TestApp
+const closing: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.services.db.execute(
+    sql`truncate outbox, job_runs, submissions, children, months, user_roles, profiles, accounts cascade`,
+  )
+  await buildersFor(app.services.db).anAdmin({ email: 'rosa@example.com' })
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+/** One instance of the server, started at that moment. */
+async function instanceAt(now: string, timeZone = 'America/New_York') {
+  const { db, config } = app.services
+  const clock = createClock(timeZone, now)
+  const jobs = [dailyReportJob({ config: { ...config, timeZone } })]
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone, jobs })
+  closing.push(() => scheduler.stop())
+  await scheduler.runDue()
+}
+
+const reports = async () =>
+  (await app.services.db.select().from(outbox).orderBy(outbox.created_at)).map(({ subject }) => subject)
+
+const reportOf = (date: string, count = 0) => `Aftercare attendance for ${date}: ${count} children`
+
+describe('the daily attendance report', () => {
+  test.each([
+    ['a minute before noon on a Monday', '2026-11-16T11:59:00-05:00', []],
+    ['noon on a Monday', '2026-11-16T12:00:00-05:00', ['Monday, November 16, 2026']],
+    [
+      'the evening of a day whose noon was missed',
+      '2026-11-16T23:58:00-05:00',
+      ['Monday, November 16, 2026'],
+    ],
+    ['the morning after a missed noon', '2026-11-17T08:00:00-05:00', []],
+    ['noon on a Friday', '2026-11-20T12:00:01-05:00', ['Friday, November 20, 2026']],
+    ['noon on a Saturday', '2026-11-21T12:00:00-05:00', []],
+    ['noon on a Sunday', '2026-11-22T12:30:00-05:00', []],
+    ['Sunday, the day the clocks go forward', '2026-03-08T12:30:00-04:00', []],
+    ['an hour early on the Monday after', '2026-03-09T11:59:00-04:00', []],
+    ['noon on the Monday after', '2026-03-09T12:00:00-04:00', ['Monday, March 9, 2026']],
+    ['noon on the Friday before', '2026-03-06T12:00:00-05:00', ['Friday, March 6, 2026']],
+    ['Sunday, the day the clocks go back', '2026-11-01T12:30:00-05:00', []],
+    ['summer noon on the Monday after', '2026-11-02T12:00:00-04:00', []],
+    [
+      'noon on the Monday after the clocks went back',
+      '2026-11-02T12:00:00-05:00',
+      ['Monday, November 2, 2026'],
+    ],
+  ])('at %s', async (_, now, dates) => {
+    await instanceAt(now)
+    expect(await reports()).toEqual(dates.map((date) => reportOf(date)))
+  })
+
+  test("follows the programme's time zone", async () => {
+    await instanceAt('2026-11-16T12:00:00-05:00', 'America/Los_Angeles')
+    expect(await reports()).toEqual([])
+    await instanceAt('2026-11-16T12:00:00-08:00', 'America/Los_Angeles')
+    expect(await reports()).toEqual([reportOf('Monday, November 16, 2026')])
+  })
+
+  test('is sent once by two instances and after a restart', async () => {
+    await Promise.all([instanceAt('2026-11-16T12:00:00-05:00'), instanceAt('2026-11-16T12:00:00-05:00')])
+    await instanceAt('2026-11-16T14:00:00-05:00')
+    expect(await reports()).toEqual([reportOf('Monday, November 16, 2026')])
+  })
+
+  test('lists who comes, in the order of names', async () => {
+    const make = buildersFor(app.services.db)
+    const parent = await make.aParent({ full_name: 'Dana Okafor' })
+    const november = await make.aMonth({ month_name: 'November' })
+    const zuri = await make.aChild(parent, { name: 'Zuri', allergies: 'Peanuts' })
+    await make.aRegistration(zuri, november, { selected_days: [16, 17] })
+    await make.aDropIn('2026-11-16', { guest_child_name: 'Abel' })
+    await make.aDropIn('2026-11-17', { guest_child_name: 'Tomorrow' })
+    await instanceAt('2026-11-16T12:00:00-05:00')
+    const [report] = await app.services.db.select().from(outbox)
+    expect(report?.subject).toBe(reportOf('Monday, November 16, 2026', 2))
+    expect(report?.text).toMatch(/Child: Abel[\s\S]*Child: Zuri\n {2}Grade: N\/A\n {2}Parent: Dana Okafor/)
+    expect(report?.text).not.toContain('Tomorrow')
+  })
+
+  test('goes to admins who want it and to nobody else', async () => {
+    const make = buildersFor(app.services.db)
+    await make.aParent()
+    await make.anAdmin({ email: 'suspended@example.com', status: 'suspended' })
+    const ben = await make.anAdmin({ email: 'ben@example.com' })
+    await app.services.db
+      .insert(admin_email_preferences)
+      .values({ user_id: ben.id, daily_attendance_report: false })
+    await instanceAt('2026-11-16T12:00:00-05:00')
+    const mails = await app.services.db.select().from(outbox)
+    expect(mails.map(({ to_address }) => to_address)).toEqual(['rosa@example.com'])
+  })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClock } from '../clock'
+import { children } from '../db/schema'
+import { recordingLog } from '../mail/testing/samples'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { nightlyCleaningJob } from './nightly-cleaning'
+import { startScheduler } from './scheduler'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+async function cleanAt(now: string) {
+  const { db, config } = app.services
+  const clock = createClock(config.timeZone, now)
+  const jobs = [nightlyCleaningJob(config, clock)]
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone: config.timeZone, jobs })
+  await scheduler.runDue()
+  await scheduler.stop()
+}
+
+test('allergies of a deleted child go after its last registered day, its name stays', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const parent = await make.aParent()
+  const november = await make.aMonth({ month_name: 'November' })
+  const odd = await make.aMonth({ month_name: 'Summer camp', year: 2026 })
+  const gone = { allergies: 'Peanuts', deleted_at: '2026-11-01T00:00:00Z' }
+  const withDays = async (name: string, month: { id: string }, days: number[], values = gone) => {
+    const child = await make.aChild(parent, { name, ...values })
+    await make.aRegistration(child, month, { selected_days: days })
+  }
+  await withDays('over yesterday', november, [10, 18])
+  await withDays('today', november, [10, 19])
+  await withDays('tomorrow', november, [3, 20])
+  await withDays('unplaced month', odd, [1])
+  await make.aChild(parent, { name: 'never registered', ...gone })
+  await make.aChild(parent, { name: 'not deleted', allergies: 'Peanuts' })
+  const dropping = await make.aChild(parent, { name: 'drop-in ahead', ...gone })
+  await make.aDropIn('2026-12-01', { parent_id: parent.id, child_id: dropping.id })
+
+  const keptOn = async (now: string) => {
+    await cleanAt(now)
+    const rows = await db.select().from(children).orderBy(children.name)
+    expect(rows).toHaveLength(7)
+    return rows.filter(({ allergies }) => allergies !== null).map(({ name }) => name)
+  }
+  expect(await keptOn('2026-11-19T04:00:00-05:00')).toEqual([
+    'drop-in ahead',
+    'not deleted',
+    'today',
+    'tomorrow',
+    'unplaced month',
+  ])
+  expect(await keptOn('2026-11-21T04:00:00-05:00')).toEqual([
+    'drop-in ahead',
+    'not deleted',
+    'unplaced month',
+  ])
+  expect(await keptOn('2027-01-01T04:00:00-05:00')).toEqual(['not deleted'])
+})
+
+test('what has run out or is old enough is removed, the rest stays', async () => {
+  const { db } = app.services
+  const account = await buildersFor(db).aParent({ email: 'leaving@example.com' })
+  const soon = '2027-03-01T00:00:00Z'
+  const past = '2027-01-31T00:00:00Z'
+  await db.execute(sql`
+    insert into sessions (id, account_id, expires_at) values ('live', ${account.id}, ${soon}), ('over', ${account.id}, ${past})`)
+  await db.execute(sql`
+    insert into tokens (id, account_id, purpose, expires_at)
+    values ('live', ${account.id}, 'verify', ${soon}), ('over', ${account.id}, 'verify', ${past})`)
+  await db.execute(sql`
+    insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
+    values ('s', 'live', '', 200, '{}', now()), ('s', 'over', '', 200, '{}', now() - interval '25 hours')`)
+  await db.execute(sql`
+    insert into rate_limits (key, points, expire) values
+      ('live', 1, extract(epoch from now()) * 1000 + 60000), ('over', 1, extract(epoch from now()) * 1000 - 60000)`)
+  await db.execute(sql`
+    insert into outbox (template, to_address, subject, html, text, message_id, is_secret, state, created_at) values
+      ('live', 'a@example.com', 's', 'h', 't', 'live', false, 'sent', now() - interval '179 days'),
+      ('over', 'a@example.com', 's', 'h', 't', 'over', false, 'sent', now() - interval '181 days'),
+      ('waiting', 'a@example.com', 's', 'h', 't', 'waiting', false, 'queued', now() - interval '181 days'),
+      ('secret', 'a@example.com', 's', 'h', 't', 'secret', true, 'failed', now())`)
+  await db.execute(sql`
+    insert into job_runs (job, run_key, started_at) values ('j', 'live', now()), ('j', 'over', now() - interval '181 days')`)
+
+  await cleanAt('2027-02-01T04:00:00-05:00')
+
+  const idsOf = async (query: ReturnType<typeof sql>) =>
+    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
+  expect(await idsOf(sql`select id from sessions`)).toEqual(['live'])
+  expect(await idsOf(sql`select id from tokens`)).toEqual(['live'])
+  expect(await idsOf(sql`select key as id from idempotency_keys`)).toEqual(['live'])
+  expect(await idsOf(sql`select key as id from rate_limits`)).toEqual(['live'])
+  expect(await idsOf(sql`select message_id as id from outbox order by 1`)).toEqual([
+    'live',
+    'secret',
+    'waiting',
+  ])
+  expect(await idsOf(sql`select text as id from outbox where message_id = 'secret'`)).toEqual([''])
+  expect(await idsOf(sql`select run_key as id from job_runs where job = 'j'`)).toEqual(['live'])
+})

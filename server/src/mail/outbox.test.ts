@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outbox } from '../db/schema'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { AddressError, parseRecipient } from './address'
+import { enqueueMail, insertMails } from './outbox.queries'
+import { enqueueTestMail } from './preview'
+import { CONFIG, SECRET_LINK } from './testing/samples'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+describe('an address', () => {
+  test.each([
+    'dana@example.com\r\nBcc: victim@example.com',
+    'dana@example.com, victim@example.com',
+    'Dana <dana@example.com>',
+    '"dana@example.com,victim@example.com"',
+    'dana@example.com\nvictim@example.com',
+    '',
+    'dana',
+    `${'a'.repeat(250)}@example.com`,
+  ])('that is more or less than one address is refused: %j', async (address) => {
+    expect(() => parseRecipient({ address })).toThrow(AddressError)
+    const mail = { to: { address }, template: 'password-changed', name: 'Dana' } as const
+    await expect(enqueueMail(app.services.db, mail, { config: CONFIG })).rejects.toBeInstanceOf(AddressError)
+  })
+
+  test('keeps its name on one line', () => {
+    expect(parseRecipient({ address: ' dana@example.com ', name: 'Dana\r\nBcc: x@example.com' })).toEqual({
+      address: 'dana@example.com',
+      name: 'Dana Bcc: x@example.com',
+    })
+  })
+})
+
+describe('queueing', () => {
+  test('a test mail carries the sample data and says that it is a test', async () => {
+    await enqueueTestMail(
+      app.services.db,
+      { templateType: 'monthly-parent', to: 'rosa@example.com' },
+      app.services,
+    )
+    const [mail] = await app.services.db.select().from(outbox)
+    expect(mail).toMatchObject({ template: 'monthly-parent', to_address: 'rosa@example.com' })
+    expect(mail?.text).toContain('$380.00')
+    expect(mail?.text).toContain('This is a test mail.')
+  })
+
+  test('a mail that the database refuses never quotes its link in the error', async () => {
+    const entry = {
+      template: 'recovery',
+      to: { address: 'dana@example.com' },
+      rendered: { subject: 'Reset', html: `\u0000${SECRET_LINK}`, text: SECRET_LINK },
+      isSecret: true,
+    }
+    const failure = await insertMails(app.services.db, [entry], CONFIG).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    const { message, stack, cause } = failure as Error
+    const told = [message, stack, JSON.stringify(failure), String(cause), JSON.stringify(cause)].join()
+    expect(told).toContain('A mail could not be queued')
+    expect(told).not.toContain('one-time-secret')
+  })
+})

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts, admin_email_preferences, outbox, site_content } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { enqueueSubmissionMails } from './submission-mails.queries'
+import { recordingLog } from './testing/samples'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://aftercare.example.org' } })
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  await app.services.db.execute(
+    sql`truncate outbox, submissions, children, months, site_content, user_roles, profiles, accounts cascade`,
+  )
+})
+
+async function submit(ids: string[], log = recordingLog()) {
+  await app.services.db.transaction((tx) =>
+    enqueueSubmissionMails(tx, ids, { config: app.services.config, log }),
+  )
+  return log
+}
+
+const queued = () => app.services.db.select().from(outbox).orderBy(outbox.to_address, outbox.template)
+const listed = async () => (await queued()).map(({ to_address, template }) => `${template} to ${to_address}`)
+
+async function aFamily() {
+  const make = buildersFor(app.services.db)
+  const parent = await make.aParent({ email: 'dana@example.com', full_name: 'Dana Okafor' })
+  const child = await make.aChild(parent, { name: 'Amara Okafor', allergies: 'Peanuts' })
+  const month = await make.aMonth()
+  return { make, parent, child, month }
+}
+
+describe('a monthly registration', () => {
+  test('is confirmed to the parent, told to admins and copied to admins', async () => {
+    const { make, child, month } = await aFamily()
+    await make.anAdmin({ email: 'rosa@example.com' })
+    const { id } = await make.aRegistration(child, month, { selected_days: [1, 3], total_fee_cents: 4000 })
+    await submit([id])
+    expect(await listed()).toEqual([
+      'monthly-parent to dana@example.com',
+      'monthly-admin to rosa@example.com',
+      'monthly-parent to rosa@example.com',
+    ])
+    const [confirmation] = await queued()
+    expect(confirmation).toMatchObject({
+      subject: 'Aftercare registration for Amara Okafor: December 2026',
+      to_name: 'Dana Okafor',
+      submission_id: id,
+      state: 'queued',
+      is_secret: false,
+    })
+    expect(confirmation?.text).toContain('2 days: Tue 1, Thu 3')
+    expect(confirmation?.text).toContain('Total Fee: $40.00')
+  })
+
+  test('of several children makes one confirmation per child', async () => {
+    const { make, parent, child, month } = await aFamily()
+    const sister = await make.aChild(parent, { name: 'Zuri Okafor' })
+    const rows = [await make.aRegistration(child, month), await make.aRegistration(sister, month)]
+    await submit(rows.map(({ id }) => id))
+    const subjects = (await queued()).map(({ subject }) => subject).sort()
+    expect(subjects).toEqual([
+      'Aftercare registration for Amara Okafor: December 2026',
+      'Aftercare registration for Zuri Okafor: December 2026',
+    ])
+  })
+
+  test('queued twice makes each mail once', async () => {
+    const { make, child, month } = await aFamily()
+    await make.anAdmin()
+    const { id } = await make.aRegistration(child, month)
+    await submit([id])
+    await submit([id])
+    expect(await queued()).toHaveLength(3)
+  })
+
+  test('is worded as staff have saved it', async () => {
+    const { make, child, month } = await aFamily()
+    const subject = '{{month}} / {{childName}} / {{parentName}} / {{totalFee}}'
+    await app.services.db.insert(site_content).values({
+      section_name: 'email_templates',
+      title: 'Email Templates',
+      content: { 'monthly-parent': { subject, preheader: 'See you' } },
+    })
+    const { id } = await make.aRegistration(child, month)
+    await submit([id])
+    const [mail] = await queued()
+    expect(mail?.subject).toBe('December 2026 / Amara Okafor / Dana Okafor / $60.00')
+    expect(mail?.html).toContain('See you')
+  })
+
+  test('of a guest is confirmed to the guest', async () => {
+    const { make, month } = await aFamily()
+    const { id } = await make.aGuestRegistration(month)
+    await submit([id])
+    expect(await listed()).toEqual(['monthly-parent to grace@example.com'])
+  })
+
+  test('leaves no mail behind when it is undone', async () => {
+    const { make, child, month } = await aFamily()
+    const { id } = await make.aRegistration(child, month)
+    const undone = app.services.db.transaction(async (tx) => {
+      await enqueueSubmissionMails(tx, [id], { config: app.services.config, log: recordingLog() })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await queued()).toEqual([])
+  })
+})
+
+describe('a drop-in', () => {
+  test('names its date in long form and its fee', async () => {
+    const { make } = await aFamily()
+    const { id } = await make.aDropIn('2026-11-20', { total_fee_cents: 2500 })
+    await submit([id])
+    const [mail] = await queued()
+    expect(mail?.template).toBe('dropin-parent')
+    expect(mail?.text).toContain('Date: Friday, November 20, 2026')
+    expect(mail?.text).toContain('Fee: $25.00')
+  })
+})
+
+describe("admins' preferences", () => {
+  const off = {
+    monthly_submission_parent: false,
+    monthly_submission_admin: false,
+    dropin_submission_parent: false,
+    dropin_submission_admin: false,
+  }
+  test.each([
+    ['monthly_submission_admin', ['monthly-admin to rosa@example.com']],
+    ['monthly_submission_parent', ['monthly-parent to rosa@example.com']],
+    ['dropin_submission_admin', ['dropin-admin to rosa@example.com']],
+    ['dropin_submission_parent', ['dropin-parent to rosa@example.com']],
+  ])('with only %s on, an admin gets just that mail', async (preference, expected) => {
+    const { make, child, month } = await aFamily()
+    const rosa = await make.anAdmin({ email: 'rosa@example.com' })
+    await app.services.db
+      .insert(admin_email_preferences)
+      .values({ user_id: rosa.id, ...off, [preference]: true })
+    await submit([(await make.aRegistration(child, month)).id, (await make.aDropIn('2026-11-20')).id])
+    expect((await listed()).filter((line) => line.endsWith('rosa@example.com'))).toEqual(expected)
+  })
+
+  test('all off never stop the confirmation to the family', async () => {
+    const { make, child, month } = await aFamily()
+    const rosa = await make.anAdmin()
+    await app.services.db.insert(admin_email_preferences).values({ user_id: rosa.id, ...off })
+    await submit([(await make.aRegistration(child, month)).id])
+    expect(await listed()).toEqual(['monthly-parent to dana@example.com'])
+  })
+
+  test('disabled and suspended admins get nothing', async () => {
+    const { make, child, month } = await aFamily()
+    const gone = await make.anAdmin()
+    await app.services.db
+      .update(accounts)
+      .set({ disabled_at: '2026-11-01T00:00:00Z' })
+      .where(sql`id = ${gone.id}`)
+    await make.anAdmin({ status: 'suspended' })
+    await submit([(await make.aRegistration(child, month)).id])
+    expect(await listed()).toEqual(['monthly-parent to dana@example.com'])
+  })
+})
+
+describe('a mail that cannot be queued', () => {
+  test('never fails the submission, and the other mails are kept', async () => {
+    const { make, month } = await aFamily()
+    await make.anAdmin({ email: 'rosa@example.com' })
+    const { id } = await make.aGuestRegistration(month, {
+      guest_parent_email: 'a@example.com\r\nBcc: victim@example.com',
+    })
+    const log = await submit([id])
+    expect(await listed()).toEqual([
+      'monthly-admin to rosa@example.com',
+      'monthly-parent to rosa@example.com',
+    ])
+    expect(log.lines.join()).toContain('no usable address')
+  })
+
+  test('leaves the transaction usable when the outbox itself refuses', async () => {
+    const { make, child, month } = await aFamily()
+    const { id } = await make.aRegistration(child, month)
+    await app.services.db.execute(
+      sql`alter table outbox add constraint refused check (template <> 'monthly-parent')`,
+    )
+    const log = recordingLog()
+    try {
+      await app.services.db.transaction(async (tx) => {
+        await enqueueSubmissionMails(tx, [id], { config: app.services.config, log })
+        await tx.execute(sql`update submissions set is_edited = true where id = ${id}`)
+      })
+    } finally {
+      await app.services.db.execute(sql`alter table outbox drop constraint refused`)
+    }
+    const { rows } = await app.services.db.execute(sql`select is_edited from submissions where id = ${id}`)
+    expect(rows).toEqual([{ is_edited: true }])
+    expect(await queued()).toEqual([])
+    expect(log.lines).toHaveLength(1)
+  })
+})

@@ -1,0 +1,284 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { outbox } from '../db/schema'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { claimMail } from './delivery.queries'
+import { enqueueMail } from './outbox.queries'
+import { createSmtpTransport, PermanentMailError } from './smtp-transport'
+import { startMailbox } from './testing/mailbox'
+import { CONFIG, recordingLog, SECRET_LINK } from './testing/samples'
+import type { MailTransport, OutgoingMail } from './transports'
+import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
+
+let app: TestApp
+const closing: (() => unknown)[] = []
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(() => app.services.db.delete(outbox))
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+function startWorker(transport: MailTransport, options: Partial<MailWorkerOptions> = {}) {
+  const { db, live } = app.services
+  const log = recordingLog()
+  const worker = startMailWorker({ db, live, transport, log, ...options })
+  closing.push(() => worker.stop())
+  return { worker, log }
+}
+
+/** Sends nothing, but remembers what it was given. */
+function countingTransport(send: (mail: OutgoingMail) => Promise<void> = async () => undefined) {
+  const sent: string[] = []
+  const transport: MailTransport = {
+    send: async (mail) => {
+      sent.push(mail.to.address)
+      await send(mail)
+    },
+    close: () => undefined,
+  }
+  return { sent, transport }
+}
+
+async function queue(count: number) {
+  const to = Array.from({ length: count }, (_, index) => `parent${index}@example.com`)
+  await app.services.db.transaction(async (tx) => {
+    for (const address of to) {
+      await enqueueMail(
+        tx,
+        { to: { address }, template: 'password-changed', name: 'Dana' },
+        { config: CONFIG },
+      )
+    }
+  })
+  return to
+}
+
+const rows = () => app.services.db.select().from(outbox)
+const states = async () => (await rows()).map(({ state }) => state)
+
+describe('the outbox', () => {
+  test('sends a mail soon after it is queued, without waiting for the timer', async () => {
+    const box = await startMailbox()
+    closing.push(() => box.stop())
+    startWorker(createSmtpTransport(box.url, CONFIG), { pollMs: 600_000 })
+    await queue(1)
+    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    expect(box.received[0]?.mail.messageId).toBe((await rows())[0]?.message_id)
+  })
+
+  test('sends what was queued before it started', async () => {
+    await queue(1)
+    const { sent, transport } = countingTransport()
+    startWorker(transport, { pollMs: 600_000 })
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
+  })
+
+  test('blanks the body of a mail with a one-time link once it is sent', async () => {
+    const { db } = app.services
+    await enqueueMail(
+      db,
+      {
+        to: { address: 'dana@example.com' },
+        template: 'recovery',
+        name: 'Dana',
+        link: SECRET_LINK,
+        validForHours: 1,
+      },
+      { config: CONFIG },
+    )
+    expect((await rows())[0]).toMatchObject({ is_secret: true, text: expect.stringContaining(SECRET_LINK) })
+    const bodies: string[] = []
+    const { transport } = countingTransport(async (mail) => void bodies.push(mail.text))
+    const { log } = startWorker(transport)
+    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    expect(bodies[0]).toContain(SECRET_LINK)
+    expect((await rows())[0]).toMatchObject({ html: '', text: '' })
+    expect(log.lines.join()).not.toContain('one-time-secret')
+  })
+
+  test('tries again after a failure and keeps the same Message-ID', async () => {
+    await queue(1)
+    const ids: string[] = []
+    const { transport } = countingTransport(async (mail) => {
+      ids.push(mail.messageId)
+      if (ids.length < 3) throw new Error('451 not now')
+    })
+    startWorker(transport, { backOffMs: () => 20 })
+    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    expect(new Set(ids).size).toBe(1)
+    expect((await rows())[0]).toMatchObject({ attempts: 3, last_error: null })
+  })
+
+  test('gives up after the last attempt and says why', async () => {
+    await queue(1)
+    const { sent, transport } = countingTransport(() => Promise.reject(new Error('451 not now')))
+    const { log } = startWorker(transport, { backOffMs: () => 20, maxAttempts: 3 })
+    await vi.waitFor(async () => expect(await states()).toEqual(['failed']), 5_000)
+    expect(sent).toHaveLength(3)
+    expect((await rows())[0]?.last_error).toBe('451 not now')
+    expect(log.lines.at(-1)).toContain('a mail failed for good')
+  })
+
+  test('gives up at once on a refusal for good', async () => {
+    await queue(1)
+    const { sent, transport } = countingTransport(() => Promise.reject(new PermanentMailError('550 unknown')))
+    startWorker(transport, { backOffMs: () => 20 })
+    await vi.waitFor(async () => expect(await states()).toEqual(['failed']), 5_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('waits longer each time, up to an hour, never all at the same moment', () => {
+    for (const [attempt, full] of [
+      [1, 30_000],
+      [2, 60_000],
+      [5, 480_000],
+      [12, 3_600_000],
+    ] as const) {
+      const waits = Array.from({ length: 50 }, () => backOff(attempt))
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(full / 2)
+      expect(Math.max(...waits)).toBeLessThanOrEqual(full)
+      expect(new Set(waits).size).toBeGreaterThan(1)
+    }
+  })
+
+  test('one mail that hangs holds up no other', async () => {
+    await queue(2)
+    let release = () => {}
+    const { sent, transport } = countingTransport((mail) =>
+      mail.to.address === 'parent0@example.com'
+        ? new Promise((resolve) => {
+            release = resolve
+          })
+        : Promise.resolve(),
+    )
+    startWorker(transport)
+    await vi.waitFor(() => expect(sent).toHaveLength(2), 5_000)
+    const late = 'late@example.com'
+    await enqueueMail(
+      app.services.db,
+      { to: { address: late }, template: 'password-changed', name: 'Dana' },
+      { config: CONFIG },
+    )
+    await vi.waitFor(() => expect(sent).toContain(late), 5_000)
+    release()
+  })
+})
+
+describe('stopping', () => {
+  test('finishes the mail under way and takes no other', async () => {
+    await queue(3)
+    let release = () => {}
+    const { sent, transport } = countingTransport(
+      () =>
+        new Promise((resolve) => {
+          release = resolve
+        }),
+    )
+    const { worker } = startWorker(transport, { lanes: 1 })
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
+    const stopped = worker.stop()
+    release()
+    await stopped
+    expect((await states()).sort()).toEqual(['queued', 'queued', 'sent'])
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('two workers', () => {
+  /** What the outbox would do without its lock: look first, mark afterwards. */
+  async function claimWithoutLock() {
+    const { rows: due } = await app.services.db.execute<{ id: string }>(
+      sql`select id from outbox where state = 'queued' order by next_attempt_at, id limit 1`,
+    )
+    return {
+      id: due[0]?.id,
+      mark: () => app.services.db.execute(sql`update outbox set state = 'sending' where id = ${due[0]?.id}`),
+    }
+  }
+
+  test('would both take one mail without the lock', async () => {
+    await queue(2)
+    const first = await claimWithoutLock()
+    const second = await claimWithoutLock()
+    await Promise.all([first.mark(), second.mark()])
+    expect(second.id).toBe(first.id)
+  })
+
+  test('never take the same mail, not even in the same instant', async () => {
+    await queue(2)
+    const { db } = app.services
+    await db.transaction(async (one) => {
+      const first = await claimMail(one)
+      const second = await db.transaction((two) => claimMail(two))
+      const third = await db.transaction((three) => claimMail(three))
+      expect(first?.id).toBeDefined()
+      expect(second?.id).toBeDefined()
+      expect(second?.id).not.toBe(first?.id)
+      expect(third).toBeNull()
+    })
+  })
+
+  test('send each of many mails exactly once', async () => {
+    const to = await queue(100)
+    const { sent, transport } = countingTransport()
+    startWorker(transport)
+    startWorker(transport)
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), 15_000)
+    expect([...sent].sort()).toEqual([...to].sort())
+  })
+})
+
+describe('a worker that died', () => {
+  test('leaves its mail alone until the lease is over, then another sends it', async () => {
+    await queue(1)
+    expect(await claimMail(app.services.db)).not.toBeNull()
+    expect(await claimMail(app.services.db)).toBeNull()
+    await app.services.db.execute(
+      sql`update outbox set lease_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`,
+    )
+    const { sent, transport } = countingTransport()
+    startWorker(transport)
+    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('a lost database connection', () => {
+  const cutConnections = () =>
+    app.services.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+
+  test('while a mail is on its way does not send it again', async () => {
+    await queue(1)
+    const { sent, transport } = countingTransport(async () => void (await cutConnections()))
+    startWorker(transport, { lanes: 1 })
+    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 10_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('between mails does not end the worker', async () => {
+    const { sent, transport } = countingTransport()
+    startWorker(transport, { pollMs: 200 })
+    await cutConnections()
+    await queue(3)
+    await vi.waitFor(() => expect(sent).toHaveLength(3), 10_000)
+  })
+
+  test('while the outcome cannot be written leaves the mail sent once', async () => {
+    await queue(1)
+    const { db } = app.services
+    const { sent, transport } = countingTransport(async () => {
+      await db.execute(sql`alter table outbox rename to outbox_away`)
+    })
+    const { log } = startWorker(transport, { lanes: 1, pollMs: 100 })
+    await vi.waitFor(() => expect(log.lines.join()).toContain('could not be noted yet'), 5_000)
+    await db.execute(sql`alter table outbox_away rename to outbox`)
+    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 10_000)
+    expect(sent).toHaveLength(1)
+  })
+})
