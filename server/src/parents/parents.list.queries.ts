@@ -44,24 +44,34 @@ function people(search: string): SQL {
     group by ${guestKey}`
 }
 
-// Only the rows of the page are looked up, unless the list is sorted by one of these.
 const childrenOf = sql`case when is_guest then guest_children else
-  array(select c.name from children c where c.parent_id = people.parent_id and c.deleted_at is null order by c.name)
+  array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name)
   end`
 const submissionsOf = sql`case when is_guest then guest_submissions else
-  (select count(*)::int from submissions s where s.parent_id = people.parent_id) end`
+  (select count(*)::int from submissions s where s.parent_id = page.parent_id) end`
 const outstandingOf = sql`case when is_guest then guest_fees else greatest(0,
-  (select coalesce(sum(s.total_fee), 0) from submissions s where s.parent_id = people.parent_id)
-  - (select coalesce(sum(y.amount), 0) from payments y where y.parent_id = people.parent_id)) end`
+  (select coalesce(sum(s.total_fee), 0) from submissions s where s.parent_id = page.parent_id)
+  - (select coalesce(sum(y.amount), 0) from payments y where y.parent_id = page.parent_id)) end`
 
-const SORT_EXPRESSIONS: Record<Sort, SQL> = {
-  name: sql`lower(full_name)`,
-  email: sql`lower(email)`,
-  phone: sql`phone`,
-  children: sql`cardinality(${childrenOf})`,
-  submissions: submissionsOf,
-  outstanding: outstandingOf,
-  status: sql`status`,
+const withChildren = sql`left join (select parent_id, count(*) as named from children where deleted_at is null
+  group by parent_id) as c using (parent_id)`
+const withFees = sql`left join (select parent_id, count(*) as made, sum(total_fee) as fees from submissions
+  where parent_id is not null group by parent_id) as s using (parent_id)`
+const withPayments = sql`left join (select parent_id, sum(amount) as paid from payments group by parent_id) as y
+  using (parent_id)`
+
+/** Figures that the order needs are summed once for everybody; all others only for the rows of the page. */
+const SORT_EXPRESSIONS: Record<Sort, { by: SQL; joins?: SQL }> = {
+  name: { by: sql`lower(full_name)` },
+  email: { by: sql`lower(email)` },
+  phone: { by: sql`phone` },
+  children: { by: sql`coalesce(cardinality(guest_children), named, 0)`, joins: withChildren },
+  submissions: { by: sql`coalesce(guest_submissions, made, 0)`, joins: withFees },
+  outstanding: {
+    by: sql`coalesce(guest_fees, greatest(0, coalesce(fees, 0) - coalesce(paid, 0)))`,
+    joins: sql`${withFees} ${withPayments}`,
+  },
+  status: { by: sql`status` },
 }
 
 export const listedParentRow = z.object({
@@ -90,14 +100,18 @@ type PersonRow = {
 
 export async function listParents(db: Queryable, query: ParentsQuery) {
   const list = people(query.search)
-  const order = query.direction === 'asc' ? sql`asc` : sql`desc`
+  const { by, joins = sql`` } = SORT_EXPRESSIONS[query.sort]
+  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`${by} ${direction} nulls last, lower(full_name), lower(email), is_guest`
   const [page, count] = await Promise.all([
     db.execute<PersonRow>(sql`
       select id, is_guest, full_name, email, phone, status, ${childrenOf} as children,
         ${submissionsOf} as submissions, (${outstandingOf}) * 100 as outstanding_cents
-      from (${list}) as people
-      order by ${SORT_EXPRESSIONS[query.sort]} ${order} nulls last, lower(full_name), lower(email), is_guest
-      limit ${query.size} offset ${offsetOf(query)}`),
+      from (
+        select people.*, row_number() over (order by ${order}) as place from (${list}) as people ${joins}
+        order by place limit ${query.size} offset ${offsetOf(query)}
+      ) as page
+      order by place`),
     db.execute<{ total: number }>(sql`select count(*)::int as total from (${list}) as people`),
   ])
   return {

@@ -20,22 +20,9 @@ const selectListed = (db: Queryable) =>
     .leftJoin(children, eq(children.id, submissions.child_id))
     .leftJoin(months, eq(months.id, submissions.month_id))
 
-export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
-  const condition = listedSubmissions(query)
-  const [rows, [count]] = await Promise.all([
-    selectListed(db)
-      .where(condition)
-      .orderBy(...submissionsOrder(query))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-    db.select({ total: sql<number>`count(*)::int` }).from(submissions).where(condition),
-  ])
-  return { rows: rows.map(presentListed), total: count?.total ?? 0, page: query.page, size: query.size }
-}
-
-/** The ids alone, in the order of the list: small enough to hold while their rows are streamed. */
-export async function listSubmissionIds(db: Queryable, query: SubmissionsQuery): Promise<string[]> {
-  const rows = await db
+/** The ids in the order of the list. PostgreSQL leaves out the joins that the order does not need. */
+const selectIds = (db: Queryable, query: SubmissionsQuery) =>
+  db
     .select({ id: submissions.id })
     .from(submissions)
     .leftJoin(profiles, eq(profiles.id, submissions.parent_id))
@@ -43,7 +30,21 @@ export async function listSubmissionIds(db: Queryable, query: SubmissionsQuery):
     .leftJoin(months, eq(months.id, submissions.month_id))
     .where(listedSubmissions(query))
     .orderBy(...submissionsOrder(query))
-  return rows.map((row) => row.id)
+
+export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
+  const [rows, [count]] = await Promise.all([
+    // Only the page's own rows are joined, however far back it lies.
+    selectListed(db)
+      .where(inArray(submissions.id, selectIds(db, query).limit(query.size).offset(offsetOf(query))))
+      .orderBy(...submissionsOrder(query)),
+    db.select({ total: sql<number>`count(*)::int` }).from(submissions).where(listedSubmissions(query)),
+  ])
+  return { rows: rows.map(presentListed), total: count?.total ?? 0, page: query.page, size: query.size }
+}
+
+/** Ids alone are small enough to hold while their rows are streamed. */
+export async function listSubmissionIds(db: Queryable, query: SubmissionsQuery): Promise<string[]> {
+  return (await selectIds(db, query)).map((row) => row.id)
 }
 
 /** The rows of the ids, in the ids' order. */
