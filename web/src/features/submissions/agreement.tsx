@@ -1,0 +1,52 @@
+import {
+  type AgreementSection,
+  defaultAgreementItems,
+  parseAgreementLine,
+  readAgreementItems,
+} from '@aftercare/domain/agreements'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { logFailure } from '../log-failure'
+import { programFacts } from '../program/program'
+
+/** The lines that staff have saved; the default ones while they load, or where they cannot be read. */
+export function useAgreementItems(section: AgreementSection): string[] {
+  const client = useQueryClient()
+  const queryKey = ['site-content', section]
+  useLive('site_content', (change) => {
+    if (change.section_name === section) void client.invalidateQueries({ queryKey })
+  })
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      try {
+        return await request(api['site-content'][':section'].$get({ param: { section } }))
+      } catch (error) {
+        logFailure('The agreement could not be read; the default lines are shown', error)
+        return null
+      }
+    },
+  })
+  return readAgreementItems(data?.content) ?? defaultAgreementItems(section, programFacts().contactEmail)
+}
+
+/** A line wrapped in double asterisks is bold. */
+export function AgreementLines({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid gap-2 text-[0.9375rem] leading-snug">
+      {items.map((item, index) => {
+        const line = parseAgreementLine(item)
+        return (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none keeps any state
+            key={index}
+            className="relative pl-5 wrap-anywhere before:absolute before:top-[0.45em] before:left-0.5 before:size-[0.4375rem] before:rounded-[2px] before:bg-sun before:shadow-[inset_0_0_0_1px_var(--day-noon-mark)]"
+          >
+            {line.bold ? <strong>{line.text}</strong> : line.text}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,57 @@
+import { formatDateTime } from '@aftercare/domain/dates-format'
+import { Minus, Plus } from 'lucide-react'
+import { Badge } from '../../ui/badge'
+import { programFacts } from '../program/program'
+import type { Submission } from './submissions.api'
+
+/** Newest first, as one looks for the last change. */
+export function EditHistory({ entries }: { entries: Submission['edit_history'] }) {
+  if (entries.length === 0) return null
+  return (
+    <section aria-label="Edit History">
+      <h3 className="mb-3 text-lg">Edit History</h3>
+      <ol className="ml-[0.4375rem] grid gap-4 border-l-2 border-line pl-[1.125rem]">
+        {entries.toReversed().map((entry) => (
+          <li
+            key={entry.edited_at}
+            className="relative text-sm before:absolute before:top-[0.3rem] before:-left-[1.5625rem] before:size-3 before:rounded-[0.25rem] before:bg-sun before:shadow-[inset_0_0_0_1.5px_var(--day-noon-mark),0_0_0_3px_var(--raised)]"
+          >
+            <time dateTime={entry.edited_at} className="block font-strong">
+              {formatDateTime(entry.edited_at, programFacts().timeZone)}
+            </time>
+            <p className="text-muted">{changeWords(entry.days_added.length, entry.days_removed.length)}</p>
+            <DayChanges added={entry.days_added} removed={entry.days_removed} words={['Added', 'Removed']} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function changeWords(added: number, removed: number): string {
+  const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+  if (added > 0 && removed > 0) return `${days(added)} added, ${removed} removed`
+  if (added > 0) return `${days(added)} added`
+  return removed > 0 ? `${days(removed)} removed` : 'No days changed'
+}
+
+type DayChangesProps = { added: readonly number[]; removed: readonly number[]; words: [string, string] }
+
+export function DayChanges({ added, removed, words }: DayChangesProps) {
+  if (added.length + removed.length === 0) return null
+  const shared = 'h-auto min-h-6 py-1 whitespace-normal'
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-1.5">
+      {added.length > 0 && (
+        <Badge tone="success" icon={<Plus aria-hidden="true" />} className={shared}>
+          {words[0]} {added.join(', ')}
+        </Badge>
+      )}
+      {removed.length > 0 && (
+        <Badge tone="danger" icon={<Minus aria-hidden="true" />} className={shared}>
+          {words[1]} {removed.join(', ')}
+        </Badge>
+      )}
+    </p>
+  )
+}

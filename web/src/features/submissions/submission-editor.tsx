@@ -1,0 +1,77 @@
+import { feeCents } from '@aftercare/domain/fees'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { buildEditEntry } from '@aftercare/domain/submissions'
+import { Checkbox } from '../../ui/checkbox'
+import { DayLegend } from '../../ui/month-calendar/day-legend'
+import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { Note } from '../../ui/note'
+import { toggleDay } from '../months/day-choice'
+import { monthCells } from '../months/month-cells'
+import { useToday } from '../program/program'
+import { AgreementLines, useAgreementItems } from './agreement'
+import { DayChanges } from './edit-history'
+import { calendarOf, daysWords } from './submission-facts'
+import type { Submission } from './submissions.api'
+import type { EditState } from './use-submission-edit'
+
+type SubmissionEditorProps = {
+  submission: Submission
+  state: EditState
+  onChange: (part: Partial<Pick<EditState, 'days' | 'agreed'>>) => void
+}
+
+/** The days of a submission, to change: what is added, what is removed and what it comes to, at every press. */
+export function SubmissionEditor({ submission, state, onChange }: SubmissionEditorProps) {
+  const today = useToday()
+  const agreement = useAgreementItems('registration_agreement')
+  const month = calendarOf(submission)
+  if (!month) return null
+  const { calendar, monthIndex } = month
+  const cells = monthCells(calendar, today, { selected: state.days, original: state.original })
+  const changes = buildEditEntry(state.original, state.days, '')
+  const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(submission.total_fee))}`
+  return (
+    <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
+      <div className="grid content-start gap-3">
+        <MonthCalendar
+          monthIndex={monthIndex}
+          year={calendar.year}
+          cells={cells}
+          onPressDay={(day) => onChange({ days: toggleDay(state.days, day) })}
+        />
+        <DayLegend kinds={[]} edit />
+      </div>
+      <div className="grid content-start gap-3">
+        <div className="border-t-2 border-text pt-2.5">
+          <p className="flex items-baseline justify-between">
+            <span>
+              <b className="font-strong">New Total</b>{' '}
+              <span className="text-muted">{daysWords(state.days.length)}</span>
+            </span>
+            <output className="font-display text-2xl font-extrabold tabular-nums">
+              {formatUsd(feeCents(calendar, state.days))}
+            </output>
+          </p>
+          <p className="mt-1 text-sm text-muted">{before}</p>
+          <DayChanges
+            added={changes.days_added}
+            removed={changes.days_removed}
+            words={['Adding', 'Removing']}
+          />
+        </div>
+        {state.days.length === 0 && <Note>Select at least one day to save.</Note>}
+        <Checkbox
+          checked={state.agreed}
+          onCheckedChange={(agreed) => onChange({ agreed })}
+          label="I agree to the registration agreement"
+        />
+        <details className="text-sm">
+          <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
+            Read the agreement
+          </summary>
+          <AgreementLines items={agreement} />
+        </details>
+      </div>
+    </div>
+  )
+}
