@@ -15,7 +15,7 @@ export type AdminLayoutProps = {
 }
 
 const headerEntry =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-cell px-3 font-semibold text-on-deep no-underline hover:bg-deep-active coarse:min-h-tap'
+  'inline-flex min-h-9 items-center gap-1.5 rounded-cell px-2 font-semibold text-on-deep sm:px-3 no-underline hover:bg-deep-active coarse:min-h-tap'
 
 /** Dense sizes for everything in the admin area, also for what dialogs and menus put at the end of the page. */
 function useStaffDensity(): void {
@@ -32,7 +32,7 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
-      <header className="sticky top-0 z-20 col-span-full flex items-center gap-1 bg-deep px-2 text-on-deep desk:px-4 print:hidden">
+      <header className="sticky top-0 z-20 col-span-full flex items-center bg-deep px-1 sm:gap-1 sm:px-2 text-on-deep desk:px-4 print:hidden">
         <IconButton
           label="Open menu"
           icon={<Menu />}
@@ -58,7 +58,7 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
       <Drawer open={open} onOpenChange={setOpen} title="Menu" side="left">
         <AdminMenu person={person} onChoose={() => setOpen(false)} />
       </Drawer>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 desk:px-6">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 desk:px-6 print:p-0">
         {children ?? <Outlet />}
       </main>
     </div>

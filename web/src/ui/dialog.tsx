@@ -57,18 +57,18 @@ export function Dialog(props: DialogProps) {
               aria-hidden="true"
               className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-line-strong desk:hidden"
             />
-            <header className="py-2 pr-14 pl-4 desk:pt-6 desk:pr-16 desk:pb-3 desk:pl-6">
+            <div className="py-2 pr-14 pl-4 desk:pt-6 desk:pr-16 desk:pb-3 desk:pl-6">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Base.Title className="text-2xl staff:text-xl">{title}</Base.Title>
                 {titleAside}
               </div>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-            </header>
+            </div>
             <ScrollBody className="px-4 pt-1 pb-4 desk:px-6 desk:pb-5">{children}</ScrollBody>
             {footer && (
-              <footer className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 desk:justify-end desk:px-6 desk:py-3 desk:*:flex-none">
+              <div className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 desk:justify-end desk:px-6 desk:py-3 desk:*:flex-none">
                 {footer}
-              </footer>
+              </div>
             )}
             {/* Last in order, so that the focus starts at the contents. */}
             <Base.Close

@@ -46,7 +46,7 @@ export function Drawer(props: DrawerProps) {
             hidden[props.side ?? 'right'],
           )}
         >
-          <header className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3">
+          <div className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3">
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Base.Title className="text-xl">{title}</Base.Title>
@@ -57,12 +57,12 @@ export function Drawer(props: DrawerProps) {
               )}
             </div>
             <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
-          </header>
+          </div>
           <ScrollBody className="px-5 py-4">{children}</ScrollBody>
           {footer && (
-            <footer className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+            <div className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
               {footer}
-            </footer>
+            </div>
           )}
         </Base.Popup>
       </Base.Portal>

@@ -46,6 +46,8 @@ function ToastList() {
         toast={item}
         role={failed ? 'alert' : 'status'}
         tabIndex={-1}
+        // Left over from the dialog that Base UI takes a toast for; an alert must not carry it.
+        {...{ 'aria-modal': undefined }}
         swipeDirection={['up', 'right']}
         className={cx(
           'pointer-events-auto ml-auto flex w-full max-w-[24rem] items-start gap-3 rounded-control bg-raised py-3 pr-2 pl-3 shadow-raised',
@@ -70,7 +72,10 @@ function ToastList() {
           <Base.Title render={<p />} className="leading-snug font-bold" />
           <Base.Description className="text-sm leading-snug text-muted" />
         </Base.Content>
-        <Base.Close render={<IconButton label="Dismiss" icon={<X />} className="-my-1.5 text-muted" />} />
+        <Base.Close
+          aria-hidden={false}
+          render={<IconButton label="Dismiss" icon={<X />} className="-my-1.5 text-muted" />}
+        />
       </Base.Root>
     )
   })

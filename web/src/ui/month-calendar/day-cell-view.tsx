@@ -1,4 +1,4 @@
-import { DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months'
+import { CLOSED_LABEL, DAY_TYPE_LABELS, DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months'
 import { Check, Minus, Plus, Users } from 'lucide-react'
 import { type CellKind, cellKind, cellLabel, type DayCell } from './day-cell'
 import { DayTypeIcon } from './day-type-icon'
@@ -72,7 +72,12 @@ export function EditorCellView({ cell }: { cell: DayCell }) {
             className="day-corner-icon"
           />
           <span aria-hidden="true" className="day-editor-word">
-            {cell.closed ? `${cellLabel({ ...cell, closed: false })}, closed` : cellLabel(cell)}
+            <span className="day-word-short">
+              {cell.closed ? CLOSED_LABEL : DAY_TYPE_SHORT_LABELS[cell.type]}
+            </span>
+            <span className="day-word-long">
+              {cell.closed ? `${DAY_TYPE_LABELS[cell.type]}, closed` : cellLabel(cell)}
+            </span>
           </span>
           {cell.count !== undefined && (
             <span aria-hidden="true" className="day-count">

@@ -57,14 +57,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                 data-kind={cell ? cellKind(cell) : undefined}
                 data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
               >
-                {cell && (
-                  <Day
-                    cell={cell}
-                    props={props}
-                    active={keys.active === cell.day}
-                    onKeyDown={keys.onKeyDown}
-                  />
-                )}
+                {cell && <Day cell={cell} props={props} keys={keys} />}
               </div>
             ))}
           </div>
@@ -85,10 +78,10 @@ function WeekdayRow() {
         <div
           key={name}
           role="columnheader"
-          aria-label={name}
           className="month-calendar-weekday"
           data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
         >
+          <span className="sr-only">{name}</span>
           <span aria-hidden="true">
             {name.charAt(0)}
             <span className="month-calendar-weekday-rest">{name.slice(1, 3)}</span>
@@ -102,16 +95,15 @@ function WeekdayRow() {
 function Day({
   cell,
   props,
-  active,
-  onKeyDown,
+  keys,
 }: {
   cell: DayCell
   props: MonthCalendarProps
-  active: boolean
-  onKeyDown: (cell: DayCell, event: KeyboardEvent<HTMLButtonElement>) => void
+  keys: ReturnType<typeof useGridKeys>
 }) {
   const { monthIndex, mode = 'pick', onPressDay, renderAction } = props
   const name = cellName(cell, monthIndex)
+  const active = keys.active === cell.day
   if (mode === 'read') {
     return (
       <div className="day-cell" {...cellMarks(cell)}>
@@ -136,7 +128,8 @@ function Day({
         onClick={() => {
           if (!disabled) onPressDay?.(cell.day)
         }}
-        onKeyDown={(event) => onKeyDown(cell, event)}
+        onFocus={() => keys.onFocus(cell.day)}
+        onKeyDown={(event) => keys.onKeyDown(cell, event)}
       >
         {mode === 'edit' ? <EditorCellView cell={cell} /> : <DayCellView cell={cell} />}
       </button>

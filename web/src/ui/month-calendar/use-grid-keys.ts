@@ -55,5 +55,5 @@ export function useGridKeys({ cells, onChangeMonth, onDayKeyDown }: MonthCalenda
     event.preventDefault()
   }
 
-  return { grid, active, onKeyDown }
+  return { grid, active, onFocus: setWanted, onKeyDown }
 }

@@ -1,0 +1,78 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { Button } from './button'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
+import { Field, TextInput } from './field'
+
+function AddChild() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add Child</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Add Child" description="Once is enough.">
+        <Field label="Name" required error="Name is required">
+          <TextInput value="" />
+        </Field>
+      </Dialog>
+    </>
+  )
+}
+
+describe('a dialog', () => {
+  it('is named by its title, starts at its first field and gives the focus back when Escape closes it', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    expect(screen.getByRole('dialog', { name: 'Add Child' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Name/)))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Add Child')
+  })
+
+  it('ties label, error and need to the input', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    const input = screen.getByLabelText(/Name/)
+    expect(input.getAttribute('aria-required')).toBe('true')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const described = input.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toBe('Name is required')
+  })
+
+  it('is closed by its Close button', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('a question before something that cannot be undone', () => {
+  it('starts at Cancel and acts only on the named button', async () => {
+    const user = userEvent.setup()
+    const onConfirm = vi.fn()
+    const onOpenChange = vi.fn()
+    render(
+      <ConfirmDialog
+        open
+        onOpenChange={onOpenChange}
+        title="Are you sure?"
+        description="This cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={onConfirm}
+      />,
+    )
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})
