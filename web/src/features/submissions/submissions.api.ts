@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 
@@ -22,14 +22,13 @@ function useSubmissionChanges() {
   useLive('months', refresh)
 }
 
+export const submissionsQuery = (page: number, size: number) =>
+  queryOptions({ queryKey: [...KEY, 'list', page, size], queryFn: () => fetchPage(page, size) })
+
 /** Newest first, page by page: `data.rows`, `data.total`. */
 export function useSubmissions({ page = 1, size = PAGE_SIZE } = {}) {
   useSubmissionChanges()
-  return useQuery({
-    queryKey: [...KEY, 'list', page, size],
-    queryFn: () => fetchPage(page, size),
-    placeholderData: keepPreviousData,
-  })
+  return useQuery({ ...submissionsQuery(page, size), placeholderData: keepPreviousData })
 }
 
 export function useSubmission(id: string | null) {
@@ -48,15 +47,17 @@ export function useSubmission(id: string | null) {
   })
 }
 
-/** Which of the parent's children is registered for which month. */
-export function useRegistered(options: { enabled?: boolean } = {}) {
-  useSubmissionChanges()
-  return useQuery({
+export const registeredQuery = () =>
+  queryOptions({
     queryKey: [...KEY, 'registered'],
     queryFn: () => request(api.submissions.registered.$get()),
     select: (answer) => answer.rows,
-    enabled: options.enabled ?? true,
   })
+
+/** Which of the parent's children is registered for which month. */
+export function useRegistered(options: { enabled?: boolean } = {}) {
+  useSubmissionChanges()
+  return useQuery({ ...registeredQuery(), enabled: options.enabled ?? true })
 }
 
 export type RegistrationInput =

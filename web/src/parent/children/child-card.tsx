@@ -1,0 +1,38 @@
+import { hasAllergies } from '@aftercare/domain/attendance'
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import type { Child } from '../../features/children/children.api'
+import { Badge } from '../../ui/badge'
+import { Card, CardTitle } from '../../ui/card'
+import { Face } from '../../ui/face'
+import { IconButton } from '../../ui/icon-button'
+
+type ChildCardProps = { child: Child; index: number; onEdit: () => void; onRemove: () => void }
+
+export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <Face name={child.name} index={index} />
+        <CardTitle className="min-w-0 flex-1 wrap-anywhere">{child.name}</CardTitle>
+        <span className="-mr-2 flex">
+          <IconButton label={`Edit ${child.name}`} icon={<Pencil />} onClick={onEdit} />
+          <IconButton label={`Delete ${child.name}`} icon={<Trash2 />} danger onClick={onRemove} />
+        </span>
+      </div>
+      {hasAllergies(child.allergies) && (
+        <Badge
+          tone="danger"
+          icon={<TriangleAlert aria-hidden="true" />}
+          // Allergies are never cut short, however long they are.
+          className="h-auto self-start py-1 text-left leading-snug whitespace-normal wrap-anywhere"
+        >
+          Allergies: {child.allergies}
+        </Badge>
+      )}
+      {child.notes && <p className="whitespace-pre-line text-muted wrap-anywhere">{child.notes}</p>}
+      {!hasAllergies(child.allergies) && !child.notes && (
+        <p className="text-muted">No additional information</p>
+      )}
+    </Card>
+  )
+}

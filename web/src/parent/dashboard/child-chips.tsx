@@ -1,0 +1,32 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Child } from '../../features/children/children.api'
+import { Face } from '../../ui/face'
+
+/** The family at a glance; each leads to the page where children are kept. */
+export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
+  return (
+    <ul aria-label="My children" className="mt-3 flex flex-wrap gap-2">
+      {childRows.map((child, index) => (
+        <li key={child.id}>
+          <Link
+            to="/children"
+            className="inline-flex min-h-tap max-w-60 items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3.5 pl-1 font-semibold text-text no-underline hover:border-line-strong"
+          >
+            <Face name={child.name} index={index} />
+            <span className="truncate">{child.name.split(' ')[0]}</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to="/children"
+          aria-label="Add a child"
+          className="grid size-11 place-items-center rounded-full border border-dashed border-line-strong text-accent hover:bg-accent-soft"
+        >
+          <Plus aria-hidden="true" className="size-5" />
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { useAuth } from '../../auth/auth-provider'
+import { useChildren } from '../../features/children/children.api'
+import { AboutCard } from '../../features/site-content/about-card'
+import { SubmissionDialog } from '../../features/submissions/submission-dialog'
+import { useFailureToast } from '../../ui/failure-toast'
+import { usePageTitle } from '../../ui/page-title'
+import { PageWrap } from '../../ui/page-wrap'
+import { AvailableMonths } from './available-months'
+import { ChildChips } from './child-chips'
+import { AddChildrenCard, DropInCard, NeedHelpCard } from './side-cards'
+import { YourSubmissions } from './your-submissions'
+
+/** Where a signed-in parent arrives: what can be registered, what has been, and whom to ask. */
+export function DashboardPage() {
+  usePageTitle('Home')
+  const { user } = useAuth()
+  const children = useChildren()
+  useFailureToast(children.isError, 'Failed to load children data.')
+  const hasChildren = (children.data?.length ?? 0) > 0
+  return (
+    <PageWrap>
+      <div className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid content-start gap-8">
+          <div>
+            <h1 className="text-2xl wrap-anywhere">
+              <span className="block font-sans text-base font-normal text-muted">Welcome back </span>
+              {user?.full_name || user?.email}
+            </h1>
+            {hasChildren && <ChildChips childRows={children.data ?? []} />}
+            {/* On a phone the two urgent cards come before the lists. */}
+            <div className="mt-4 empty:hidden desk:hidden">
+              {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
+            </div>
+          </div>
+          {hasChildren && <AvailableMonths />}
+          <YourSubmissions />
+        </div>
+        <aside aria-label="Help and information" className="grid content-start gap-4">
+          <div className="hidden empty:hidden desk:block">
+            {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
+          </div>
+          <NeedHelpCard />
+          <AboutCard />
+        </aside>
+      </div>
+      <SubmissionDialog />
+    </PageWrap>
+  )
+}

@@ -1,0 +1,64 @@
+import { ArrowRight, Mail, UserRoundPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card, CardLink, CardTitle } from '../../ui/card'
+import { useProgram } from '../../ui/program'
+
+export function DropInCard() {
+  return (
+    <Link
+      to="/day-drop-in"
+      className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-card bg-sun p-5 text-on-sun no-underline transition-[translate] duration-(--fast) hover:-translate-y-0.5"
+    >
+      <span>
+        <CardTitle className="text-inherit">Need Last-Minute Aftercare?</CardTitle>
+        <span className="mt-0.5 block text-sm">Ask for today or tomorrow.</span>
+      </span>
+      <span aria-hidden="true" className="grid size-11 place-items-center rounded-control bg-on-sun text-sun">
+        <ArrowRight className="size-5" />
+      </span>
+    </Link>
+  )
+}
+
+export function AddChildrenCard() {
+  return (
+    <CardLink to="/children" className="grid grid-cols-[2.75rem_1fr] items-start gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center rounded-control bg-day-regular text-day-regular-ink"
+      >
+        <UserRoundPlus className="size-5.5" />
+      </span>
+      <span>
+        <CardTitle>Add Your Children</CardTitle>
+        <span className="mt-0.5 block text-sm text-muted">
+          Names and allergies once; then registering takes a few taps.
+        </span>
+      </span>
+    </CardLink>
+  )
+}
+
+export function NeedHelpCard() {
+  const { contactEmail } = useProgram()
+  return (
+    <Card as="section" aria-labelledby="need-help" className="grid grid-cols-[2.75rem_1fr] gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center rounded-control bg-info-soft text-info-ink"
+      >
+        <Mail className="size-5.5" />
+      </span>
+      <div>
+        <CardTitle id="need-help">Need Help</CardTitle>
+        <p className="mt-0.5 text-sm text-muted">Questions about days, fees or pick-up? Write to us.</p>
+        <a
+          href={`mailto:${contactEmail}`}
+          className="mt-1 inline-flex min-h-tap items-center font-semibold wrap-anywhere"
+        >
+          {contactEmail}
+        </a>
+      </div>
+    </Card>
+  )
+}

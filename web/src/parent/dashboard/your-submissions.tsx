@@ -1,0 +1,104 @@
+import { formatShortDate } from '@aftercare/domain/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { monthLabel } from '@aftercare/domain/months'
+import { ChevronRight, Zap } from 'lucide-react'
+import { monthCells } from '../../features/months/month-cells'
+import { useToday } from '../../features/program/program'
+import { useOpenSubmission } from '../../features/submissions/submission-address'
+import { calendarOf, childNameOf, daysWords } from '../../features/submissions/submission-facts'
+import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
+import { StatusBadge } from '../../ui/badge'
+import { ButtonLink } from '../../ui/button'
+import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { MiniMonth } from '../../ui/month-calendar/mini-month'
+import { SkeletonCards } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { SHOWN_SUBMISSIONS } from './dashboard-reads'
+
+const LOAD_FAILED = 'Failed to load submission history.'
+
+export function YourSubmissions() {
+  const submissions = useSubmissions({ size: SHOWN_SUBMISSIONS })
+  useFailureToast(submissions.isError, LOAD_FAILED)
+  const { rows = [], total = 0 } = submissions.data ?? {}
+  return (
+    <section aria-labelledby="your-submissions">
+      <SectionHeading id="your-submissions">Your Submissions</SectionHeading>
+      {submissions.isPending && <SkeletonCards count={2} label="Loading submissions" />}
+      {submissions.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void submissions.refetch()} />}
+      {submissions.isSuccess && total === 0 && <GetStartedCard />}
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {rows.map((submission) => (
+          <li key={submission.id}>
+            <SubmissionCard submission={submission} />
+          </li>
+        ))}
+      </ul>
+      {total > rows.length && (
+        <ButtonLink kind="plain" to="/history" className="mt-2 -ml-3">
+          See all {total} in your history
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+function GetStartedCard() {
+  return (
+    <CardLink to="/monthly-signup" className="grid grid-cols-[1fr_auto] items-center gap-4">
+      <span>
+        <CardTitle as="h3">Get Started</CardTitle>
+        <span className="block text-muted">Choose a month and the days you need.</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5.5" />
+    </CardLink>
+  )
+}
+
+function SubmissionCard({ submission }: { submission: Submission }) {
+  const open = useOpenSubmission()
+  const days = daysWords(submission.selected_days.length)
+  const when = submission.dropin_date ? formatShortDate(submission.dropin_date) : days
+  return (
+    <CardButton
+      onClick={() => open(submission.id)}
+      className="grid h-full grid-cols-[auto_1fr] items-center gap-4 p-4"
+    >
+      <SubmissionPicture submission={submission} />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+          <CardTitle as="h3">{submission.months ? monthLabel(submission.months) : 'Day Drop-In'}</CardTitle>
+          {submission.is_edited && <StatusBadge status="Edited" />}
+        </span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {childNameOf(submission)} · {when}
+          {submission.dropin_date && <span className="sr-only">, {days}</span>}
+        </span>
+        <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">
+          {formatUsd(toCents(submission.total_fee))}
+        </span>
+      </span>
+    </CardButton>
+  )
+}
+
+function SubmissionPicture({ submission }: { submission: Submission }) {
+  const today = useToday()
+  const month = calendarOf(submission)
+  if (month) {
+    return (
+      <MiniMonth
+        cells={monthCells(month.calendar, today, { selected: submission.selected_days, isReading: true })}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid h-14 w-[5.125rem] place-items-center rounded-control bg-day-noon text-day-noon-ink"
+    >
+      <Zap className="size-6" />
+    </span>
+  )
+}
