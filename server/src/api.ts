@@ -1,8 +1,10 @@
+import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
 import { linkRoutes } from './auth/link.routes'
 import { roleRoutes } from './auth/role.routes'
 import { childrenRoutes } from './children/children.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
+import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
@@ -36,6 +38,8 @@ export const api = routes()
   .route('/', adminSubmissionsRoutes)
   .route('/', adminParentsRoutes)
   .route('/', adminPaymentsRoutes)
+  .route('/', attendanceRoutes)
+  .route('/', dropInsAdminRoutes)
   .route('/', liveRoutes)
 
 export type Api = typeof api

@@ -10,68 +10,56 @@ export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | nul
 
 /** Who comes on a day: registrations of its month that chose it, families' and guests', and the day's drop-ins. */
 export async function listAttendance(db: Queryable, day: Day): Promise<Attendance> {
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
-  const [month] = await db
-    .select()
-    .from(months)
-    .where(and(eq(months.month_name, monthNameOf(monthIndex)), eq(months.year, year)))
+  const month = await findMonthOf(db, day)
   const isDropIn = eq(submissions.dropin_date, day)
-  const rows = await db
-    .select({
-      submission: submissions,
-      parent: { fullName: profiles.full_name, phone: profiles.phone, email: profiles.email },
-      child: {
-        name: children.name,
-        allergies: children.allergies,
-        notes: children.notes,
-        grade: children.grade,
-      },
-    })
+  const isRegistered = month
+    ? and(
+        eq(submissions.month_id, month.id),
+        arrayContains(submissions.selected_days, [getDayParts(day).dayOfMonth]),
+      )
+    : undefined
+  const sources = await db
+    .select(sourceColumns)
     .from(submissions)
     .leftJoin(profiles, eq(profiles.id, submissions.parent_id))
     .leftJoin(children, eq(children.id, submissions.child_id))
-    .where(
-      month
-        ? or(
-            isDropIn,
-            and(eq(submissions.month_id, month.id), arrayContains(submissions.selected_days, [dayOfMonth])),
-          )
-        : isDropIn,
-    )
-  return { sources: rows.map(sourceOf), typeOfDay: month ? typeIn(month, dayOfMonth) : null }
+    .where(or(isDropIn, isRegistered))
+  return { sources, typeOfDay: month?.typeOfDay ?? null }
 }
 
-function typeIn(month: typeof months.$inferSelect, dayOfMonth: number): DayType {
-  const calendar = {
-    monthName: month.month_name,
-    year: month.year,
-    dayTypes: month.day_types,
-    specialDays: month.special_days,
-  }
-  return dayType(calendar, dayOfMonth)
+async function findMonthOf(db: Queryable, day: Day): Promise<{ id: string; typeOfDay: DayType } | null> {
+  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const [month] = await db
+    .select({
+      id: months.id,
+      monthName: months.month_name,
+      year: months.year,
+      dayTypes: months.day_types,
+      specialDays: months.special_days,
+    })
+    .from(months)
+    .where(and(eq(months.month_name, monthNameOf(monthIndex)), eq(months.year, year)))
+  return month ? { id: month.id, typeOfDay: dayType(month, dayOfMonth) } : null
 }
 
-type JoinedRow = {
-  submission: typeof submissions.$inferSelect
-  parent: AttendanceSource['parent']
-  child: AttendanceSource['child']
-}
-
-function sourceOf({ submission, parent, child }: JoinedRow): AttendanceSource {
-  return {
-    id: submission.id,
-    parentId: submission.parent_id,
-    monthId: submission.month_id,
-    totalFeeCents: submission.total_fee_cents,
-    selectedDays: submission.selected_days,
-    child,
-    parent,
-    guestParentName: submission.guest_parent_name,
-    guestParentEmail: submission.guest_parent_email,
-    guestParentPhone: submission.guest_parent_phone,
-    guestChildName: submission.guest_child_name,
-    guestChildAllergies: submission.guest_child_allergies,
-    guestChildNotes: submission.guest_child_notes,
-    dismissalType: submission.dismissal_type,
-  }
+const sourceColumns = {
+  id: submissions.id,
+  parentId: submissions.parent_id,
+  monthId: submissions.month_id,
+  totalFeeCents: submissions.total_fee_cents,
+  selectedDays: submissions.selected_days,
+  child: {
+    name: children.name,
+    allergies: children.allergies,
+    notes: children.notes,
+    grade: children.grade,
+  },
+  parent: { fullName: profiles.full_name, phone: profiles.phone, email: profiles.email },
+  guestParentName: submissions.guest_parent_name,
+  guestParentEmail: submissions.guest_parent_email,
+  guestParentPhone: submissions.guest_parent_phone,
+  guestChildName: submissions.guest_child_name,
+  guestChildAllergies: submissions.guest_child_allergies,
+  guestChildNotes: submissions.guest_child_notes,
+  dismissalType: submissions.dismissal_type,
 }

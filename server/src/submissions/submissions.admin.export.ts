@@ -1,13 +1,12 @@
 import { namedAllergies } from '@aftercare/domain/attendance'
 import { SUBMISSION_CSV_COLUMNS, submissionCsvRow } from '@aftercare/domain/csv'
 import { dayInZone } from '@aftercare/domain/days'
-import Papa from 'papaparse'
 import type { Db } from '../db/client'
+import { csvLines } from '../http/csv'
 import { listSubmissionsByIds } from './submissions.admin.queries'
 import { type ListedColumns, statusOf } from './submissions.admin.rows'
 
 const ROWS_AT_A_TIME = 1000
-const LINE_END = '\r\n'
 
 /** The file in pieces of a thousand rows: memory and transactions stay small, however many there are. */
 export function submissionsCsv(db: Db, ids: string[], timeZone: string): ReadableStream<Uint8Array> {
@@ -15,7 +14,7 @@ export function submissionsCsv(db: Db, ids: string[], timeZone: string): Readabl
   let from = -ROWS_AT_A_TIME
   return new ReadableStream({
     async pull(controller) {
-      if (from < 0) controller.enqueue(encoder.encode(csvLines([[...SUBMISSION_CSV_COLUMNS]])))
+      if (from < 0) controller.enqueue(encoder.encode(csvLines([SUBMISSION_CSV_COLUMNS])))
       from += ROWS_AT_A_TIME
       const batch = ids.slice(from, from + ROWS_AT_A_TIME)
       if (batch.length === 0) return controller.close()
@@ -24,13 +23,6 @@ export function submissionsCsv(db: Db, ids: string[], timeZone: string): Readabl
     },
   })
 }
-
-// Papa Parse's own pattern lets a formula pass when a line break follows it.
-const FORMULA = /^[=+\-@\t\r]/
-
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. */
-const csvLines = (rows: string[][]): string =>
-  rows.length === 0 ? '' : Papa.unparse(rows, { escapeFormulae: FORMULA, newline: LINE_END }) + LINE_END
 
 function cells(row: ListedColumns, timeZone: string): string[] {
   return submissionCsvRow({

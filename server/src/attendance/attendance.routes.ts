@@ -1,0 +1,91 @@
+import {
+  type AttendanceRow,
+  type AttendanceStatus,
+  attendanceRow,
+  attendanceStats,
+  compareAttendance,
+} from '@aftercare/domain/attendance'
+import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/csv'
+import type { Day } from '@aftercare/domain/days'
+import { dayField } from '@aftercare/domain/fields'
+import { DAY_TYPES } from '@aftercare/domain/months'
+import { z } from '@hono/zod-openapi'
+import type { Db } from '../db/client'
+import { csvHeaders, csvLines } from '../http/csv'
+import { json, route, routes } from '../http/route'
+import { inDollars } from '../months/month-row'
+import { listAttendance } from './attendance.queries'
+
+const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
+
+/** Without a date it is the programme's today. */
+const query = z.object({ date: dayField('Please select a date').optional() })
+
+const readDay = route('admin.attendance', {
+  method: 'get',
+  path: '/admin/attendance',
+  request: { query },
+  responses: json(
+    z.object({
+      date: z.string(),
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          child: z.string(),
+          parent: z.string(),
+          phone: z.string(),
+          allergies: z.string(),
+          notes: z.string(),
+          dismissalType: z.enum(DAY_TYPES),
+          status: z.enum(STATUSES),
+          fee: z.number(),
+        }),
+      ),
+      stats: z.object({
+        totalChildren: z.number().int(),
+        dropIns: z.number().int(),
+        withAllergies: z.number().int(),
+        revenue: z.number(),
+      }),
+    }),
+    'Who comes on the day, by child name',
+  ),
+})
+
+const exportDay = route('admin.attendance', {
+  method: 'get',
+  path: '/admin/attendance/export',
+  request: { query },
+  responses: {
+    200: { description: 'The same rows as a CSV file', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
+async function rowsOf(db: Db, day: Day): Promise<AttendanceRow[]> {
+  const { sources, typeOfDay } = await listAttendance(db, day)
+  return sources.map((source) => attendanceRow(source, typeOfDay)).sort(compareAttendance)
+}
+
+export const attendanceRoutes = routes()
+  .openapi(readDay, async (c) => {
+    const { db, clock } = c.var.services
+    const { date = clock.today() } = c.req.valid('query')
+    const rows = await rowsOf(db, date)
+    // The revenue sums what is not rounded yet; the rows carry whole cents.
+    const { revenueCents, ...stats } = attendanceStats(rows)
+    return c.json(
+      {
+        date,
+        rows: rows.map(({ feeCents, ...row }) => ({ ...row, fee: inDollars(Math.round(feeCents)) })),
+        stats: { ...stats, revenue: inDollars(revenueCents) },
+      },
+      200,
+    )
+  })
+  .openapi(exportDay, async (c) => {
+    const { db, clock } = c.var.services
+    const { date = clock.today() } = c.req.valid('query')
+    const rows = await rowsOf(db, date)
+    const text = csvLines([ATTENDANCE_CSV_COLUMNS, ...rows.map(attendanceCsvRow)])
+    return c.body(text, 200, csvHeaders(attendanceCsvName(date)))
+  })

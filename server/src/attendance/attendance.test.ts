@@ -1,0 +1,181 @@
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let admin: TestClient
+let make: ReturnType<typeof buildersFor>
+
+const MARKUP = '<img src=x onerror=alert(1)>'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  admin = await app.as(await make.anAdmin())
+  const dana = await make.aParent({ full_name: 'Dana Okafor', phone: '555 0100' })
+  const amara = await make.aChild(dana, {
+    name: 'Amara Okafor',
+    allergies: 'Peanuts, tree nuts',
+    notes: 'EpiPen in front office',
+  })
+  const zuri = await make.aChild(dana, { name: 'Zuri Okafor', allergies: 'N/A' })
+  const november = await make.aMonth({ month_name: 'November', day_types: { 18: 'noon', 19: 'early' } })
+  await make.aRegistration(amara, november, {
+    selected_days: [17, 18, 19],
+    total_fee_cents: 7000,
+    guest_child_notes: 'late bus',
+  })
+  await make.aRegistration(zuri, november, { selected_days: [17, 18, 19], total_fee_cents: 7000 })
+  await make.aGuestRegistration(november, {
+    selected_days: [17, 20],
+    total_fee_cents: 4000,
+    guest_child_name: 'Otis Whitfield',
+    guest_child_allergies: 'Dairy',
+    guest_child_notes: 'Brings own snack',
+  })
+  await make.aDropIn('2026-11-17', { guest_child_name: 'Wren', dismissal_type: 'early' })
+  await make.aDropIn('2026-11-23', {
+    guest_child_name: MARKUP,
+    guest_parent_name: '=HYPERLINK("http://example.com")',
+    guest_parent_phone: '+1 555 0199',
+    guest_child_allergies: 'Nuts, "all" of them\nand eggs',
+    guest_child_notes: '-2+3',
+  })
+})
+afterAll(() => app.stop())
+
+const dayOf = async (date: string) => (await admin.get(`/api/admin/attendance?date=${date}`)).body
+
+describe('a day report', () => {
+  it('lists families, guests and drop-ins by name, with what the table shows', async () => {
+    const { rows, date } = await dayOf('2026-11-17')
+    expect(date).toBe('2026-11-17')
+    expect(rows.map(({ id: _, ...row }: { id: string }) => row)).toEqual([
+      {
+        child: 'Amara Okafor',
+        parent: 'Dana Okafor',
+        phone: '555 0100',
+        allergies: 'Peanuts, tree nuts',
+        notes: 'EpiPen in front office; late bus',
+        dismissalType: 'regular',
+        status: 'registered',
+        fee: 23.33,
+      },
+      {
+        child: 'Otis Whitfield',
+        parent: 'Grace Whitfield',
+        phone: '-',
+        allergies: 'Dairy',
+        notes: 'Brings own snack',
+        dismissalType: 'regular',
+        status: 'drop-in',
+        fee: 20,
+      },
+      {
+        child: 'Wren',
+        parent: 'Grace Whitfield',
+        phone: '-',
+        allergies: 'None',
+        notes: '',
+        dismissalType: 'early',
+        status: 'drop-in',
+        fee: 25,
+      },
+      {
+        child: 'Zuri Okafor',
+        parent: 'Dana Okafor',
+        phone: '555 0100',
+        allergies: 'None',
+        notes: '',
+        dismissalType: 'regular',
+        status: 'registered',
+        fee: 23.33,
+      },
+    ])
+    expect(rows.every((row: { id: string }) => row.id.length === 36)).toBe(true)
+  })
+
+  it('counts children, drop-ins and allergies, and sums the fees before rounding', async () => {
+    expect((await dayOf('2026-11-17')).stats).toEqual({
+      totalChildren: 4,
+      dropIns: 2,
+      withAllergies: 2,
+      revenue: 91.67,
+    })
+  })
+
+  it('takes the dismissal from the type of the day', async () => {
+    const typesOn = async (date: string) =>
+      (await dayOf(date)).rows.map((row: { dismissalType: string }) => row.dismissalType)
+    expect(await typesOn('2026-11-18')).toEqual(['noon', 'noon'])
+    expect(await typesOn('2026-11-19')).toEqual(['early', 'early'])
+  })
+
+  it('is empty where nobody comes, and is today’s without a date', async () => {
+    expect(await dayOf('2026-11-22')).toEqual({
+      date: '2026-11-22',
+      rows: [],
+      stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
+    })
+    app.setNow('2026-11-17T23:30:00-05:00')
+    const { body } = await admin.get('/api/admin/attendance')
+    expect([body.date, body.rows.length]).toEqual(['2026-11-17', 4])
+  })
+
+  it('refuses what is no date', async () => {
+    for (const date of ['', '2026-02-30', 'today', '0000-01-01', '2026-11-17x']) {
+      const { status, body } = await admin.get(`/api/admin/attendance?date=${date}`)
+      expect([status, Object.keys(body.error.fields)], date).toEqual([422, ['date']])
+      expect((await admin.get(`/api/admin/attendance/export?date=${date}`)).status).toBe(422)
+    }
+  })
+})
+
+describe('the attendance file', () => {
+  const linesOf = async (date: string) => {
+    const answer = await admin.get(`/api/admin/attendance/export?date=${date}`)
+    const { data } = Papa.parse<string[]>(answer.body, { skipEmptyLines: true })
+    return { headers: answer.headers, lines: data }
+  }
+
+  it('bears the picked date in its name and holds the rows of the table', async () => {
+    const { headers, lines } = await linesOf('2026-11-17')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="attendance-2026-11-17.csv"')
+    expect(lines).toEqual([
+      ['Child Name', 'Parent', 'Phone', 'Allergies', 'Notes', 'Dismissal', 'Type', 'Fee'],
+      [
+        'Amara Okafor',
+        'Dana Okafor',
+        '555 0100',
+        'Peanuts, tree nuts',
+        'EpiPen in front office; late bus',
+        'Regular',
+        'Registered',
+        '23.33',
+      ],
+      ['Otis Whitfield', 'Grace Whitfield', '-', 'Dairy', 'Brings own snack', 'Regular', 'Drop-In', '20.00'],
+      ['Wren', 'Grace Whitfield', '-', 'None', '', '2:30 PM', 'Drop-In', '25.00'],
+      ['Zuri Okafor', 'Dana Okafor', '555 0100', 'None', '', 'Regular', 'Registered', '23.33'],
+    ])
+  })
+
+  it('quotes commas, quotes and line breaks and makes formulas harmless', async () => {
+    const { lines } = await linesOf('2026-11-23')
+    expect(lines[1]).toEqual([
+      MARKUP,
+      `'=HYPERLINK("http://example.com")`,
+      "'+1 555 0199",
+      'Nuts, "all" of them\nand eggs',
+      "'-2+3",
+      'Regular',
+      'Drop-In',
+      '25.00',
+    ])
+  })
+
+  it('of an empty day has its columns only', async () => {
+    expect((await linesOf('2026-11-22')).lines).toHaveLength(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { DISMISSAL_TYPES } from '@aftercare/domain/attendance'
+import { getDayParts } from '@aftercare/domain/days'
+import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
+import { idField } from '@aftercare/domain/fields'
+import { DROP_IN_STATUS, SUBMISSION_STATUSES } from '@aftercare/domain/names'
+import { adminDropInSchema } from '@aftercare/domain/submission-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { once } from '../http/idempotency'
+import { pageOf, pageQuery } from '../http/paging'
+import { body, json, route, routes } from '../http/route'
+import { auditCreated } from '../submissions/register'
+import { presentSubmission, submissionRow } from '../submissions/submission-row'
+import { insertSubmissions } from '../submissions/submissions.queries'
+import { listDropIns, removeDropIn } from './drop-ins.admin.queries'
+
+const dropInRow = z.object({
+  id: z.string(),
+  parent_id: z.string().nullable(),
+  dropin_date: z.string().nullable(),
+  child_name: z.string(),
+  parent_name: z.string(),
+  parent_email: z.string(),
+  guest_parent_phone: z.string().nullable(),
+  allergies: z.string(),
+  guest_child_notes: z.string().nullable(),
+  dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
+  total_fee: z.number(),
+  status: z.enum(SUBMISSION_STATUSES),
+  submitted_at: z.string(),
+})
+
+const listThem = route('admin.drop-ins', {
+  method: 'get',
+  path: '/admin/drop-ins',
+  request: { query: pageQuery(['submitted'], 'submitted').pick({ page: true, size: true }) },
+  responses: json(
+    pageOf(dropInRow).extend({ revenue: z.number() }),
+    'Newest first; the revenue is the sum of all fees, not only of this page',
+  ),
+})
+
+const addOne = route('admin.drop-ins', {
+  method: 'post',
+  path: '/admin/drop-ins',
+  request: { body: body(adminDropInSchema) },
+  responses: json(submissionRow),
+})
+
+const removeOne = route('admin.drop-ins', {
+  method: 'delete',
+  path: '/admin/drop-ins/{id}',
+  request: { params: z.object({ id: idField }) },
+  responses: json(z.object({ id: z.string() })),
+})
+
+export const dropInsAdminRoutes = routes()
+  .openapi(listThem, async (c) => c.json(await listDropIns(c.var.services.db, c.req.valid('query')), 200))
+  .openapi(addOne, async (c) => {
+    const { db, clock } = c.var.services
+    const form = c.req.valid('json')
+    const at = clock.now().toISOString()
+    const dropIn = await db.transaction((tx) =>
+      once(c, tx, form, async () => {
+        const [stored] = await insertSubmissions(tx, [
+          {
+            ...form,
+            month_id: null,
+            selected_days: [getDayParts(form.dropin_date).dayOfMonth],
+            // The same for every dismissal type.
+            total_fee_cents: ADMIN_DROP_IN_FEE_CENTS,
+            status: DROP_IN_STATUS,
+            submitted_at: at,
+            updated_at: at,
+          },
+        ])
+        if (!stored) throw new Error('The drop-in was not stored')
+        await auditCreated(tx, c.var.viewer, [stored])
+        return presentSubmission(stored)
+      }),
+    )
+    return c.json(dropIn, 200)
+  })
+  .openapi(removeOne, async (c) => {
+    const { id } = c.req.valid('param')
+    await c.var.services.db.transaction(async (tx) => {
+      const removed = await removeDropIn(tx, id)
+      if (!removed) throw new AppError('not-found')
+      await recordAudit(tx, c.var.viewer, {
+        action: 'submission.remove',
+        table: 'submissions',
+        rowId: id,
+        detail: removed,
+      })
+    })
+    return c.json({ id }, 200)
+  })

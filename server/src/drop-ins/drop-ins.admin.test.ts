@@ -1,0 +1,218 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit_log, outbox, payments, submissions } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let staff: { id: string }
+let admin: TestClient
+let make: ReturnType<typeof buildersFor>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  staff = await make.anAdmin()
+  admin = await app.as(staff)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.services.db.delete(submissions)
+  await app.services.db.delete(outbox)
+})
+
+const form = (values: Record<string, unknown> = {}) => ({
+  dropin_date: '2026-11-21',
+  guest_child_name: 'Wren Abernathy',
+  guest_parent_name: 'Joel Abernathy',
+  guest_parent_email: 'joel@example.com',
+  guest_parent_phone: '555 0142',
+  guest_child_allergies: '',
+  guest_child_notes: '  ',
+  dismissal_type: 'regular',
+  ...values,
+})
+
+const PATH = '/api/admin/drop-ins'
+const stored = async (id: string) =>
+  (await app.services.db.select().from(submissions).where(eq(submissions.id, id)))[0]
+const auditOf = (id: string) =>
+  app.services.db
+    .select()
+    .from(audit_log)
+    .where(and(eq(audit_log.table_name, 'submissions'), eq(audit_log.row_id, id)))
+
+describe('a drop-in entered by staff', () => {
+  it('is stored as pending with its date, phone and dismissal, on a weekend without a month too', async () => {
+    const { status, body } = await admin.post(PATH, form())
+    expect(status).toBe(200)
+    expect(body.total_fee).toBe(30)
+    expect(await stored(body.id)).toMatchObject({
+      parent_id: null,
+      child_id: null,
+      month_id: null,
+      dropin_date: '2026-11-21',
+      selected_days: [21],
+      total_fee_cents: 3000,
+      status: 'pending',
+      billed_status: 'not_billed',
+      guest_child_name: 'Wren Abernathy',
+      guest_parent_name: 'Joel Abernathy',
+      guest_parent_email: 'joel@example.com',
+      guest_parent_phone: '555 0142',
+      guest_child_allergies: null,
+      guest_child_notes: null,
+      dismissal_type: 'regular',
+      agreed_at: null,
+    })
+  })
+
+  it('costs 30 whatever the dismissal, whatever the request says, and on past days', async () => {
+    for (const dismissal_type of ['regular', 'noon', 'early']) {
+      const values = form({ dismissal_type, dropin_date: '2025-03-04', total_fee: 1, total_fee_cents: 1 })
+      const { body } = await admin.post(PATH, values)
+      expect(await stored(body.id)).toMatchObject({ total_fee_cents: 3000, dismissal_type })
+    }
+  })
+
+  it('keeps allergies and notes, is written into the audit log and mails nobody', async () => {
+    const { body } = await admin.post(
+      PATH,
+      form({ guest_child_allergies: ' Kiwi ', guest_child_notes: 'Aunt picks up' }),
+    )
+    expect(await stored(body.id)).toMatchObject({
+      guest_child_allergies: 'Kiwi',
+      guest_child_notes: 'Aunt picks up',
+    })
+    expect(await auditOf(body.id)).toMatchObject([
+      { action: 'submission.create', actor_id: staff.id, actor_role: 'admin' },
+    ])
+    expect(await app.services.db.$count(outbox)).toBe(0)
+  })
+
+  it('names every missing or wrong field at once and stores nothing', async () => {
+    const { status, body } = await admin.post(PATH, { guest_parent_email: 'abc', dropin_date: '2026-02-30' })
+    expect(status).toBe(422)
+    expect(body.error.fields).toEqual({
+      dropin_date: 'Please choose a valid date',
+      guest_child_name: 'Child name is required',
+      guest_parent_name: 'Parent name is required',
+      guest_parent_email: 'Please enter a valid email address',
+      guest_parent_phone: 'Parent phone is required',
+    })
+    const bad = [{ dismissal_type: 'late' }, { guest_child_name: '   ' }, { guest_parent_phone: 'a\nb' }]
+    for (const values of bad) expect((await admin.post(PATH, form(values))).status).toBe(422)
+    expect(await app.services.db.$count(submissions)).toBe(0)
+  })
+
+  it('clicked ten times at once is stored once', async () => {
+    const headers = { 'idempotency-key': 'one-click' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(PATH, form(), headers)))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await app.services.db.$count(submissions)).toBe(1)
+  })
+})
+
+describe('the list of drop-ins', () => {
+  it('holds requests of parents and guests and those of staff, newest first, without registrations', async () => {
+    const parent = await make.aParent({ full_name: 'Dana Okafor', email: 'dana@example.com' })
+    const child = await make.aChild(parent, { name: 'Amara', allergies: 'Eggs' })
+    await make.aDropIn('2026-11-16', {
+      parent_id: parent.id,
+      child_id: child.id,
+      submitted_at: '2026-11-16T13:00:00Z',
+    })
+    await make.aDropIn('2026-11-17', { submitted_at: '2026-11-16T12:00:00Z' })
+    await make.aGuestRegistration(await make.aMonth({ month_name: 'November' }))
+    const { body: added } = await admin.post(PATH, form({ dismissal_type: 'noon' }))
+    const { body } = await admin.get(PATH)
+    expect(body.rows[0]).toMatchObject({
+      id: added.id,
+      dropin_date: '2026-11-21',
+      child_name: 'Wren Abernathy',
+      parent_name: 'Joel Abernathy',
+      parent_email: 'joel@example.com',
+      guest_parent_phone: '555 0142',
+      allergies: 'None',
+      guest_child_notes: null,
+      dismissal_type: 'noon',
+      total_fee: 30,
+      status: 'pending',
+    })
+    expect(body.rows[1]).toMatchObject({
+      child_name: 'Amara',
+      parent_name: 'Dana Okafor',
+      parent_email: 'dana@example.com',
+      guest_parent_phone: null,
+      allergies: 'Eggs',
+      dismissal_type: null,
+      total_fee: 25,
+    })
+    expect(body).toMatchObject({ total: 3, revenue: 80, page: 1, size: 25 })
+  })
+
+  it('is answered page by page, with count and sum over all of them', async () => {
+    for (let n = 0; n < 7; n++) {
+      await make.aDropIn('2026-11-16', {
+        guest_child_name: `Child ${n}`,
+        total_fee_cents: 1010,
+        submitted_at: `2026-11-16T12:0${n}:00Z`,
+      })
+    }
+    const { body } = await admin.get(`${PATH}?page=2&size=3`)
+    expect(body.rows.map((row: { child_name: string }) => row.child_name)).toEqual([
+      'Child 3',
+      'Child 2',
+      'Child 1',
+    ])
+    expect(body).toMatchObject({ total: 7, revenue: 70.7, page: 2, size: 3 })
+    expect((await admin.get(`${PATH}?page=9&size=3`)).body).toMatchObject({ rows: [], total: 7 })
+    expect((await admin.get(`${PATH}?page=0`)).status).toBe(422)
+  })
+
+  it('is empty at first', async () => {
+    expect((await admin.get(PATH)).body).toMatchObject({ rows: [], total: 0, revenue: 0 })
+  })
+})
+
+describe('deleting a drop-in', () => {
+  it('removes the row, keeps its payments as general ones and leaves a record', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent)
+    const dropIn = await make.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+    const payment = await make.aPayment(parent, staff, { submission_id: dropIn.id })
+    const { status, body } = await admin.delete(`${PATH}/${dropIn.id}`)
+    expect([status, body]).toEqual([200, { id: dropIn.id }])
+    expect(await stored(dropIn.id)).toBeUndefined()
+    const [kept] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id))
+    expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
+    expect(await auditOf(dropIn.id)).toMatchObject([
+      {
+        action: 'submission.remove',
+        actor_id: staff.id,
+        detail: { dropin_date: '2026-11-16', total_fee_cents: 2500, payment_ids: [payment.id] },
+      },
+    ])
+  })
+
+  it('knows neither monthly registrations nor what is gone already', async () => {
+    const registration = await make.aGuestRegistration(
+      await make.aMonth({ month_name: 'January', year: 2027 }),
+    )
+    expect((await admin.delete(`${PATH}/${registration.id}`)).status).toBe(404)
+    expect(await stored(registration.id)).toBeDefined()
+    const dropIn = await make.aDropIn('2026-11-16')
+    expect((await admin.delete(`${PATH}/${dropIn.id}`)).status).toBe(200)
+    expect((await admin.delete(`${PATH}/${dropIn.id}`)).status).toBe(404)
+    expect((await admin.delete(`${PATH}/none`)).status).toBe(422)
+  })
+
+  it('is for staff only', async () => {
+    const dropIn = await make.aDropIn('2026-11-16')
+    const parent = await app.as(await make.aParent())
+    expect((await parent.delete(`${PATH}/${dropIn.id}`)).status).toBe(403)
+    expect((await app.visitor.delete(`${PATH}/${dropIn.id}`)).status).toBe(401)
+    expect((await app.visitor.post(PATH, form())).status).toBe(401)
+    expect(await stored(dropIn.id)).toBeDefined()
+  })
+})
