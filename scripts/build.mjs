@@ -47,7 +47,8 @@ async function buildServer(outDir) {
     root: join(root, 'server'),
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: ['@aftercare/domain'] },
+    // The mail components bring formatters and highlighters that no mail of ours uses: bundled, these fall away.
+    ssr: { noExternal: ['@aftercare/domain', /^@react-email\//] },
     build: {
       ssr: true,
       target: 'node20',
@@ -81,6 +82,8 @@ function layOut(out) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  // Whoever builds, also a test, gets the product and not a development build.
+  process.env.NODE_ENV = 'production'
   await main(async () => {
     const flag = process.argv.indexOf('--out')
     await buildStale(flag === -1 ? root : resolve(process.argv[flag + 1] ?? ''))

@@ -10,20 +10,22 @@ const quiet: PostgresLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
  * Runs a command of the operator's on the database: DATABASE_URL, or the embedded one, whose running server is
- * used unless the command needs the folder for itself.
+ * used unless the command needs the folder for itself. What `check` finds wrong is said before anything is touched.
  */
 export async function runCommand(
   body: (command: Command) => Promise<void>,
-  { alone = false }: { alone?: boolean } = {},
+  { alone = false, check }: { alone?: boolean; check?: (args: string[]) => unknown } = {},
 ): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   try {
     const config = readConfig(loadDotEnv(process.env))
+    const args = process.argv.slice(2)
+    await check?.(args)
     const start = alone ? startPostgres : reachPostgres
     const postgres = config.databaseUrl ? null : await start({ dataDir: config.dataDir, log: quiet })
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
     try {
-      await body({ config, databaseUrl, args: process.argv.slice(2), say })
+      await body({ config, databaseUrl, args, say })
     } finally {
       await postgres?.stop()
     }

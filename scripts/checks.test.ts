@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { wrongImports } from './lib/imports.mjs'
+import { checksumLines, migrationFaults } from './lib/migrations.mjs'
+import { refuseNode } from './lib/node-version.mjs'
+import { sumTests } from './lib/reports.mjs'
+
+describe('import directions', () => {
+  it.each([
+    ['domain/src/fees.ts', `import { z } from 'zod'\nimport { days } from './days'`],
+    ['domain/src/fees.test.ts', `import { it } from 'vitest'`],
+    ['server/src/app.ts', `import { fee } from '@aftercare/domain/fees'`],
+    ['web/src/ui/button.tsx', `import { cx } from './cx'\nimport { Button } from '@base-ui/react'`],
+    ['web/src/features/months/months.api.ts', `import type { Api } from '@aftercare/server/api'`],
+    ['web/src/parent/home-page.tsx', `import { Button } from '../ui/button'`],
+    ['web/src/routes.tsx', `const Page = lazy(() => import('./admin/home-page'))`],
+  ])('%s may say %s', (file, source) => {
+    expect(wrongImports(file, source)).toEqual([])
+  })
+
+  it.each([
+    ['domain/src/fees.ts', `import { addDays } from 'date-fns'`],
+    ['domain/src/fees.ts', `import { it } from 'vitest'`],
+    ['domain/src/fees.ts', `export { db } from '../../server/src/db'`],
+    ['server/src/app.ts', `import { page } from '../../web/src/app'`],
+    ['web/src/ui/button.tsx', `import { useMonths } from '../features/months/months.api'`],
+    ['web/src/ui/button.tsx', `import {\n  a,\n  b,\n} from '../parent/x'`],
+    ['web/src/features/months/card.tsx', `const Page = lazy(() => import('../../parent/home-page'))`],
+    ['web/src/parent/home-page.tsx', `import { Menu } from '../admin/admin-menu'`],
+    ['web/src/admin/home-page.tsx', `import '../parent/side-effect'`],
+    ['web/src/features/api.ts', `import { app } from '@aftercare/server/api'`],
+    ['web/src/features/api.ts', `import type { App } from '../../../server/src/api'`],
+    ['web/src/features/months/x.ts', `import { App } from '../../app'`],
+  ])('%s may not say %s', (file, source) => {
+    expect(wrongImports(file, source)).toHaveLength(1)
+  })
+})
+
+describe('migrations', () => {
+  const first = { name: '0001_initial.sql', sql: 'create table a ()' }
+  const second = { name: '0002_more.sql', sql: 'create table b ()' }
+  const recorded = checksumLines([first, second])
+
+  it('may be added', () => {
+    expect(migrationFaults([first, second], recorded, checksumLines([first]))).toEqual([])
+  })
+
+  it.each([
+    ['changed', [{ ...first, sql: 'drop table a' }, second], recorded, []],
+    ['removed', [first], recorded, []],
+    ['not recorded', [first, second], checksumLines([first]), []],
+    ['numbered with a gap', [first, { ...second, name: '0003_more.sql' }], [], []],
+    [
+      'changed after a release',
+      [{ ...first, sql: 'drop table a' }],
+      checksumLines([{ ...first, sql: 'drop table a' }]),
+      checksumLines([first]),
+    ],
+  ])('may not be %s', (_, files, record, released) => {
+    expect(migrationFaults(files, record, released)).not.toEqual([])
+  })
+})
+
+describe('Node', () => {
+  it.each(['v20.19.0', 'v20.20.2', 'v22.0.0', 'v24.1.0'])('%s is taken', (version) => {
+    expect(refuseNode(version)).toBeNull()
+  })
+
+  it.each(['v14.21.3', 'v18.20.8', 'v20.18.3'])('%s is refused with the reason', (version) => {
+    expect(refuseNode(version)).toContain(`needs Node 20.19 or newer`)
+    expect(refuseNode(version)).toContain(version.slice(1))
+  })
+})
+
+describe('the sum of the tests', () => {
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    assertionResults: tests.map((test) => ({ status: test })),
+  })
+
+  it('counts a file that could not be read and a skipped test as failures', () => {
+    const testResults = [file('passed', 'passed', 'pending'), file('failed')]
+    expect(sumTests({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({ passed: 1, failed: 2 })
+  })
+
+  it('does not count a failed test twice', () => {
+    const testResults = [file('failed', 'passed', 'failed')]
+    expect(sumTests({ numTotalTests: 2, numPassedTests: 1, testResults })).toEqual({ passed: 1, failed: 1 })
+  })
+
+  it('counts browser tests', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }
+    expect(sumTests({ stats, errors: [] })).toEqual({ passed: 5, failed: 3 })
+  })
+})

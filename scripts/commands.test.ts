@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { isInstalled } from './lib/install.mjs'
+import { root } from './lib/paths.mjs'
+
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aftercare-commands-'))
+  folders.push(folder)
+  return folder
+}
+
+describe('npm start', () => {
+  it.each(['start', 'demo', 'dev', 'test', 'e2e', 'run'])(
+    '%s refuses an old Node before anything else',
+    (name) => {
+      const preload = join(aFolder(), 'old-node.cjs')
+      writeFileSync(preload, `Object.defineProperty(process, 'version', { value: 'v18.20.8' })`)
+      const result = spawnSync(process.execPath, ['-r', preload, join(root, 'scripts', `${name}.mjs`)], {
+        encoding: 'utf8',
+      })
+      expect(result.status).toBe(1)
+      expect(result.stderr).toMatch(/^Aftercare needs Node 20\.19 or newer .* this is Node 18\.20\.8.*\n$/)
+      expect(result.stdout).toBe('')
+    },
+  )
+})
+
+describe('the dependencies', () => {
+  let folder: string
+  const write = (file: string, packages: Record<string, unknown>) => {
+    mkdirSync(join(folder, 'node_modules'), { recursive: true })
+    writeFileSync(join(folder, file), JSON.stringify({ packages }))
+  }
+  beforeEach(() => {
+    folder = aFolder()
+    write('package-lock.json', {
+      '': {},
+      domain: {},
+      'node_modules/zod': { version: '4.0.0' },
+      'node_modules/for-this': {
+        version: '1.0.0',
+        optional: true,
+        os: [process.platform],
+        cpu: [process.arch],
+      },
+      'node_modules/for-other': { version: '1.0.0', optional: true, os: ['aix'], cpu: ['ppc64'] },
+    })
+  })
+  const here = { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/for-this': { version: '1.0.0' } }
+
+  it('count as installed when they are those of the lock file for this machine', () => {
+    write('node_modules/.package-lock.json', here)
+    expect(isInstalled(folder)).toBe(true)
+  })
+
+  it.each([
+    ['one is missing', { 'node_modules/for-this': { version: '1.0.0' } }],
+    ['one is of another version', { ...here, 'node_modules/zod': { version: '3.0.0' } }],
+    ['they were installed on another machine', { 'node_modules/zod': { version: '4.0.0' } }],
+  ])('are installed again when %s', (_, present) => {
+    write('node_modules/.package-lock.json', present)
+    expect(isInstalled(folder)).toBe(false)
+  })
+
+  it('are installed when there are none, or only half of them', () => {
+    expect(isInstalled(folder)).toBe(false)
+  })
+})

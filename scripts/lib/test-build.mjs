@@ -1,0 +1,22 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
+import { run, Stop } from './processes.mjs'
+import { hashOf } from './stamp.mjs'
+
+const BUILDS = join(root, '.cache', 'builds')
+const KEEP_MS = 60 * 60_000
+
+/** A folder named after what it is built from: neither web/dist nor a test running beside is disturbed. */
+export async function buildForTests() {
+  const folder = join(BUILDS, `${hashOf('web').slice(0, 12)}-${hashOf('server').slice(0, 12)}`)
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(BUILDS)) {
+    const old = join(BUILDS, name)
+    if (old !== folder && Date.now() - statSync(old).mtimeMs > KEEP_MS)
+      rmSync(old, { recursive: true, force: true })
+  }
+  const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs'), '--out', folder])
+  if (code !== 0) throw new Stop('The build failed: the reason stands above.')
+  return folder
+}

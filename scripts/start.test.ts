@@ -1,0 +1,222 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { processIdentity } from '../server/src/db/postgres/process-identity'
+import { startThrowawayPostgres } from '../server/src/db/postgres/throwaway'
+import { buildForTests } from './lib/test-build.mjs'
+import { isRoot, NOBODY, Workshop } from './testing/product'
+
+let build: string
+let shop: Workshop
+let used: Workshop
+beforeAll(async () => {
+  build = await buildForTests()
+  used = new Workshop(build)
+  const first = await used.start({})
+  expect(first.output()).toContain('Made an empty database')
+  expect(await first.end('SIGTERM')).toBe(0)
+})
+afterAll(() => used.clear())
+beforeEach(() => {
+  shop = new Workshop(build)
+})
+afterEach(() => shop.clear())
+
+const health = (port: number) =>
+  fetch(`http://localhost:${port}/api/health`).then((response) => response.json())
+const oneSentence = (output: string) => expect(output).not.toMatch(/^\s+at /m)
+
+describe('the embedded database', () => {
+  beforeEach(() => shop.furnish(used.path('data')))
+
+  it('is there at the second start, and is stopped with the server', async () => {
+    const running = await shop.start({})
+    expect(running.output()).not.toContain('Made an empty database')
+    expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
+    const postgres = shop.postgresPid(shop.path('data', 'postgres'))
+    expect(await running.end('SIGTERM')).toBe(0)
+    expect(processIdentity(postgres)).toBeNull()
+    expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)
+  })
+
+  it('is taken over after the server alone was killed', async () => {
+    const killed = await shop.start({})
+    const left = shop.postgresPid(shop.path('data', 'postgres'))
+    await killed.end('SIGKILL')
+    expect(processIdentity(left)).not.toBeNull()
+    const next = await shop.start({})
+    expect(next.output()).toContain('an earlier run had left behind')
+    expect(await health(next.port)).toMatchObject({ database: true })
+    expect(processIdentity(left)).toBeNull()
+  })
+
+  it('recovers after both were killed', async () => {
+    const killed = await shop.start({})
+    process.kill(shop.postgresPid(shop.path('data', 'postgres')), 'SIGKILL')
+    await killed.end('SIGKILL')
+    const next = await shop.start({})
+    expect(await health(next.port)).toMatchObject({ database: true })
+  })
+
+  it('is started again when it alone was killed', async () => {
+    const running = await shop.start({})
+    const killed = shop.postgresPid(shop.path('data', 'postgres'))
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => health(running.port), { timeout: 15_000 }).toMatchObject({ database: true })
+    await expect.poll(() => running.output(), { timeout: 15_000 }).toContain('ended unexpectedly')
+    expect(await running.end('SIGTERM')).toBe(0)
+  })
+
+  it('belongs to one instance: a second one is refused and the first goes on', async () => {
+    const first = await shop.start({})
+    const { code, output } = await shop.refused({})
+    expect(code).toBe(1)
+    expect(output).toContain(`Another Aftercare (process ${first.child.pid}`)
+    oneSentence(output)
+    expect(await health(first.port)).toMatchObject({ status: 'ok' })
+  })
+
+  it('does not end a stranger that was given the number of a server gone long ago', async () => {
+    const pidFile = shop.path('data', 'postgres', 'postmaster.pid')
+    writeFileSync(
+      pidFile,
+      `${process.pid}\n${shop.path('data', 'postgres')}\n0\n5432\n\n127.0.0.1\n\nready\n`,
+    )
+    if (isRoot) chownSync(pidFile, 0, 0)
+    const next = await shop.start({})
+    expect(await health(next.port)).toMatchObject({ database: true })
+  })
+
+  it('says which folder is missing when it lay elsewhere and is gone', async () => {
+    rmSync(shop.path('data', 'postgres'), { recursive: true })
+    writeFileSync(shop.path('data', 'postgres.location'), '/nowhere/postgres\n')
+    const { code, output } = await shop.refused({})
+    expect(code).toBe(1)
+    expect(output).toContain('The database folder /nowhere/postgres')
+  })
+
+  it('written by another PostgreSQL is left alone', async () => {
+    writeFileSync(shop.path('data', 'postgres', 'PG_VERSION'), '15\n')
+    const { code, output } = await shop.refused({})
+    expect(code).toBe(1)
+    expect(output).toContain('was written by PostgreSQL 15')
+  })
+})
+
+if (isRoot) {
+  describe('as root', () => {
+    it('keeps the database where the substitute can go when the folder is private, and says where', async () => {
+      mkdirSync(shop.path('private'), { mode: 0o700 })
+      const settings = { DATA_DIR: shop.path('private', 'data') }
+      const first = await shop.start(settings)
+      const place = readFileSync(shop.path('private', 'data', 'postgres.location'), 'utf8').trim()
+      expect(first.output()).toContain(`its data: ${place}`)
+      await first.end('SIGTERM')
+      // The choice holds even if the folder is opened later.
+      chmodSync(shop.path('private'), 0o755)
+      const second = await shop.start(settings)
+      expect(second.output()).toContain(`its data: ${place}`)
+      expect(second.output()).not.toContain('Made an empty database')
+    })
+
+    it('goes on with the database of an ordinary user as that user', async () => {
+      mkdirSync(shop.path('data'))
+      chownSync(shop.path('data'), NOBODY.uid, NOBODY.gid)
+      const theirs = await shop.start({}, NOBODY)
+      expect(theirs.output()).not.toContain('refuses root')
+      await theirs.end('SIGTERM')
+      const ours = await shop.start({})
+      expect(ours.output()).toContain('PostgreSQL runs as nobody')
+    })
+
+    it('an ordinary user is told that a folder is not theirs', async () => {
+      const { code, output } = await shop.refused({}, NOBODY)
+      expect(code).toBe(1)
+      expect(output).toContain(
+        `The data folder ${shop.path('data')} cannot be written to: permission denied.`,
+      )
+      oneSentence(output)
+    })
+  })
+}
+
+describe('a start is refused in one sentence', () => {
+  it('when the port is taken', async () => {
+    const other = createServer().listen(0)
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    shop.furnish(used.path('data'))
+    const { code, output } = await shop.refused({ PORT: String(port) })
+    other.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is already taken`)
+    oneSentence(output)
+  })
+
+  it('when the data folder cannot be made', async () => {
+    writeFileSync(shop.path('file'), '')
+    const { code, output } = await shop.refused({ DATA_DIR: shop.path('file', 'data') })
+    expect(code).toBe(1)
+    expect(output).toContain('cannot be written to: a part of the path is a file.')
+    oneSentence(output)
+  })
+
+  it.each([
+    ['is no address', 'mysql://localhost/x', 'DATABASE_URL: must look like'],
+    ['leads nowhere', 'postgresql://a:b@127.0.0.1:1/x', 'cannot be reached'],
+    ['names an unknown host', 'postgresql://a:b@database.invalid/x', 'cannot be reached'],
+  ])('when DATABASE_URL %s', async (_, DATABASE_URL, words) => {
+    const { code, output } = await shop.refused({ DATABASE_URL })
+    expect(code).toBe(1)
+    expect(output).toContain(words)
+    oneSentence(output)
+  })
+
+  it('when the password, the database or the schema in DATABASE_URL is wrong', async () => {
+    const postgres = await startThrowawayPostgres()
+    try {
+      const wrongPassword = await shop.refused({ DATABASE_URL: postgres.url.replace(/:[^:@]+@/, ':wrong@') })
+      expect(wrongPassword).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('refuses the user or password'),
+      })
+      expect(wrongPassword.output).not.toContain('wrong@')
+      const noDatabase = await shop.refused({ DATABASE_URL: postgres.url.replace(/\/postgres$/, '/nothing') })
+      expect(noDatabase).toMatchObject({ code: 1, output: expect.stringContaining('does not exist') })
+
+      const good = await shop.start({ DATABASE_URL: postgres.url })
+      expect(await good.end('SIGTERM')).toBe(0)
+      const client = new pg.Client({ connectionString: postgres.url })
+      await client.connect()
+      await client.query(
+        `insert into schema_migrations (version, name, checksum) values (9999, 'future', '')`,
+      )
+      await client.end()
+      const newer = await shop.refused({ DATABASE_URL: postgres.url })
+      expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('newer than this program') })
+      oneSentence(newer.output)
+    } finally {
+      await postgres.stop()
+    }
+  })
+})
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
+  it('ends within five seconds with an event stream and a half-sent request open', async () => {
+    shop.furnish(used.path('data'))
+    const running = await shop.start({})
+    const stream = await fetch(`http://localhost:${running.port}/api/live`)
+    const reader = stream.body?.getReader()
+    await reader?.read()
+    const half = connect(running.port, 'localhost')
+    half.on('error', () => {})
+    half.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{')
+    const startedAt = Date.now()
+    expect(await running.end(signal)).toBe(0)
+    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    half.destroy()
+    await reader?.cancel().catch(() => {})
+  })
+})

@@ -1,0 +1,134 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SHARED_ROOT } from '../../server/src/db/postgres/location'
+
+export const isRoot = process.getuid?.() === 0
+
+/** An ordinary user for root to try things as. */
+export const NOBODY = { uid: 65_534, gid: 65_534 }
+
+export type Product = {
+  child: ChildProcess
+  port: number
+  output(): string
+  /** Ends it as told and gives the exit code. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
+}
+
+type Settings = Record<string, string | undefined>
+
+/** A folder for one test, and everything started or left in it afterwards. */
+export class Workshop {
+  readonly folder = mkdtempSync(join(tmpdir(), 'aftercare start '))
+  private readonly children: ChildProcess[] = []
+
+  constructor(private readonly build: string) {
+    // Enterable for the user that root lends to PostgreSQL; a private folder is a case of its own.
+    chmodSync(this.folder, 0o755)
+  }
+
+  path(...names: string[]): string {
+    return join(this.folder, ...names)
+  }
+
+  /** Puts the data folder of an earlier run in place, owners and all. */
+  furnish(dataDir: string): void {
+    const { status } = spawnSync('cp', ['-a', dataDir, this.path('data')])
+    if (status !== 0) throw new Error(`${dataDir} could not be copied`)
+  }
+
+  /** Starts the built server and waits until it is ready; a server that ends instead is an error. */
+  async start(settings: Settings, options: SpawnOptions = {}): Promise<Product> {
+    const { child, output } = this.spawn(settings, options)
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`The server ended instead of starting:\n${output()}`)
+    })
+    const [message] = await Promise.race([once(child, 'message'), ended])
+    ended.catch(() => {})
+    return {
+      child,
+      port: (message as { port: number }).port,
+      output,
+      end: async (signal) => {
+        const exit = once(child, 'exit')
+        child.kill(signal)
+        const [code] = await exit
+        return code
+      },
+    }
+  }
+
+  /** Starts a server that is expected to refuse, and gives its exit code and words. */
+  async refused(
+    settings: Settings,
+    options: SpawnOptions = {},
+  ): Promise<{ code: number | null; output: string }> {
+    const { child, output } = this.spawn(settings, options)
+    const [code] = await Promise.race([
+      once(child, 'close'),
+      once(child, 'message').then(() => {
+        throw new Error('The server started though it should have refused.')
+      }),
+    ])
+    return { code, output: output() }
+  }
+
+  /** The number of the PostgreSQL that serves a database folder. */
+  postgresPid(clusterDir: string): number {
+    return Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+
+  async clear(): Promise<void> {
+    for (const child of this.children) if (child.exitCode === null) child.kill('SIGKILL')
+    for (const clusterDir of this.clusters()) await endPostgres(clusterDir)
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  private clusters(): string[] {
+    const find = spawnSync(
+      'find',
+      [this.folder, '-name', 'postgres.location', '-o', '-name', 'postmaster.pid'],
+      {
+        encoding: 'utf8',
+      },
+    )
+    return find.stdout
+      .split('\n')
+      .filter((path) => path !== '')
+      .map((path) => (path.endsWith('.location') ? readFileSync(path, 'utf8').trim() : join(path, '..')))
+  }
+
+  private spawn(settings: Settings, options: SpawnOptions) {
+    const child = spawn(process.execPath, [join(this.build, 'server', 'dist', 'main.js')], {
+      cwd: this.folder,
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: this.path('data'), LOG_LEVEL: 'info', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      ...options,
+    })
+    this.children.push(child)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+      })
+    }
+    return { child, output: () => text }
+  }
+}
+
+async function endPostgres(clusterDir: string): Promise<void> {
+  const file = join(clusterDir, 'postmaster.pid')
+  for (let signal: NodeJS.Signals | 0 = 'SIGQUIT'; ; signal = 0) {
+    try {
+      process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), signal)
+    } catch {
+      break
+    }
+    await sleep(20)
+  }
+  if (clusterDir.startsWith(SHARED_ROOT)) rmSync(join(clusterDir, '..'), { recursive: true, force: true })
+}
