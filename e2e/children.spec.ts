@@ -1,0 +1,97 @@
+import { expect, expectAccessible, test } from './fixtures'
+
+test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await signIn(page, parent)
+  await page.goto('/children')
+  await expect(page.getByRole('heading', { name: 'No Children Added' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add Child' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Add Child' })).toBeDisabled()
+  await dialog.getByLabel('Name').fill('   ')
+  await expect(dialog.getByRole('button', { name: 'Add Child' })).toBeDisabled()
+  await dialog.getByLabel('Name').fill('Amara Okafor')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add Child' }).click()
+  await expect(page.getByText('Amara Okafor has been added successfully.')).toBeVisible()
+  const card = page.getByRole('listitem').filter({ hasText: 'Amara Okafor' })
+  await expect(card).toContainText('No additional information')
+  const { rows } = await server.database.pool.query('select * from children where parent_id = $1', [
+    parent.id,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ name: 'Amara Okafor', allergies: null, notes: null })
+
+  await card.getByRole('button', { name: 'Edit Amara Okafor' }).click()
+  await dialog.getByLabel('Allergies').fill('Peanuts, tree nuts')
+  await dialog.getByLabel('Notes').fill('Naps at four')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText("Amara Okafor's information has been updated.")).toBeVisible()
+  await expect(card).toContainText('Peanuts, tree nuts')
+  await expect(card).toContainText('Naps at four')
+  await expect(card).not.toContainText('No additional information')
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: 'Delete Amara Okafor' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(question).toContainText(/permanently deletes .* information and cannot be undone/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: 'Delete Amara Okafor' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Amara Okafor has been removed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Children Added' })).toBeVisible()
+})
+
+test('the newest child comes first', async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Elder', created_at: '2026-01-01T00:00:00Z' })
+  await arrange.aChild(parent, { name: 'Younger', created_at: '2026-02-01T00:00:00Z' })
+  await signIn(page, parent)
+  await page.goto('/children')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Younger', 'Elder'])
+})
+
+test('failures are told and nothing typed is lost', async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Tobias' })
+  await signIn(page, parent)
+  await page.goto('/children')
+  await page.route('**/api/children*', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await page.route('**/api/children/*', (route) => route.abort())
+
+  await page.getByRole('button', { name: 'Add Child' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Lena')
+  await dialog.getByRole('button', { name: 'Add Child' }).click()
+  await expect(page.getByText('Failed to add child. Please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Lena')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Edit Tobias' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Failed to update child information. Please try again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Delete Tobias' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Failed to delete child. Please try again.')).toBeVisible()
+})
+
+test('a list that cannot be read says so', async ({ page, arrange, signIn }) => {
+  await signIn(page, await arrange.aParent())
+  await page.route('**/api/children*', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto('/children')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to load children data.' }).first(),
+  ).toBeVisible()
+})

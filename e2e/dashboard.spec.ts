@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures'
+
+const months = (page: Page) => page.getByRole('region', { name: 'Available Months' })
+const submissions = (page: Page) => page.getByRole('region', { name: 'Your Submissions' })
+
+test('a new parent is led to add children and to get started', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  await signIn(page, await arrange.aParent({ full_name: 'Nora Lind' }))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome back\s*Nora Lind/)
+  await expect(page.getByRole('link', { name: /Add Your Children/ })).toBeVisible()
+  await expect(page.getByText('Need Last-Minute Aftercare?')).toHaveCount(0)
+  await expect(months(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Get Started/ })).toHaveAttribute('href', '/monthly-signup')
+  const help = page.getByRole('region', { name: 'Need Help' })
+  await expect(help.getByRole('link')).toHaveAttribute('href', 'mailto:aftercare@example.com')
+  await expect(page.getByRole('region', { name: 'About Aftercare' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Add Your Children/ }).click()
+  await expect(page).toHaveURL(/\/children$/)
+})
+
+test('a family sees its open months, its submissions and the drop-in card', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const year = 2027 + test.info().parallelIndex
+  const parent = await arrange.aParent({ full_name: 'Dana Okafor' })
+  const amara = await arrange.aChild(parent, { name: 'Amara Okafor' })
+  const taken = await arrange.aMonth({ month_name: 'January', year })
+  const free = await arrange.aMonth({ month_name: 'February', year })
+  await arrange.aMonth({ month_name: 'March', year, is_active: false })
+  await arrange.aMonth({ month_name: 'October', year: 2026 }).catch(() => undefined)
+  await arrange.aRegistration(amara, taken, { is_edited: true, total_fee_cents: 21_050 })
+  await arrange.aDropIn('2026-11-16', {
+    parent_id: parent.id,
+    child_id: amara.id,
+    submitted_at: '2026-11-16T13:00:00Z',
+  })
+  await signIn(page, parent)
+  await page.goto('/dashboard')
+
+  await expect(months(page).getByRole('listitem')).toHaveCount(1)
+  await expect(months(page).getByText('1 months available')).toBeAttached()
+  const card = months(page).getByRole('link', { name: new RegExp(`February ${year}`) })
+  await expect(card).toHaveAttribute('href', `/monthly-signup?month=${free.id}`)
+  await expect(
+    months(page).getByRole('link', { name: 'Register another child for a month' }),
+  ).toHaveAttribute('href', '/monthly-signup')
+  await expect(page.getByRole('link', { name: /Need Last-Minute Aftercare/ })).toHaveAttribute(
+    'href',
+    '/day-drop-in',
+  )
+  await expect(page.getByText('Add Your Children')).toHaveCount(0)
+
+  const cards = submissions(page).getByRole('button')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.filter({ hasText: `January ${year}` })).toContainText(
+    /Edited.*Amara Okafor · 3 days.*\$210\.50/s,
+  )
+  await expect(cards.filter({ hasText: 'Day Drop-In' })).toContainText(
+    /Amara Okafor · Nov 16, 2026.*\$25\.00/s,
+  )
+  await expectAccessible(page)
+
+  await cards.filter({ hasText: `January ${year}` }).click()
+  await expect(page.getByRole('dialog', { name: new RegExp(`January ${year}`) })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('what cannot be read is told, and can be tried again', async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent)
+  await signIn(page, parent)
+  await page.route('**/api/months', (route) => route.fulfill({ status: 400, json: {} }))
+  await page.goto('/dashboard')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to load available months.' }).first(),
+  ).toBeVisible()
+  await page.unroute('**/api/months')
+  await months(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(months(page).getByRole('listitem').first()).toBeVisible()
+})
+
+test('the reads of the dashboard start together', async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent)
+  await signIn(page, parent)
+  // Nothing is answered until all have been asked: a waterfall would never get through.
+  const paths = ['/api/children', '/api/months', '/api/submissions', '/api/submissions/registered']
+  const asked = new Set<string>()
+  let release = () => {}
+  const all = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => paths.includes(url.pathname),
+    async (route) => {
+      asked.add(new URL(route.request().url()).pathname)
+      if (asked.size === paths.length) release()
+      await all
+      await route.continue()
+    },
+  )
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /Need Last-Minute Aftercare/ })).toBeVisible()
+  expect([...asked].sort()).toEqual([...paths].sort())
+})
