@@ -2,6 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { BrowserRouter, useLocation } from 'react-router'
+import { AuthProvider } from './auth/auth-provider'
+import { Leaving } from './auth/leaving'
+import { VerificationLink } from './auth/verification-link'
 import { programFacts, serverNow } from './features/program/program'
 import { queryClient } from './features/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
@@ -20,15 +23,19 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <ProgramContext value={program}>
             <ToastProvider>
-              <BrowserRouter>
-                <SkipLink />
-                <OfflineBanner />
-                {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
-                <RouteFocus />
-                <Screen>
-                  <AppRoutes />
-                </Screen>
-              </BrowserRouter>
+              <AuthProvider>
+                <BrowserRouter>
+                  <SkipLink />
+                  <OfflineBanner />
+                  {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
+                  <RouteFocus />
+                  <VerificationLink />
+                  <Leaving />
+                  <Screen>
+                    <AppRoutes />
+                  </Screen>
+                </BrowserRouter>
+              </AuthProvider>
             </ToastProvider>
           </ProgramContext>
         </QueryClientProvider>

@@ -1,5 +1,40 @@
-import { Route, Routes } from 'react-router'
+import { lazy } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { AdminGate } from './auth/admin-gate'
+import { useAuth } from './auth/auth-provider'
+import { RequireUser } from './auth/require-user'
 import { NotFoundPage } from './not-found-page'
+
+const ParentFrame = lazy(() => import('./parent/parent-frame').then((m) => ({ default: m.ParentFrame })))
+const AuthPage = lazy(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
+const LandingPage = lazy(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
+const DashboardPage = lazy(() =>
+  import('./parent/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
+)
+const ChildrenPage = lazy(() =>
+  import('./parent/children/children-page').then((m) => ({ default: m.ChildrenPage })),
+)
+const HistoryPage = lazy(() => import('./parent/history-page').then((m) => ({ default: m.HistoryPage })))
+const ProfilePage = lazy(() =>
+  import('./parent/profile/profile-page').then((m) => ({ default: m.ProfilePage })),
+)
+const MonthlySignupPage = lazy(() =>
+  import('./parent/monthly-signup/monthly-signup-page').then((m) => ({ default: m.MonthlySignupPage })),
+)
+const DayDropInPage = lazy(() =>
+  import('./parent/day-drop-in/day-drop-in-page').then((m) => ({ default: m.DayDropInPage })),
+)
+const GuestPortalPage = lazy(() =>
+  import('./parent/guest-portal-page').then((m) => ({ default: m.GuestPortalPage })),
+)
+
+const AdminLoginPage = lazy(() =>
+  import('./admin/login/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
+)
+const AdminFrame = lazy(() => import('./admin/admin-frame').then((m) => ({ default: m.AdminFrame })))
+const AdminProfilePage = lazy(() =>
+  import('./admin/profile/admin-profile-page').then((m) => ({ default: m.AdminProfilePage })),
+)
 
 /**
  * Every address of the product, in one place. A portal's pages load with `lazy`, so that a parent's phone never
@@ -8,7 +43,46 @@ import { NotFoundPage } from './not-found-page'
 export function AppRoutes() {
   return (
     <Routes>
+      <Route element={<ParentFrame />}>
+        <Route index element={<Home />} />
+        <Route path="guest-portal" element={<GuestPortalPage />} />
+        <Route path="monthly-signup/:month?" element={<MonthlySignupPage />} />
+        <Route path="day-drop-in" element={<DayDropInPage />} />
+        <Route element={<RequireUser />}>
+          <Route path="dashboard" element={<DashboardPage />} />
+          <Route path="children" element={<ChildrenPage />} />
+          <Route path="history" element={<HistoryPage />} />
+          <Route path="profile" element={<ProfilePage />} />
+        </Route>
+      </Route>
+      <Route path="auth" element={<AuthPage />} />
+      <Route path="login" element={<ToSignIn />} />
+
+      <Route path="admin/login" element={<AdminLoginPage />} />
+      <Route
+        path="admin"
+        element={
+          <AdminGate>
+            <AdminFrame />
+          </AdminGate>
+        }
+      >
+        <Route index element={<Navigate to="/admin/dashboard" replace />} />
+        <Route path="profile" element={<AdminProfilePage />} />
+      </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
+}
+
+/** Whoever is signed in goes on to the dashboard. */
+function Home() {
+  const { user } = useAuth()
+  return user ? <Navigate to="/dashboard" replace /> : <LandingPage />
+}
+
+/** An older address of the sign-in page; a mailed link keeps its values. */
+function ToSignIn() {
+  const { search, hash, state } = useLocation()
+  return <Navigate to={{ pathname: '/auth', search, hash }} replace state={state} />
 }

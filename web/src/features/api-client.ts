@@ -15,6 +15,8 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly fields: FieldErrors = {},
+    /** False when the answer had no words of its own and these are ours. */
+    readonly isWorded = true,
   ) {
     super(message)
   }
@@ -32,7 +34,7 @@ export async function request<Answer extends ClientResponse<unknown, number, str
   answer: Promise<Answer>,
 ): Promise<SuccessBody<Answer>> {
   const response = await reach(answer)
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw tell(await refusalOf(response))
   if (response.status === 204) return undefined as SuccessBody<Answer>
   return (await response.json()) as SuccessBody<Answer>
 }
@@ -54,7 +56,22 @@ async function refusalOf(response: { status: number; json(): Promise<unknown> })
     refusal.code ?? 'failed',
     refusal.message ?? 'Something went wrong on our side. Please try again.',
     refusal.fields,
+    refusal.message !== undefined,
   )
+}
+
+type RefusalListener = (refusal: ApiError) => void
+const refusalListeners = new Set<RefusalListener>()
+
+/** Hears of every refusal, so that a session that has ended is noticed wherever it shows first. */
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
+}
+
+function tell(refusal: ApiError): ApiError {
+  for (const listener of refusalListeners) listener(refusal)
+  return refusal
 }
 
 type Refusal = { code?: string; message?: string; fields?: FieldErrors }

@@ -1,0 +1,47 @@
+import { ChevronLeft } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../features/api-client'
+import { sendReset } from '../../features/auth/auth.api'
+import { wordsOf } from '../../features/auth/error-words'
+import { Button } from '../../ui/button'
+import { Field, TextInput } from '../../ui/field'
+import { toast } from '../../ui/toast'
+
+const FAILED = 'Failed to send reset email. Please try again.'
+
+type AdminResetViewProps = { email: string; onEmailChange: (email: string) => void; onBack: () => void }
+
+export function AdminResetView({ email, onEmailChange, onBack }: AdminResetViewProps) {
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() === '') {
+      toast.error('Email required', 'Please enter your email address to reset your password.')
+      return
+    }
+    setBusy(true)
+    try {
+      await sendReset(email, 'staff')
+      toast.success('Password reset sent', `If ${email.trim()} has an account, a link is on its way.`)
+    } catch (error) {
+      toast.error('Password reset failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Email" description="We will email you a link to choose a new password.">
+        <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+      </Field>
+      <Button type="submit" block busy={isBusy}>
+        Send Reset Link
+      </Button>
+      <Button kind="plain" icon={<ChevronLeft aria-hidden="true" />} onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { NO_ACCESS, NOT_VERIFIED } from '../../auth/admin-gate'
+import { useAuth } from '../../auth/auth-provider'
+import { ApiError } from '../../features/api-client'
+import { fetchAdminRole } from '../../features/auth/auth.api'
+import { wordsOf } from '../../features/auth/error-words'
+import { Button } from '../../ui/button'
+import { Field, TextInput } from '../../ui/field'
+import { PasswordInput } from '../../ui/password-input'
+import { toast } from '../../ui/toast'
+
+const FAILED = 'Invalid credentials. Please try again.'
+
+type AdminSignInViewProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  /** While the role is being checked nobody is let through. */
+  onBusyChange: (isBusy: boolean) => void
+  onForgot: () => void
+}
+
+export function AdminSignInView({ email, onEmailChange, onBusyChange, onForgot }: AdminSignInViewProps) {
+  const { signIn, dropSession } = useAuth()
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const enter = async () => {
+    const { error } = await signIn(email, password)
+    if (error) {
+      toast.error('Login failed', wordsOf(error, FAILED))
+      return
+    }
+    try {
+      await fetchAdminRole()
+      toast.success('Login successful', 'Welcome to the admin portal!')
+    } catch (reason) {
+      const isDenied = reason instanceof ApiError && reason.status === 403
+      await dropSession(isDenied ? '/login' : '/admin/login')
+      const words = isDenied ? NO_ACCESS : NOT_VERIFIED
+      toast.error(words.title, words.message)
+    }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    onBusyChange(true)
+    await enter()
+      .catch((reason) => toast.error('Login failed', reason instanceof Error ? reason.message : FAILED))
+      .finally(() => {
+        setBusy(false)
+        onBusyChange(false)
+      })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Email">
+        <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+      </Field>
+      <Field label="Password">
+        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <div className="-my-2 -ml-3">
+        <Button kind="plain" className="text-sm" onClick={onForgot}>
+          Forgot password?
+        </Button>
+      </div>
+      <Button type="submit" block busy={isBusy}>
+        Sign In
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { ApiError, onRefusal } from '../features/api-client'
+import { fetchAdminRole } from '../features/auth/auth.api'
+import { PageLoading } from '../ui/spinner'
+import { toast } from '../ui/toast'
+import { useAuth } from './auth-provider'
+import { returnStateOf } from './return-path'
+
+export const NO_ACCESS = {
+  title: 'Oops! No Access.',
+  message: 'Looks like this area is for admins only.',
+} as const
+export const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
+
+/**
+ * Shows the admin area, and loads its code and data, only after the server has said that this person is an admin.
+ * Asked each time the area is entered, and again when the server refuses something for want of the role.
+ */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const { user, loading, leavingTo } = useAuth()
+  const location = useLocation()
+  if (user)
+    return (
+      <RoleCheck key={user.id} userId={user.id}>
+        {children}
+      </RoleCheck>
+    )
+  if (loading || leavingTo) return <PageLoading />
+  return <Navigate to="/admin/login" replace state={returnStateOf(location)} />
+}
+
+function RoleCheck({ userId, children }: { userId: string; children: ReactNode }) {
+  const { dropSession } = useAuth()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin-role', userId],
+    queryFn: fetchAdminRole,
+    staleTime: 0,
+    gcTime: 0,
+    retry: (failures, reason) => failures < 1 && !(reason instanceof ApiError && reason.status < 500),
+    retryDelay: 300,
+  })
+  const outcome = outcomeOf(data, error)
+  const doubt = useEffectEvent((code: string) => {
+    if (code === 'admins-only' && outcome === 'admitted' && !isFetching) void refetch()
+  })
+  useEffect(() => onRefusal(({ code }) => doubt(code)), [])
+
+  useEffect(() => {
+    if (outcome !== 'denied' && outcome !== 'unverified') return
+    const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
+    void dropSession(leaveTo).then(() => toast.error(words.title, words.message))
+  }, [outcome, dropSession])
+
+  return outcome === 'admitted' ? children : <PageLoading />
+}
+
+function outcomeOf(data: { role: 'admin' } | undefined, error: Error | null) {
+  if (error instanceof ApiError && error.status === 403) return 'denied'
+  // The session has just ended; the store asks the server and the gate sends to sign in.
+  if (error instanceof ApiError && error.status === 401) return 'checking'
+  if (data) return 'admitted'
+  return error ? 'unverified' : 'checking'
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import * as store from './auth-store'
+import type { Session, User } from './session'
+
+const actions = {
+  signIn: store.signIn,
+  signUp: store.signUp,
+  signOut: store.signOut,
+  updatePassword: store.updatePassword,
+  setPasswordByLink: store.setPasswordByLink,
+  updateUser: store.updateUser,
+  dropSession: store.dropSession,
+  onAuthStateChange: store.onAuthStateChange,
+}
+
+export type Auth = typeof actions & {
+  user: User | null
+  session: Session | null
+  roles: Session['roles']
+  loading: boolean
+  leavingTo: string | null
+}
+
+const AuthContext = createContext<Auth | null>(null)
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const { session, loading, leavingTo } = useSyncExternalStore(store.watchAuth, store.getAuthState)
+  useEffect(() => store.startAuth(), [])
+  const auth: Auth = {
+    ...actions,
+    session,
+    loading,
+    leavingTo,
+    user: session?.user ?? null,
+    roles: session?.roles ?? [],
+  }
+  return <AuthContext value={auth}>{children}</AuthContext>
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext)
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}
+
+/** For pages that only a signed-in person can reach. */
+export function useUser(): User {
+  const { user } = useAuth()
+  if (!user) throw new Error('This page is for people who are signed in')
+  return user
+}

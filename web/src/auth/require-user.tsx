@@ -1,0 +1,13 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { PageLoading } from '../ui/spinner'
+import { useAuth } from './auth-provider'
+import { returnStateOf } from './return-path'
+
+/** The pages inside are for somebody who is signed in; others sign in first and come back. */
+export function RequireUser() {
+  const { user, loading, leavingTo } = useAuth()
+  const location = useLocation()
+  if (user) return <Outlet key={user.id} />
+  if (loading || leavingTo) return <PageLoading />
+  return <Navigate to="/auth" replace state={returnStateOf(location)} />
+}

@@ -1,0 +1,15 @@
+import type { Location } from 'react-router'
+
+type ReturnState = { from: string }
+
+/** Remembers the page that asked to sign in, in the history entry: no address of somebody else's can get there. */
+export const returnStateOf = ({ pathname, search, hash }: Location): ReturnState => ({
+  from: pathname + search + hash,
+})
+
+/** A page of this site to go back to, or the fallback. */
+export function returnPathOf(state: unknown, fallback: string): string {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return fallback
+  const { from } = state
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : fallback
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from '../features/api-client'
+import { checkRecovery, type RecoveryTokens } from '../features/auth/auth.api'
+import { announce, getAuthState } from './auth-store'
+import { readRecoveryTokens } from './recovery-link'
+
+export type Recovery =
+  | { status: 'none' | 'invalid' }
+  | { status: 'checking' | 'valid' | 'unreachable'; tokens: RecoveryTokens }
+
+/**
+ * Takes a recovery link out of the address at once, so that neither the history nor a screenshot keeps it, and asks
+ * the server whether it works before any form is shown. Looking does not use it up.
+ */
+export function useRecovery() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const [recovery, setRecovery] = useState<Recovery>({ status: 'none' })
+  const found = readRecoveryTokens(location)
+  const text = found && JSON.stringify(found)
+
+  const check = useCallback(async (tokens: RecoveryTokens) => {
+    setRecovery({ status: 'checking', tokens })
+    try {
+      await checkRecovery(tokens)
+      setRecovery({ status: 'valid', tokens })
+      announce('PASSWORD_RECOVERY', getAuthState().session)
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+      setRecovery(isRefused ? { status: 'invalid' } : { status: 'unreachable', tokens })
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!text) return
+    navigate({ pathname: location.pathname }, { replace: true })
+    void check(JSON.parse(text) as RecoveryTokens)
+  }, [text, location.pathname, navigate, check])
+
+  return {
+    recovery: found ? ({ status: 'checking', tokens: found } satisfies Recovery) : recovery,
+    checkAgain: check,
+    leave: useCallback((status: 'none' | 'invalid' = 'none') => setRecovery({ status }), []),
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from '../features/api-client'
+import { verifyEmail } from '../features/auth/auth.api'
+import { toast } from '../ui/toast'
+import { readVerificationToken } from './recovery-link'
+
+/** Confirms an address when the link of its mail is opened, and says so. */
+export function VerificationLink() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const token = location.pathname === '/' ? readVerificationToken(location) : null
+  useEffect(() => {
+    if (!token) return
+    navigate('/', { replace: true })
+    void verify(token)
+  }, [token, navigate])
+  return null
+}
+
+async function verify(token: string) {
+  try {
+    await verifyEmail(token)
+    toast.success('Email Verified', 'Your email has been confirmed. You can now sign in.')
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.isWorded
+    toast.error('Verification Failed', isRefused ? error.message : 'Please open the link in the mail again.')
+  }
+}

@@ -1,0 +1,14 @@
+const COMMON = new Set(
+  (
+    '123456 1234567 12345678 123456789 1234567890 000000 111111 112233 121212 123123 123321 654321 666666 696969 ' +
+    '888888 987654321 aa123456 abc123 admin123 aftercare baseball changeme dragon football iloveyou letmein master ' +
+    'monkey pass1234 passw0rd password password1 password123 preschool princess q1w2e3r4 qwerty qwerty123 qwertyuiop ' +
+    'school secret shadow sunshine superman teacher trustno1 welcome welcome1 zaq12wsx'
+  ).split(' '),
+)
+
+/** A warning, not a rule: one of the passwords that are tried first, or one character repeated. */
+export const isCommonPassword = (password: string): boolean =>
+  COMMON.has(password.toLowerCase()) || (password.length >= 6 && new Set(password).size === 1)
+
+export const COMMON_PASSWORD_WARNING = 'This password is easy to guess. A longer one is safer.'

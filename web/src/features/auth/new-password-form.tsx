@@ -1,0 +1,49 @@
+import { newPasswordProblem, type PasswordProblem } from '@aftercare/domain/auth-schemas'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { PasswordInput } from '../../ui/password-input'
+import { toast } from '../../ui/toast'
+import { COMMON_PASSWORD_WARNING, isCommonPassword } from './common-passwords'
+
+type NewPasswordFormProps = {
+  words: Parameters<typeof newPasswordProblem>[2]
+  submitLabel: string
+  onSubmit: (password: string) => Promise<void>
+}
+
+/** New password and its confirmation; each portal brings its own words for the same refusals. */
+export function NewPasswordForm({ words, submitLabel, onSubmit }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const problem: PasswordProblem | null = newPasswordProblem(password, confirmation, words)
+    if (problem) {
+      toast.error(problem.title, problem.message)
+      return
+    }
+    setBusy(true)
+    await onSubmit(password).finally(() => setBusy(false))
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label="New Password"
+        required
+        description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
+      >
+        <PasswordInput value={password} onValueChange={setPassword} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm Password" required>
+        <PasswordInput value={confirmation} onValueChange={setConfirmation} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" block busy={isBusy}>
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useAuth, useUser } from '../../auth/auth-provider'
+import { useKeptEdits } from '../../auth/use-kept-edits'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { Field, TextInput } from '../../ui/field'
+import { Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { ApiError } from '../api-client'
+import type { Portal } from '../auth/auth.api'
+import { useLive } from '../live'
+import { type ProfileValues, profileQuery, useSaveProfile } from './profile.api'
+
+export type ProfileWords = {
+  phoneLabel: string
+  loadFailed: string
+  saved: string
+  saveFailed: string
+  /** Only the staff's page has the button. */
+  reset?: string
+}
+
+/** Everybody's own profile: name and telephone number change, the address does not. */
+export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileWords }) {
+  const user = useUser()
+  const profile = useQuery(profileQuery(portal, user.id))
+  useLive('profiles', ({ id }) => {
+    if (id === user.id) void profile.refetch()
+  })
+  useFailureToast(profile.isError, words.loadFailed)
+
+  if (profile.isError && !profile.data) {
+    return <ErrorState message={words.loadFailed} onRetry={() => void profile.refetch()} />
+  }
+  if (!profile.data) return <ProfileSkeleton />
+  const { full_name, phone, email } = profile.data
+  return <Editor portal={portal} words={words} stored={{ full_name, phone: phone ?? '' }} email={email} />
+}
+
+type EditorProps = { portal: Portal; words: ProfileWords; stored: ProfileValues; email: string }
+
+function Editor({ portal, words, stored, email }: EditorProps) {
+  const user = useUser()
+  const { updateUser } = useAuth()
+  const [edits, setEdits] = useKeptEdits<ProfileValues>(`profile ${portal}`)
+  const save = useSaveProfile(portal, user.id)
+  const values = { ...stored, ...edits }
+  const errors = save.error instanceof ApiError ? save.error.fields : {}
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(values, {
+      onSuccess: ({ full_name }) => {
+        setEdits({})
+        updateUser({ full_name })
+        toast.success('Success', words.saved)
+      },
+      onError: () => toast.error('Error', words.saveFailed),
+    })
+  }
+
+  return (
+    <Card className="max-w-[36rem]">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="Full Name" error={errors.full_name}>
+          <TextInput
+            autoComplete="name"
+            value={values.full_name}
+            onValueChange={(full_name) => setEdits({ ...edits, full_name })}
+          />
+        </Field>
+        <Field label="Email" description="Email cannot be changed">
+          <TextInput type="email" readOnly value={email} />
+        </Field>
+        <Field label={words.phoneLabel} error={errors.phone}>
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            value={values.phone}
+            onValueChange={(phone) => setEdits({ ...edits, phone })}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          {words.reset && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                setEdits({})
+                save.reset()
+              }}
+            >
+              {words.reset}
+            </Button>
+          )}
+          <Button type="submit" busy={save.isPending}>
+            Save Changes
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div role="status" className="max-w-[36rem]">
+      <Card className="grid gap-5">
+        <span className="sr-only">Loading...</span>
+        {['name', 'email', 'phone'].map((field) => (
+          <span key={field}>
+            <Skeleton className="mb-2 h-4 w-24" />
+            <Skeleton className="h-control w-full" />
+          </span>
+        ))}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useAuth } from '../../auth/auth-provider'
+import { returnPathOf } from '../../auth/return-path'
+import { useRecovery } from '../../auth/use-recovery'
+import { LinkCheck } from '../../features/auth/link-check'
+import { programFacts } from '../../features/program/program'
+import { Note } from '../../ui/note'
+import { usePageTitle } from '../../ui/page-title'
+import { Tabs } from '../../ui/tabs'
+import { VisuallyHidden } from '../../ui/visually-hidden'
+import { AuthFrame } from './auth-frame'
+import { ForgotPasswordView } from './forgot-password-view'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
+import { UpdatePasswordView } from './update-password-view'
+
+/** A recovery link goes before the redirect of somebody who is signed in: it was opened to be used. */
+export function AuthPage() {
+  const { user } = useAuth()
+  const location = useLocation()
+  const { recovery, checkAgain, leave } = useRecovery()
+  if (user && recovery.status === 'none') {
+    return <Navigate to={returnPathOf(location.state, '/')} replace />
+  }
+  return (
+    <AuthFrame>
+      {recovery.status === 'checking' || recovery.status === 'unreachable' ? (
+        <LinkCheck
+          isUnreachable={recovery.status === 'unreachable'}
+          onRetry={() => void checkAgain(recovery.tokens)}
+        />
+      ) : recovery.status === 'valid' ? (
+        <UpdatePasswordView
+          tokens={recovery.tokens}
+          onDone={() => leave()}
+          onInvalid={() => leave('invalid')}
+        />
+      ) : (
+        <SignInViews isLinkInvalid={recovery.status === 'invalid'} onLeaveLink={() => leave()} />
+      )}
+    </AuthFrame>
+  )
+}
+
+function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; onLeaveLink: () => void }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [isForgotten, setForgotten] = useState(false)
+  const [email, setEmail] = useState('')
+
+  if (isForgotten || isLinkInvalid || search.get('reset') === 'true') {
+    const back = () => {
+      setForgotten(false)
+      onLeaveLink()
+      if (search.has('reset')) navigate('/auth', { replace: true, state: location.state })
+    }
+    return (
+      <ForgotPasswordView
+        email={email}
+        onEmailChange={setEmail}
+        isLinkInvalid={isLinkInvalid}
+        onBack={back}
+      />
+    )
+  }
+  return <SignInTabs email={email} onEmailChange={setEmail} onForgot={() => setForgotten(true)} />
+}
+
+type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; onForgot: () => void }
+
+function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
+  const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const [isCreated, setCreated] = useState(false)
+  usePageTitle(tab === 'sign-in' ? 'Sign In' : 'Sign Up')
+  return (
+    <>
+      <VisuallyHidden>
+        <h1>{tab === 'sign-in' ? 'Sign In' : 'Sign Up'}</h1>
+      </VisuallyHidden>
+      {isCreated && <CreatedNote email={email} />}
+      <Tabs
+        label="Sign in or sign up"
+        look="boxed"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          {
+            value: 'sign-in',
+            label: 'Sign In',
+            content: <SignInForm email={email} onEmailChange={onEmailChange} onForgot={onForgot} />,
+          },
+          {
+            value: 'sign-up',
+            label: 'Sign Up',
+            content: (
+              <SignUpForm
+                email={email}
+                onEmailChange={onEmailChange}
+                onDone={() => {
+                  setCreated(true)
+                  setTab('sign-in')
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Stays after the toast is gone. The same whether or not the address had an account already. */
+function CreatedNote({ email }: { email: string }) {
+  return (
+    <Note tone="success" icon={<MailCheck aria-hidden="true" />} className="mb-4">
+      {programFacts().sendsMail
+        ? `We have sent a mail to ${email}. Open its link, then sign in here.`
+        : 'This installation sends no mail yet: the link is in the server’s outbox folder. You can sign in at once.'}
+    </Note>
+  )
+}

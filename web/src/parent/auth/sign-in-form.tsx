@@ -1,0 +1,93 @@
+import { MailWarning } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useAuth } from '../../auth/auth-provider'
+import { resendVerification } from '../../features/auth/auth.api'
+import { wordsOf } from '../../features/auth/error-words'
+import { Button } from '../../ui/button'
+import { Field, TextInput } from '../../ui/field'
+import { Note } from '../../ui/note'
+import { PasswordInput } from '../../ui/password-input'
+import { toast } from '../../ui/toast'
+
+type SignInFormProps = {
+  email: string
+  onEmailChange: (email: string) => void
+  onForgot: () => void
+}
+
+export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) {
+  const { signIn } = useAuth()
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const problems = {
+      ...(email.trim() === '' && { email: 'Email is required' }),
+      ...(password === '' && { password: 'Password is required' }),
+    }
+    setMissing(problems)
+    if (Object.keys(problems).length > 0) return
+    setBusy(true)
+    setUnconfirmed(null)
+    try {
+      const { error } = await signIn(email, password)
+      if (!error) toast.success('Welcome back!', 'You have been signed in successfully.')
+      else {
+        toast.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
+        if (error.code === 'email-not-confirmed') setUnconfirmed(email)
+      }
+    } catch {
+      toast.error('Sign In Error', 'An unexpected error occurred. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {unconfirmed !== null && <Unconfirmed email={unconfirmed} />}
+      <Field label="Email" error={missing.email}>
+        <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+      </Field>
+      <Field label="Password" error={missing.password}>
+        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <div className="-my-2 -ml-3">
+        <Button kind="plain" className="text-sm" onClick={onForgot}>
+          Forgot Password?
+        </Button>
+      </div>
+      <Button type="submit" block busy={isBusy}>
+        Sign In
+      </Button>
+    </form>
+  )
+}
+
+/** The address still waits for its confirmation: the mail can be had again. */
+function Unconfirmed({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await resendVerification(email)
+      toast.success('Verification Email Sent', 'Please check your email to verify your account.')
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'Please try again.'
+      toast.error('Verification Email Failed', words)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Note tone="sun" icon={<MailWarning aria-hidden="true" />}>
+      <p>Open the link in the mail we sent to {email}, then sign in.</p>
+      <Button kind="plain" className="-mb-2 -ml-3 text-sm" busy={isBusy} onClick={send}>
+        Send the email again
+      </Button>
+    </Note>
+  )
+}

@@ -1,0 +1,78 @@
+import { PASSWORD_TOO_SHORT } from '@aftercare/domain/auth-schemas'
+import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/names'
+import { type FormEvent, useState } from 'react'
+import { useAuth } from '../../auth/auth-provider'
+import type { FieldErrors } from '../../features/api-client'
+import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../features/auth/common-passwords'
+import { wordsOf } from '../../features/auth/error-words'
+import { Button } from '../../ui/button'
+import { Field, TextInput } from '../../ui/field'
+import { PasswordInput } from '../../ui/password-input'
+import { toast } from '../../ui/toast'
+
+type Values = { full_name: string; email: string; password: string }
+
+/** Name, address and a password of six characters are asked for; every further rule is the server's. */
+function problemsOf({ full_name, email, password }: Values): FieldErrors {
+  return {
+    ...(full_name.trim() === '' && { full_name: 'Full name is required' }),
+    ...(email.trim() === '' && { email: 'Email is required' }),
+    ...(password.length < MIN_PASSWORD_LENGTH && {
+      password: password === '' ? 'Password is required' : PASSWORD_TOO_SHORT,
+    }),
+  }
+}
+
+type SignUpFormProps = { email: string; onEmailChange: (email: string) => void; onDone: () => void }
+
+export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
+  const { signUp } = useAuth()
+  const [fullName, setFullName] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<FieldErrors>({})
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf({ full_name: fullName, email, password })
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { error } = await signUp(email, password, fullName)
+      if (error) {
+        setProblems(error.fields)
+        toast.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
+      } else {
+        toast.success('Account Created!', 'Please check your email to verify your account.')
+        onDone()
+      }
+    } catch {
+      toast.error('Sign Up Error', 'An unexpected error occurred. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Full Name" required error={problems.full_name}>
+        <TextInput autoComplete="name" value={fullName} onValueChange={setFullName} />
+      </Field>
+      <Field label="Email" required error={problems.email}>
+        <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+      </Field>
+      <Field
+        label="Password"
+        required
+        error={problems.password}
+        description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
+      >
+        <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <Button type="submit" block busy={isBusy}>
+        Create Account
+      </Button>
+    </form>
+  )
+}

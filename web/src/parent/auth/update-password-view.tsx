@@ -1,0 +1,38 @@
+import { PARENT_PASSWORD_WORDS } from '@aftercare/domain/auth-schemas'
+import { useAuth } from '../../auth/auth-provider'
+import type { RecoveryTokens } from '../../features/auth/auth.api'
+import { wordsOf } from '../../features/auth/error-words'
+import { NewPasswordForm } from '../../features/auth/new-password-form'
+import { usePageTitle } from '../../ui/page-title'
+import { toast } from '../../ui/toast'
+
+const FAILED = 'Failed to update password. Please try again.'
+
+type UpdatePasswordViewProps = { tokens: RecoveryTokens; onDone: () => void; onInvalid: () => void }
+
+export function UpdatePasswordView({ tokens, onDone, onInvalid }: UpdatePasswordViewProps) {
+  usePageTitle('Update Your Password')
+  const { setPasswordByLink } = useAuth()
+
+  const update = async (password: string) => {
+    try {
+      const { error } = await setPasswordByLink(tokens, password)
+      if (!error) {
+        toast.success('Password Updated', 'Your password has been successfully updated. You can now sign in.')
+        onDone()
+        return
+      }
+      toast.error('Password Update Failed', wordsOf(error, FAILED))
+      if (error.code === 'invalid-link') onInvalid()
+    } catch {
+      toast.error('Password Update Failed', FAILED)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="mb-4 text-xl">Update Your Password</h1>
+      <NewPasswordForm words={PARENT_PASSWORD_WORDS} submitLabel="Update Password" onSubmit={update} />
+    </>
+  )
+}

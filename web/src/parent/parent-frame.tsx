@@ -1,0 +1,10 @@
+import { useAuth } from '../auth/auth-provider'
+import { useSignOut } from '../auth/use-sign-out'
+import { ParentLayout } from './parent-layout'
+
+/** The parents' header and footer with whoever is signed in. */
+export function ParentFrame() {
+  const { user } = useAuth()
+  const signOut = useSignOut('/')
+  return <ParentLayout person={user && { name: user.full_name, email: user.email }} onSignOut={signOut} />
+}

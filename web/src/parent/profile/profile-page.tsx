@@ -1,0 +1,19 @@
+import { ProfileForm } from '../../features/profile/profile-form'
+import { PageHeader } from '../../ui/page-header'
+import { PageWrap } from '../../ui/page-wrap'
+
+const WORDS = {
+  phoneLabel: 'Phone Number',
+  loadFailed: 'Failed to load profile data.',
+  saved: 'Profile updated successfully.',
+  saveFailed: 'Failed to update profile.',
+}
+
+export function ProfilePage() {
+  return (
+    <PageWrap>
+      <PageHeader title="My Profile" />
+      <ProfileForm portal="parent" words={WORDS} />
+    </PageWrap>
+  )
+}
