@@ -1,0 +1,67 @@
+import { CalendarPlus, ClipboardList, type LucideIcon, Users } from 'lucide-react'
+import { useDashboard } from '../../features/dashboard/dashboard.admin.api'
+import { CardLink } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { PageHeader } from '../../ui/page-header'
+import { StatCard, StatRow } from '../../ui/stat-card'
+import { RecentSubmissions } from './recent-submissions'
+
+const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
+  {
+    to: '/admin/months',
+    label: 'Create New Month',
+    line: 'Set the days and publish it to parents',
+    Icon: CalendarPlus,
+  },
+  {
+    to: '/admin/day-reports',
+    label: 'Generate Day Report',
+    line: 'Who comes, who may not eat what',
+    Icon: ClipboardList,
+  },
+  {
+    to: '/admin/parent-users',
+    label: 'Manage Parent Users',
+    line: 'Families, balances and payments',
+    Icon: Users,
+  },
+]
+
+export function DashboardPage() {
+  const { data, isError, refetch } = useDashboard()
+  const failed = isError && data === undefined
+  useFailureToast(failed, 'Failed to load dashboard data.')
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <div className="grid gap-3 desk:grid-cols-3">
+        {actions.map(({ to, label, line, Icon }) => (
+          <CardLink key={to} to={to} className="flex items-center gap-3.5">
+            <span className="grid size-11 flex-none place-items-center rounded-control bg-accent-soft text-accent-ink">
+              <Icon aria-hidden="true" className="size-5.5" />
+            </span>
+            <span className="min-w-0">
+              <span className="block font-display text-[1.0625rem] leading-snug font-bold">{label}</span>
+              <span className="block text-note text-muted">{line}</span>
+            </span>
+          </CardLink>
+        ))}
+      </div>
+      <div className="mt-3 mb-6">
+        <StatRow>
+          <StatCard
+            label="Total Parent Users"
+            value={failed ? '-' : data?.parent_users.toLocaleString('en-US')}
+            hint="Registered parents; guests are not counted"
+          />
+          <StatCard
+            label="Unpaid"
+            value={failed ? '-' : data?.unpaid.toLocaleString('en-US')}
+            hint="Submissions that are not fully paid"
+          />
+        </StatRow>
+      </div>
+      <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
+    </>
+  )
+}

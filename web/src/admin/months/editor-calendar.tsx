@@ -1,0 +1,119 @@
+import { isWeekend, weekday } from '@aftercare/domain/days'
+import {
+  DAY_TYPE_LABELS,
+  type DayType,
+  dateInMonth,
+  dayNumbers,
+  dayType,
+  isOpenType,
+  type MonthCalendar as MonthDays,
+  mayLockDay,
+} from '@aftercare/domain/months'
+import { type PointerEvent, useRef } from 'react'
+import type { DayCell } from '../../ui/month-calendar/day-cell'
+import { DayLock } from '../../ui/month-calendar/day-lock'
+import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import './editor-calendar.css'
+
+type EditorCalendarProps = {
+  calendar: MonthDays
+  monthIndex: number
+  today: string
+  /** Registered children per day number; undefined while they load. */
+  counts: Record<string, number> | undefined
+  onPaint: (day: number) => void
+  onToggleLock: (day: number) => void
+  onShowChildren: (day: number) => void
+}
+
+/** A day that lost its aftercare still shows those who are registered on it. */
+function countOf(counts: EditorCalendarProps['counts'], n: number, type: DayType): number | undefined {
+  if (!counts) return undefined
+  return counts[String(n)] ?? (isOpenType(type) ? 0 : undefined)
+}
+
+function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
+  return dayNumbers(calendar).flatMap((n) => {
+    const date = dateInMonth(calendar, n)
+    if (date === null) return []
+    const type = dayType(calendar, n)
+    const closed = calendar.closedDays.includes(n)
+    const weekend = isWeekend(date)
+    const count = weekend ? undefined : countOf(counts, n, type)
+    return {
+      day: n,
+      weekday: weekday(date),
+      type,
+      weekend,
+      closed,
+      today: date === today,
+      ...(closed && { label: `${DAY_TYPE_LABELS[type]}, closed` }),
+      ...(count !== undefined && { count }),
+    }
+  })
+}
+
+/** Days are painted by a click, by the keyboard, or by drawing over them with the mouse or a pen. */
+function useDragPainting(onPaint: (day: number) => void) {
+  const start = useRef<number | null>(null)
+  const dayAt = (event: PointerEvent): number | null => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    return cell ? Number(cell.dataset.day) : null
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      // A finger scrolls the page; it paints day by day.
+      start.current = event.button === 0 && event.pointerType !== 'touch' ? dayAt(event) : null
+    },
+    onPointerOver: (event: PointerEvent) => {
+      if (start.current === null) return
+      if ((event.buttons & 1) === 0) {
+        start.current = null
+        return
+      }
+      const day = dayAt(event)
+      if (day === null || day === start.current) return
+      onPaint(start.current)
+      onPaint(day)
+    },
+  }
+}
+
+export function EditorCalendar(props: EditorCalendarProps) {
+  const { calendar, monthIndex, onPaint, onToggleLock, onShowChildren } = props
+  const drag = useDragPainting(onPaint)
+  const nameOf = (n: number) => `${calendar.monthName} ${n}`
+  return (
+    <div className="editor-calendar select-none" {...drag}>
+      <MonthCalendar
+        mode="edit"
+        monthIndex={monthIndex}
+        year={calendar.year}
+        cells={cellsOf(props)}
+        onPressDay={onPaint}
+        renderAction={(cell, active) => (
+          <>
+            {cell.count !== undefined && cell.count > 0 && (
+              <button
+                type="button"
+                className="day-children"
+                aria-label={`Show who is registered on ${nameOf(cell.day)}`}
+                title={`Show who is registered on ${nameOf(cell.day)}`}
+                tabIndex={active ? 0 : -1}
+                onClick={() => onShowChildren(cell.day)}
+              />
+            )}
+            {mayLockDay(calendar, cell.day) && (
+              <DayLock
+                label={`Close ${nameOf(cell.day)} to new submissions`}
+                closed={cell.closed ?? false}
+                active={active}
+                onToggle={() => onToggleLock(cell.day)}
+              />
+            )}
+          </>
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { monthIndexOf } from '@aftercare/domain/days'
+import { DAY_TYPE_LABELS, type DayType, dayType, isOpenType, monthLabel } from '@aftercare/domain/months'
+import { Info, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { type AdminMonth, useRegistrationCounts } from '../../features/months/months.admin.api'
+import { useToday } from '../../features/program/program'
+import { UnsavedChanges } from '../../features/unsaved-changes'
+import { Note } from '../../ui/note'
+import { ConflictNote } from './conflict-note'
+import { DayChildrenDialog } from './day-children-dialog'
+import { DayTypePalette, typeOfKey } from './day-type-palette'
+import { EditorCalendar } from './editor-calendar'
+import { EditorHead } from './editor-head'
+import { useMonthActions } from './use-month-actions'
+import { type MonthDraft, useMonthDraft } from './use-month-draft'
+
+type MonthEditorProps = {
+  month: AdminMonth
+  /** The month that the page shows for an address. */
+  monthOfAddress: (address: URL) => string | undefined
+  onDirtyChange: (isDirty: boolean) => void
+  onDeleted: () => void
+}
+
+export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }: MonthEditorProps) {
+  const draft = useMonthDraft(month)
+  const actions = useMonthActions(draft, onDeleted)
+  const monthIndex = monthIndexOf(month.month_name)
+  const staysHere = useCallback(
+    (address: URL) => monthOfAddress(address) === month.id,
+    [monthOfAddress, month.id],
+  )
+  useEffect(() => {
+    onDirtyChange(draft.isDirty)
+    return () => onDirtyChange(false)
+  }, [draft.isDirty, onDirtyChange])
+  return (
+    <section
+      aria-labelledby="month-editor"
+      className="rounded-panel border border-line bg-surface p-2.5 sm:p-4"
+    >
+      <EditorHead draft={draft} actions={actions} canPrint={monthIndex !== null} />
+      {draft.conflict && (
+        <ConflictNote conflict={draft.conflict} onApplyMine={draft.applyMine} onDropMine={draft.dropMine} />
+      )}
+      {monthIndex === null ? (
+        <Note icon={<Info aria-hidden="true" />}>
+          No calendar can be drawn for a month of this name. It can be moved to draft, published or deleted.
+        </Note>
+      ) : (
+        <DayEditor draft={draft} monthIndex={monthIndex} />
+      )}
+      <UnsavedChanges
+        isDirty={draft.isDirty}
+        staysHere={staysHere}
+        description={`Your changes to ${monthLabel(month)} are not saved yet and would be lost.`}
+      />
+    </section>
+  )
+}
+
+function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: number }) {
+  const { base, calendar } = draft
+  const [type, setType] = useState<DayType>('noon')
+  const [shownDay, setShownDay] = useState<number | null>(null)
+  const today = useToday()
+  const { data: counts } = useRegistrationCounts(base.id)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const chosen = typeOfKey(event.key)
+    if (chosen) setType(chosen)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys 1 to 5 work on whatever has the focus in here
+    <div onKeyDown={onKeyDown}>
+      <DayTypePalette value={type} onValueChange={setType} prices={calendar} />
+      <p className="my-2.5 text-muted">
+        Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a
+        day to new submissions.
+        <span className="hidden desk:inline"> Keys 1 to 5 choose the type.</span>
+      </p>
+      <LostDays counts={counts} draft={draft} />
+      <EditorCalendar
+        calendar={calendar}
+        monthIndex={monthIndex}
+        today={today}
+        counts={counts}
+        onPaint={(day) => draft.paint(day, type)}
+        onToggleLock={draft.toggleLock}
+        onShowChildren={setShownDay}
+      />
+      <DayChildrenDialog
+        monthId={base.id}
+        calendar={calendar}
+        day={shownDay}
+        onClose={() => setShownDay(null)}
+        onToggleLock={draft.toggleLock}
+      />
+    </div>
+  )
+}
+
+/** Registered children keep their days; staff should know when such a day has no aftercare. */
+function LostDays({ counts, draft }: { counts: Record<string, number> | undefined; draft: MonthDraft }) {
+  const lost = Object.keys(counts ?? {})
+    .map(Number)
+    .filter((n) => !isOpenType(dayType(draft.calendar, n)))
+    .sort((a, b) => a - b)
+  if (lost.length === 0) return null
+  return (
+    <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />} className="mb-2.5">
+      Children are registered on {lost.length === 1 ? 'a day' : 'days'} without aftercare:{' '}
+      {draft.calendar.monthName} {lost.join(', ')}. Their registrations stay as they are.
+    </Note>
+  )
+}

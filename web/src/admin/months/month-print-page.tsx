@@ -1,0 +1,44 @@
+import { monthIndexOf } from '@aftercare/domain/days'
+import { monthLabel, toMonthCalendar } from '@aftercare/domain/months'
+import { Printer } from 'lucide-react'
+import { useParams } from 'react-router'
+import { useAdminMonths } from '../../features/months/months.admin.api'
+import { Button, ButtonLink } from '../../ui/button'
+import { useFailureToast } from '../../ui/failure-toast'
+import { usePageTitle } from '../../ui/page-title'
+import { PageLoading } from '../../ui/spinner'
+import { ErrorState } from '../../ui/states'
+import { MonthSheet } from './month-sheet'
+
+/** The saved month as it will leave the printer. */
+export function MonthPrintPage() {
+  const { monthId } = useParams()
+  const { data: months, isError, refetch } = useAdminMonths()
+  const month = months?.find(({ id }) => id === monthId)
+  const failed = isError && months === undefined
+  useFailureToast(failed, 'Failed to load months from server.')
+  usePageTitle(month ? monthLabel(month) : 'Month Management')
+  if (failed)
+    return <ErrorState message="Failed to load months from server." onRetry={() => void refetch()} />
+  if (!months) return <PageLoading />
+  const monthIndex = month ? monthIndexOf(month.month_name) : null
+  if (!month || monthIndex === null) {
+    return <ErrorState title="There is no such month" message="It may have been deleted in the meantime." />
+  }
+  return (
+    <>
+      <div className="mb-4 flex items-center gap-2 print:hidden">
+        <p className="mr-auto text-muted">One landscape page, Letter or A4.</p>
+        <ButtonLink to={`/admin/months?month=${month.id}`} kind="quiet">
+          Close
+        </ButtonLink>
+        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className="overflow-x-auto rounded-panel border border-line bg-white p-4 print:overflow-visible print:rounded-none print:border-0 print:p-0">
+        <MonthSheet calendar={toMonthCalendar(month)} monthIndex={monthIndex} />
+      </div>
+    </>
+  )
+}

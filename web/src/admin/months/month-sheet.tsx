@@ -1,0 +1,109 @@
+import { isWeekend, MONTH_NAMES, WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
+import { dayPriceCents } from '@aftercare/domain/fees'
+import { formatUsdShort } from '@aftercare/domain/money'
+import {
+  CLOSED_LABEL,
+  DAY_TYPE_LABELS,
+  dateInMonth,
+  dayNumbers,
+  dayType,
+  isOpenType,
+  type MonthCalendar,
+  PRINT_LEGEND,
+  schoolYearLabel,
+} from '@aftercare/domain/months'
+import { Logo } from '../../ui/drawings/logo'
+import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
+import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
+import { useProgram } from '../../ui/program'
+import './month-sheet.css'
+
+/** The month on one landscape page. Word, icon or hatch carry every meaning, so that black and white is enough. */
+export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; monthIndex: number }) {
+  const program = useProgram()
+  const weeks = weeksOf(cellsOf(calendar))
+  return (
+    <article className="month-sheet" data-weeks={weeks.length}>
+      <header className="month-sheet-head">
+        <Logo className="month-sheet-logo" />
+        <div>
+          <h1>
+            {MONTH_NAMES[monthIndex]} {calendar.year}
+          </h1>
+          <p>Aftercare calendar, school year {schoolYearLabel(calendar.year, monthIndex)}</p>
+        </div>
+        <p className="month-sheet-program">
+          {program.name}
+          <br />
+          {program.contactEmail}
+        </p>
+      </header>
+      <table className="month-sheet-days">
+        <thead>
+          <tr>
+            {WEEKDAY_NAMES.map((name, day) => (
+              <th key={name} scope="col" abbr={name} data-weekend={day === 0 || day === 6 ? '' : undefined}>
+                {day === 0 || day === 6 ? name.slice(0, 3) : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week.find((cell) => cell !== null)?.day}>
+              {week.map((cell, day) =>
+                cell ? (
+                  <SheetDay key={cell.day} cell={cell} calendar={calendar} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
+                  <td key={`none-${day}`} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul aria-label="Legend" className="month-sheet-legend">
+        {PRINT_LEGEND.map(({ type, label }) => (
+          <li key={type}>
+            <span className="month-sheet-key" data-look={type}>
+              {type !== 'unavailable' && <DayTypeIcon kind={type === 'no_school' ? 'no-school' : type} />}
+            </span>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function cellsOf(calendar: MonthCalendar): DayCell[] {
+  return dayNumbers(calendar).flatMap((n) => {
+    const date = dateInMonth(calendar, n)
+    if (date === null) return []
+    return {
+      day: n,
+      weekday: weekday(date),
+      type: dayType(calendar, n),
+      weekend: isWeekend(date),
+      closed: calendar.closedDays.includes(n),
+    }
+  })
+}
+
+/** Days without school look like unavailable ones and say why; closed days carry a lock. */
+function SheetDay({ cell, calendar }: { cell: DayCell; calendar: MonthCalendar }) {
+  const { day, type, weekend, closed } = cell
+  const open = isOpenType(type)
+  const word = closed ? CLOSED_LABEL : type === 'regular' || weekend ? '' : DAY_TYPE_LABELS[type]
+  return (
+    <td data-look={open ? type : 'unavailable'}>
+      <div className="month-sheet-day">
+        <span className="month-sheet-number">{day}</span>
+        {!weekend && <DayTypeIcon kind={closed ? 'closed' : type === 'no_school' ? 'no-school' : type} />}
+        <span className="month-sheet-word">{word}</span>
+        {open && !closed && <span>{formatUsdShort(dayPriceCents(calendar, day))}</span>}
+      </div>
+    </td>
+  )
+}

@@ -1,0 +1,110 @@
+import { isCurrentOrLater } from '@aftercare/domain/months'
+import { Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type AdminMonth, useAdminMonths } from '../../features/months/months.admin.api'
+import { useToday } from '../../features/program/program'
+import { Button } from '../../ui/button'
+import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
+import { useFailureToast } from '../../ui/failure-toast'
+import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
+import { PageHeader } from '../../ui/page-header'
+import { Skeleton } from '../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { CreateMonthDialog } from './create-month-dialog'
+import { MonthEditor } from './month-editor'
+import { MonthList } from './month-list'
+
+const FAILED = 'Failed to load months from server.'
+const PATH = '/admin/months'
+
+/** The month of the address; else the current or next one; else the latest. */
+function monthToShow(
+  months: readonly AdminMonth[],
+  wanted: string | null,
+  today: string,
+): AdminMonth | undefined {
+  return (
+    months.find((month) => month.id === wanted) ??
+    months.find((month) => isCurrentOrLater(month, today)) ??
+    months.at(-1)
+  )
+}
+
+export function MonthsPage() {
+  const { data: months, isError, refetch } = useAdminMonths()
+  const [search] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const [isOpenDirty, setIsOpenDirty] = useState(false)
+  const navigate = useNavigate()
+  const today = useToday()
+  const failed = isError && months === undefined
+  useFailureToast(failed, FAILED)
+  const chosen = monthToShow(months ?? [], search.get('month'), today)
+  const monthOfAddress = useCallback(
+    (address: URL) =>
+      address.pathname === PATH
+        ? monthToShow(months ?? [], address.searchParams.get('month'), today)?.id
+        : undefined,
+    [months, today],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Month Management"
+        actions={
+          <Button
+            kind="quiet"
+            icon={<Plus aria-hidden="true" />}
+            disabled={!months}
+            onClick={() => setCreating(true)}
+          >
+            Create Month
+          </Button>
+        }
+      />
+      {failed && <ErrorState message={FAILED} onRetry={() => void refetch()} />}
+      {!months && !failed && <MonthsLoading />}
+      {months?.length === 0 && (
+        <EmptyState drawing={<SleepingCalendar />} title="No months yet">
+          Create the first month, set its days and publish it to parents.
+        </EmptyState>
+      )}
+      {months && chosen && (
+        <div className="grid items-start gap-4 desk:grid-cols-[13.25rem_minmax(0,1fr)]">
+          <MonthList months={months} chosenId={chosen.id} />
+          <MonthEditor
+            key={chosen.id}
+            month={chosen}
+            monthOfAddress={monthOfAddress}
+            onDirtyChange={setIsOpenDirty}
+            onDeleted={() => navigate(PATH, { replace: true })}
+          />
+        </div>
+      )}
+      {months && (
+        <CreateMonthDialog
+          open={creating}
+          onOpenChange={setCreating}
+          existing={months}
+          // Changes in the open month are not left behind for the sake of the new one.
+          onCreated={(month) => {
+            if (!isOpenDirty) navigate(`${PATH}?month=${month.id}`)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function MonthsLoading() {
+  return (
+    <div className="grid items-start gap-4 desk:grid-cols-[13.25rem_minmax(0,1fr)]">
+      <Skeleton className="h-60 rounded-panel" />
+      <div className="rounded-panel border border-line bg-surface p-4">
+        <MonthCalendarSkeleton label="Loading months..." />
+      </div>
+    </div>
+  )
+}

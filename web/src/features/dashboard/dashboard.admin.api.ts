@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const loadDashboard = () => request(api.admin.dashboard.$get())
+
+const dashboardQuery = queryOptions({ queryKey: ['admin', 'dashboard'], queryFn: loadDashboard })
+
+export type RecentSubmission = Awaited<ReturnType<typeof loadDashboard>>['recent_submissions'][number]
+
+/** The figures and the latest submissions; they change by themselves. */
+export function useDashboard() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  useLive('submissions', refresh)
+  useLive('payments', refresh)
+  useLive('profiles', refresh)
+  useLive('user_roles', refresh)
+  useLive('children', refresh)
+  useLive('months', refresh)
+  return useQuery(dashboardQuery)
+}

@@ -1,0 +1,92 @@
+import type { DayType, MonthCalendar } from '@aftercare/domain/months'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const MONTHS_KEY = ['admin', 'months'] as const
+
+const listMonths = () => request(api.admin.months.$get())
+
+export type AdminMonth = Awaited<ReturnType<typeof listMonths>>['rows'][number]
+
+export const monthsQuery = queryOptions({
+  queryKey: [...MONTHS_KEY, 'list'],
+  queryFn: listMonths,
+  select: ({ rows }) => rows,
+})
+
+/** All months in calendar order; what another admin changes, and new submissions, show by themselves. */
+export function useAdminMonths() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
+  useLive('months', refresh)
+  useLive('submissions', refresh)
+  return useQuery(monthsQuery)
+}
+
+function replaceInList(saved: AdminMonth): void {
+  queryClient.setQueryData(monthsQuery.queryKey, (list) =>
+    list ? { rows: list.rows.map((month) => (month.id === saved.id ? saved : month)) } : list,
+  )
+}
+
+export function useCreateMonth() {
+  return useMutation({
+    mutationFn: (json: { month_name: string; year: number }) =>
+      // The server reads the name as one of the twelve and refuses any other in words.
+      request(api.admin.months.$post({ json: json as Parameters<typeof api.admin.months.$post>[0]['json'] })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY }),
+  })
+}
+
+export type MonthSave = { month: AdminMonth; calendar: MonthCalendar; is_active?: boolean }
+
+export function useSaveMonth() {
+  return useMutation({
+    mutationFn: ({ month, calendar, is_active }: MonthSave) =>
+      request(
+        api.admin.months[':id'].$patch({
+          param: { id: month.id },
+          json: {
+            day_types: { ...calendar.dayTypes } as Record<string, DayType>,
+            closed_days: [...calendar.closedDays],
+            version: month.version,
+            ...(is_active !== undefined && { is_active }),
+          },
+        }),
+      ),
+    onSuccess: replaceInList,
+    onError: () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY }),
+  })
+}
+
+export function useDeleteMonth() {
+  return useMutation({
+    mutationFn: (id: string) => request(api.admin.months[':id'].$delete({ param: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY }),
+  })
+}
+
+/** How many children are registered per day number. */
+export function useRegistrationCounts(monthId: string) {
+  return useQuery({
+    queryKey: [...MONTHS_KEY, 'registrations', monthId],
+    queryFn: () => request(api.admin.months[':id'].registrations.$get({ param: { id: monthId } })),
+    select: ({ counts }) => counts,
+  })
+}
+
+/** Who is registered on a day; asked for only while somebody looks. */
+export function useRegistrationsOfDay(monthId: string, day: number | null) {
+  return useQuery({
+    queryKey: [...MONTHS_KEY, 'registrations', monthId, day],
+    queryFn: () =>
+      request(
+        api.admin.months[':id'].registrations[':day'].$get({
+          param: { id: monthId, day: String(day) },
+          query: {},
+        }),
+      ),
+    enabled: day !== null,
+  })
+}

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+
+type UnsavedChangesProps = {
+  isDirty: boolean
+  /** Whether an address of this site still shows what is being edited. */
+  staysHere: (address: URL) => boolean
+  description: string
+}
+
+/**
+ * Asks before changes are lost: on a link of the app, on the browser's Back and Forward, and, in the browser's own
+ * words, on closing the tab or leaving the site.
+ */
+export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChangesProps) {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const ask = useCallback((go: () => void) => setLeave(() => go), [])
+  useTabGuard(isDirty)
+  useLinkGuard(isDirty, staysHere, ask)
+  useHistoryGuard(isDirty, staysHere, ask)
+  return (
+    <ConfirmDialog
+      open={leave !== null}
+      onOpenChange={(open) => {
+        if (!open) setLeave(null)
+      }}
+      title="Leave without saving?"
+      description={description}
+      confirmLabel="Leave without saving"
+      cancelLabel="Stay"
+      onConfirm={() => {
+        setLeave(null)
+        leave?.()
+      }}
+    />
+  )
+}
+
+function useTabGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}
+
+type Guard = (isDirty: boolean, staysHere: (address: URL) => boolean, ask: (go: () => void) => void) => void
+
+const opensElsewhere = (event: MouseEvent, link: HTMLAnchorElement) =>
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey ||
+  link.target === '_blank'
+
+/** A link leaves the page before the router hears of it, so it is caught on its way down. */
+const useLinkGuard: Guard = (isDirty, staysHere, ask) => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isDirty) return
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (!(link instanceof HTMLAnchorElement) || opensElsewhere(event, link)) return
+      const address = new URL(link.href)
+      if (address.origin !== window.location.origin || address.hash || staysHere(address)) return
+      event.preventDefault()
+      event.stopPropagation()
+      ask(() => navigate(address.pathname + address.search))
+    }
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [isDirty, staysHere, ask, navigate])
+}
+
+/** Where an entry stands in the router's count of this tab's history. */
+const placeOf = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null
+
+/** The browser has already moved when it tells, so the move is taken back and made again once confirmed. */
+const useHistoryGuard: Guard = (isDirty, staysHere, ask) => {
+  const passes = useRef(0)
+  useEffect(() => {
+    if (!isDirty) return
+    const here = placeOf(window.history.state) ?? 0
+    const onMove = (event: PopStateEvent) => {
+      if (passes.current > 0) {
+        passes.current -= 1
+        event.stopImmediatePropagation()
+        return
+      }
+      if (staysHere(new URL(window.location.href))) return
+      event.stopImmediatePropagation()
+      const steps = (placeOf(event.state) ?? here - 1) - here || -1
+      passes.current = 1
+      window.history.go(-steps)
+      ask(() => {
+        window.removeEventListener('popstate', onMove, true)
+        window.history.go(steps)
+      })
+    }
+    // On its way down, so that it comes before the router's own.
+    window.addEventListener('popstate', onMove, true)
+    return () => window.removeEventListener('popstate', onMove, true)
+  }, [isDirty, staysHere, ask])
+}
