@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ChildDialog } from '../../features/children/child-dialog'
+import { Button } from '../../ui/button'
+import { Face } from '../../ui/face'
+import { Note } from '../../ui/note'
+import { RadioOptions } from '../../ui/radio-options'
+import { Skeleton } from '../../ui/skeleton'
+import type { DropInFormState } from './use-drop-in-form'
+
+/** Signed in: one of the parent's children, or a new one, added without leaving the form. */
+export function DropInChild({ form }: { form: DropInFormState }) {
+  const { data: children, isPending, isError, refetch } = form.children
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div>
+      {isPending && <Skeleton className="h-14 w-full" />}
+      {isError && !children && (
+        <Note>
+          Your children are not shown at the moment.{' '}
+          <button type="button" className="min-h-tap font-semibold underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      {children?.length === 0 && <Note>Add a child first, then choose the day.</Note>}
+      {children && children.length > 0 && (
+        <RadioOptions
+          label="Child"
+          required
+          value={form.child?.id ?? null}
+          onValueChange={(childId) => form.change({ childId })}
+          options={children.map((child, index) => ({
+            value: child.id,
+            label: (
+              <span className="flex items-center gap-3">
+                <Face name={child.name} index={index} />
+                <span className="min-w-0 wrap-anywhere">
+                  {child.name}
+                  <span className="block text-note font-normal">
+                    {child.allergies ? `Allergies: ${child.allergies}` : 'No allergies noted'}
+                  </span>
+                </span>
+              </span>
+            ),
+          }))}
+        />
+      )}
+      <Button
+        kind="plain"
+        className="mt-1 -ml-3"
+        icon={<Plus aria-hidden="true" />}
+        onClick={() => setAdding(true)}
+      >
+        Add New Child
+      </Button>
+      <ChildDialog
+        open={isAdding}
+        onOpenChange={setAdding}
+        addTitle="Add New Child"
+        onSaved={(child) => form.change({ childId: child.id })}
+      />
+    </div>
+  )
+}

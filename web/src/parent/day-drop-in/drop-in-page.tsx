@@ -1,0 +1,129 @@
+import { dropInOptionLabel } from '@aftercare/domain/availability'
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
+import { LIMITS } from '@aftercare/domain/fields'
+import { formatUsdShort } from '@aftercare/domain/money'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { AgreementLines, useAgreementItems } from '../../features/submissions/agreement'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Checkbox } from '../../ui/checkbox'
+import { Field, TextArea } from '../../ui/field'
+import { PageHeader } from '../../ui/page-header'
+import { PageWrap } from '../../ui/page-wrap'
+import { RadioOptions } from '../../ui/radio-options'
+import { DropInChild } from './drop-in-child'
+import { DropInGuest } from './drop-in-guest'
+import { type DropInFormState, useDropInForm } from './use-drop-in-form'
+import { useSubmitDropIn } from './use-submit-drop-in'
+
+export function DropInPage({ personId }: { personId: string | null }) {
+  const form = useDropInForm(personId)
+  const { submit, errors, isSending } = useSubmitDropIn(form, personId)
+  const policies = useAgreementItems('dropin_agreement')
+  const isGuest = personId === null
+  const back = isGuest
+    ? { to: '/guest-portal', label: 'Back to Guest Portal' }
+    : { to: '/dashboard', label: 'Back to Dashboard' }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void submit()
+  }
+  // While its button is disabled a browser sends no form on Enter; the person shall hear what is missing.
+  function onKeyDown(event: KeyboardEvent) {
+    const isField = event.target instanceof HTMLInputElement && event.currentTarget.contains(event.target)
+    if (event.key !== 'Enter' || !isField || form.isComplete) return
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <PageWrap className="max-w-2xl">
+      <PageHeader
+        title="Day-of Drop-In"
+        description="Request one afternoon, today or tomorrow."
+        back={back}
+      />
+      <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
+        {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
+        <DateNeeded form={form} />
+        <Field label="Additional Notes" error={errors.additional_notes}>
+          <TextArea
+            value={form.values.additionalNotes}
+            maxLength={LIMITS.notes}
+            placeholder="Anything we should know for this afternoon"
+            onValueChange={(additionalNotes) => form.change({ additionalNotes })}
+          />
+        </Field>
+        <FeeBox />
+        <Card as="section" aria-label="Policies">
+          <AgreementLines items={policies} />
+          <Checkbox
+            className="mt-3"
+            checked={form.agreed}
+            onCheckedChange={form.setAgreed}
+            label={<span className="font-semibold">I agree to the terms and conditions</span>}
+          />
+        </Card>
+        <div>
+          <Button type="submit" block disabled={!form.isComplete} busy={isSending}>
+            Submit Request
+          </Button>
+          {!form.isComplete && (
+            <p className="mt-2 text-center text-sm text-muted">{missingWords(form, isGuest)}</p>
+          )}
+        </div>
+      </form>
+    </PageWrap>
+  )
+}
+
+function DateNeeded({ form }: { form: DropInFormState }) {
+  return (
+    <RadioOptions
+      label="Date Needed"
+      required
+      value={form.values.requestDate || null}
+      onValueChange={(requestDate) => form.change({ requestDate })}
+      options={form.options.map((option) => {
+        const words = dropInOptionLabel(option, option.available || !option.isKnown)
+        return {
+          value: option.date,
+          disabled: !option.available,
+          label: (
+            <>
+              {option.label}{' '}
+              <span className="block text-note font-normal">{words.slice(option.label.length + 1)}</span>
+            </>
+          ),
+        }
+      })}
+    />
+  )
+}
+
+function FeeBox() {
+  return (
+    <p className="flex items-center gap-4 rounded-card bg-sun-soft px-5 py-4">
+      <b className="font-display text-[2.25rem] leading-none font-extrabold text-sun-ink">
+        {formatUsdShort(PARENT_DROP_IN_FEE_CENTS)}
+      </b>
+      <span className="text-sm leading-snug">
+        Drop-in fee, charged through the external billing system upon approval.
+      </span>
+    </p>
+  )
+}
+
+function missingWords({ values, agreed, child, options }: DropInFormState, isGuest: boolean): string {
+  if (options.every((option) => option.isKnown && !option.available)) {
+    const day = options[0] ? formatLongDate(options[0].date) : ''
+    return `Aftercare is not available today or tomorrow. Today is ${day}.`
+  }
+  if (!isGuest && !child) return 'Choose a child to send your request.'
+  const names = [values.parentName, values.parentEmail, values.childName]
+  if (isGuest && names.some((name) => name.trim() === ''))
+    return 'Fill in the required fields to send your request.'
+  if (values.requestDate === '') return 'Choose a date to send your request.'
+  return agreed ? '' : 'Tick the agreement to send your request.'
+}

@@ -1,0 +1,57 @@
+import { dropInDates } from '@aftercare/domain/availability'
+import { isDropInComplete } from '@aftercare/domain/registration'
+import { useEffect, useState } from 'react'
+import { useChildren } from '../../features/children/children.api'
+import { useDropInDates } from '../../features/drop-ins/drop-ins.api'
+import { logFailure } from '../../features/log-failure'
+import { useToday } from '../../features/program/program'
+import { readDraft, useKeptDraft } from '../../features/submissions/draft'
+import { type DropInDraft, EMPTY_DROP_IN, isEmptyDropIn, parseDropInDraft } from './drop-in-draft'
+
+export const DRAFT = 'drop-in'
+
+export type DropInFormState = ReturnType<typeof useDropInForm>
+
+/** All that the drop-in page knows and can do, short of sending it. */
+export function useDropInForm(personId: string | null) {
+  const isParent = personId !== null
+  const [values, setValues] = useState(() => readDraft(DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN)
+  const [agreed, setAgreed] = useState(false)
+  const children = useChildren({ enabled: isParent })
+  const options = useDateOptions()
+
+  useEffect(() => {
+    if (children.error) logFailure('The children could not be read', children.error)
+  }, [children.error])
+  useKeptDraft(DRAFT, personId, values, isEmptyDropIn(values))
+
+  // What was chosen may be gone by now: a child removed elsewhere, a day closed, midnight past.
+  const child = children.data?.find(({ id }) => id === values.childId) ?? null
+  const requestDate = options.some((option) => option.date === values.requestDate && option.available)
+    ? values.requestDate
+    : ''
+  const form = { ...values, requestDate }
+  return {
+    values: form,
+    change: (part: Partial<DropInDraft>) => setValues((now) => ({ ...now, ...part })),
+    agreed,
+    setAgreed,
+    children,
+    child,
+    options,
+    // A parent names nobody: without a chosen child the form is not complete, whatever an older draft holds.
+    isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
+  }
+}
+
+/** Today and tomorrow by the server; neither can be had while that is not known or could not be read. */
+function useDateOptions() {
+  const today = useToday()
+  const { data, isError, isPending } = useDropInDates()
+  return dropInDates(data?.[0]?.date ?? today).map((option, index) => ({
+    ...option,
+    date: option.day,
+    available: !isError && (data?.[index]?.available ?? false),
+    isKnown: !isPending,
+  }))
+}

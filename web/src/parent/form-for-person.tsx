@@ -1,0 +1,22 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useAuth } from '../auth/auth-provider'
+import { returnStateOf } from '../auth/return-path'
+import { PageLoading } from '../ui/spinner'
+
+/**
+ * The forms that guests may use too. Somebody whose session runs out meanwhile is asked to sign in again and comes back
+ * to what was typed, instead of finding a guest's form there.
+ */
+export function FormForPerson({ children }: { children: (personId: string | null) => ReactNode }) {
+  const { user, loading, leavingTo } = useAuth()
+  const location = useLocation()
+  const [lastId, setLastId] = useState<string | null>(null)
+  const personId = user?.id ?? null
+  if (personId !== null && personId !== lastId) setLastId(personId)
+  if (personId === null && (loading || leavingTo)) return <PageLoading />
+  if (personId === null && lastId !== null) {
+    return <Navigate to="/auth" replace state={returnStateOf(location)} />
+  }
+  return <Fragment key={personId}>{children(personId)}</Fragment>
+}

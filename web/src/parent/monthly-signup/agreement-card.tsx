@@ -1,0 +1,24 @@
+import { AgreementLines, useAgreementItems } from '../../features/submissions/agreement'
+import { Card, CardTitle } from '../../ui/card'
+import { Checkbox } from '../../ui/checkbox'
+import { Missing } from './missing'
+import type { RegistrationForm } from './use-registration-form'
+
+export function AgreementCard({ form }: { form: RegistrationForm }) {
+  const items = useAgreementItems('registration_agreement')
+  return (
+    <Card as="section" aria-labelledby="agreement-heading">
+      <CardTitle id="agreement-heading" className="mb-3">
+        Agreement
+      </CardTitle>
+      <AgreementLines items={items} />
+      <Checkbox
+        className="mt-3"
+        checked={form.agreed}
+        onCheckedChange={form.setAgreed}
+        label={<span className="font-semibold">I have read and agree to the terms above</span>}
+      />
+      <Missing when={form.missing.includes('agreement')}>Tick the agreement to register.</Missing>
+    </Card>
+  )
+}

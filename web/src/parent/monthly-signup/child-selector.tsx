@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ChildDialog } from '../../features/children/child-dialog'
+import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
+import { Face } from '../../ui/face'
+import { Note } from '../../ui/note'
+import { Skeleton } from '../../ui/skeleton'
+import { Missing } from './missing'
+import type { RegistrationForm } from './use-registration-form'
+
+/** Whom the registration is for. Children who have one for this month stand there, but cannot be chosen. */
+export function ChildSelector({ form }: { form: RegistrationForm }) {
+  const { data: children, isPending, isError, refetch } = form.children
+  const chosen = form.payingChildren
+  return (
+    <section aria-labelledby="children-heading">
+      <div className="mb-3 flex items-baseline gap-2">
+        <h2 id="children-heading" className="text-xl">
+          Children
+        </h2>
+        {children && children.length > 0 && (
+          <span className="text-note text-muted">
+            {chosen} of {children.length} chosen
+          </span>
+        )}
+      </div>
+      {isPending && <Skeleton className="h-13 w-full" />}
+      {isError && !children && (
+        <Note tone="danger">
+          Failed to load children data.{' '}
+          <button type="button" className="min-h-tap font-semibold underline" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Note>
+      )}
+      {children?.length === 0 && <NoChildren onAdded={(id) => form.toggleChild(id, true)} />}
+      {children && children.length > 0 && (
+        <div className="-m-1 grid max-h-[19.5rem] gap-1.5 overflow-y-auto p-1">
+          {children.map((child, index) => {
+            const isSubmitted = form.submitted.has(child.id)
+            return (
+              <Checkbox
+                key={child.id}
+                look="row"
+                media={<Face name={child.name} index={index} />}
+                label={<span className="wrap-anywhere">{child.name}</span>}
+                description={
+                  isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies noted')
+                }
+                disabled={isSubmitted}
+                checked={!isSubmitted && form.childIds.includes(child.id)}
+                onCheckedChange={(next) => form.toggleChild(child.id, next)}
+              />
+            )
+          })}
+        </div>
+      )}
+      <Missing when={form.missing.includes('children') && children?.length !== 0}>
+        Select at least one child.
+      </Missing>
+    </section>
+  )
+}
+
+function NoChildren({ onAdded }: { onAdded: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Note>
+        <p>Add a child first, then choose the days.</p>
+        <Button
+          kind="quiet"
+          icon={<Plus aria-hidden="true" />}
+          className="mt-3"
+          onClick={() => setOpen(true)}
+        >
+          Add Child
+        </Button>
+      </Note>
+      <ChildDialog open={isOpen} onOpenChange={setOpen} onSaved={(child) => onAdded(child.id)} />
+    </>
+  )
+}

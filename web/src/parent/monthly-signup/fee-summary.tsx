@@ -1,0 +1,80 @@
+import { formatUsd } from '@aftercare/domain/money'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button'
+import { Card, CardTitle } from '../../ui/card'
+import { DayBlocks, FeeLines, type Fees, feeWords, SpokenTotal } from './fee-lines'
+
+export type FeeSummaryProps = { fees: Fees; isSending: boolean; disabled: boolean }
+
+function SubmitButton({ isSending, disabled, block }: Omit<FeeSummaryProps, 'fees'> & { block?: boolean }) {
+  return (
+    <Button type="submit" busy={isSending} disabled={disabled} block={block}>
+      Submit Registration
+    </Button>
+  )
+}
+
+/** Desktops: a card beside the calendar, with the button under it. */
+export function FeeCard({ fees, ...button }: FeeSummaryProps) {
+  return (
+    <>
+      <Card as="section" aria-labelledby="fee-heading">
+        <CardTitle id="fee-heading" className="mb-3">
+          Fee Summary
+        </CardTitle>
+        <FeeLines fees={fees} />
+        <p className="mt-3 flex items-baseline justify-between border-t-2 border-text pt-2.5">
+          <b className="font-strong">Total</b>
+          <b className="font-display text-[1.875rem] leading-none font-extrabold tabular-nums">
+            {formatUsd(fees.totalCents)}
+          </b>
+        </p>
+        <SpokenTotal fees={fees} />
+      </Card>
+      <SubmitButton {...button} block />
+    </>
+  )
+}
+
+/** Phones: a bar at the lower edge with total and button, which opens upward to the rows. */
+export function FeeBar({ fees, ...button }: FeeSummaryProps) {
+  const [isOpen, setOpen] = useState(false)
+  const rowsId = useId()
+  const Chevron = isOpen ? ChevronDown : ChevronUp
+  return (
+    <section
+      aria-label="Fee Summary"
+      className="sticky bottom-0 z-30 -mx-4 mt-6 rounded-t-sheet bg-raised px-4 pt-2 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={rowsId}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-tap w-full items-center gap-2 text-left text-sm font-semibold"
+      >
+        <span className="flex-1">Fee Summary</span>
+        <DayBlocks fees={fees} />
+        <Chevron aria-hidden="true" className="size-5 flex-none" />
+      </button>
+      <div
+        id={rowsId}
+        hidden={!isOpen}
+        className="mb-3 max-h-[45dvh] overflow-y-auto border-b border-line pb-3"
+      >
+        <FeeLines fees={fees} />
+      </div>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1">
+          <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">
+            {formatUsd(fees.totalCents)}
+          </b>
+          <span className="text-note leading-tight text-muted">{feeWords(fees)}</span>
+        </p>
+        <SubmitButton {...button} />
+      </div>
+      <SpokenTotal fees={fees} />
+    </section>
+  )
+}

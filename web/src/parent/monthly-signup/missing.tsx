@@ -1,0 +1,13 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Marks the part of a form that is still missing, under it. */
+export function Missing({ when, children }: { when: boolean; children: ReactNode }) {
+  if (!when) return null
+  return (
+    <p className="mt-2 flex items-center gap-1.5 text-sm font-medium text-danger">
+      <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
+      {children}
+    </p>
+  )
+}

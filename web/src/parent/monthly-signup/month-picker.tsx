@@ -1,0 +1,36 @@
+import type { Month } from '../../features/months/months.api'
+import { cx } from '../../ui/cx'
+
+type MonthPickerProps = { months: readonly Month[]; chosenId: string | null; onPick: (month: Month) => void }
+
+export function MonthPicker({ months, chosenId, onPick }: MonthPickerProps) {
+  return (
+    <section
+      aria-label="Month"
+      className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
+    >
+      {months.map((month) => {
+        const isChosen = month.id === chosenId
+        return (
+          <button
+            key={month.id}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onPick(month)}
+            className={cx(
+              'min-h-15 rounded-control border-2 px-1 py-1 desk:min-h-13',
+              isChosen
+                ? 'border-accent bg-accent-soft text-accent-ink'
+                : 'border-line-strong bg-surface hover:bg-sunken',
+            )}
+          >
+            <span className="block font-display text-[1.0625rem] leading-tight font-strong wrap-anywhere">
+              {month.month_name}
+            </span>{' '}
+            <span className={cx('block text-xs', !isChosen && 'text-muted')}>{month.year}</span>
+          </button>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { useParams, useSearchParams } from 'react-router'
+import { FormForPerson } from '../form-for-person'
+import { RegistrationPage } from './registration-page'
+
+/** /monthly-signup, for parents and guests. The month may stand in the query or in the path; the query wins. */
+export function MonthlySignupPage() {
+  const [params] = useSearchParams()
+  const { month } = useParams()
+  const requested = params.get('month') || month || null
+  return (
+    <FormForPerson>
+      {(personId) => (
+        // Another month in the address is another form: nothing chosen for the one before belongs to it.
+        <RegistrationPage key={requested} personId={personId} requestedMonthId={requested} />
+      )}
+    </FormForPerson>
+  )
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect } from 'react'
+import { useOneToast } from '../../features/submissions/use-one-toast'
+import { ButtonLink } from '../../ui/button'
+import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
+import { PageHeader } from '../../ui/page-header'
+import { PageWrap } from '../../ui/page-wrap'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { AgreementCard } from './agreement-card'
+import { ChildSelector } from './child-selector'
+import { feesOf } from './fee-lines'
+import { FeeBar, FeeCard } from './fee-summary'
+import { GuestFields } from './guest-fields'
+import { Missing } from './missing'
+import { MonthPicker } from './month-picker'
+import { RegistrationCalendar } from './registration-calendar'
+import { useIsDesk } from './use-is-desk'
+import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
+import { useSubmitRegistration } from './use-submit-registration'
+
+type RegistrationPageProps = {
+  /** Nobody: a guest, who types in parent and child. */
+  personId: string | null
+  requestedMonthId: string | null
+}
+
+export function RegistrationPage({ personId, requestedMonthId }: RegistrationPageProps) {
+  const say = useOneToast()
+  const form = useRegistrationForm({ personId, requestedMonthId, say })
+  const { submit, errors, attempts, isSending } = useSubmitRegistration(form, personId, say)
+  const isDesk = useIsDesk()
+  useScrollToMissing(attempts)
+
+  const isEmpty = !form.isLoading && !form.hasFailed && form.months.length === 0 && !form.month
+  const who = personId === null ? <GuestFields form={form} errors={errors} /> : <ChildSelector form={form} />
+  const fees = {
+    fees: feesOf(form),
+    isSending,
+    disabled: personId !== null && form.children.data?.length === 0,
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <PageWrap className="max-desk:pb-0">
+      <PageHeader
+        title="Monthly Registration"
+        back={
+          personId === null
+            ? { to: '/guest-portal', label: 'Back to Guest Portal' }
+            : { to: '/dashboard', label: 'Back to Dashboard' }
+        }
+      />
+      {form.hasFailed ? (
+        <ErrorState message="Failed to load available months." onRetry={form.retry} />
+      ) : isEmpty ? (
+        <EmptyState drawing={<SleepingCalendar />} title="No Months Available">
+          Registration is not open yet. Please check back soon.
+        </EmptyState>
+      ) : (
+        <form
+          noValidate
+          onSubmit={onSubmit}
+          className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
+        >
+          {isDesk ? (
+            <>
+              <div className="grid content-start gap-4">
+                <MonthPart form={form} />
+                <RegistrationCalendar form={form} />
+                <AgreementCard form={form} />
+              </div>
+              <div className="sticky top-20 grid max-h-[calc(100dvh-6rem)] content-start gap-4 self-start overflow-y-auto p-1 -m-1">
+                {who}
+                <FeeCard {...fees} />
+              </div>
+            </>
+          ) : (
+            <>
+              <MonthPart form={form} />
+              {who}
+              <RegistrationCalendar form={form} />
+              <AgreementCard form={form} />
+              <FeeBar {...fees} />
+            </>
+          )}
+        </form>
+      )}
+    </PageWrap>
+  )
+}
+
+/** The picker, or where a month came with the address, the way back to it. */
+function MonthPart({ form }: { form: RegistrationForm }) {
+  if (form.isLoading) return null
+  if (form.isPreselected) {
+    if (form.months.length < 2) return null
+    return (
+      <div>
+        <ButtonLink kind="plain" to="/monthly-signup" className="-ml-3">
+          Choose another month
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div data-part="month">
+      <MonthPicker months={form.months} chosenId={form.month?.id ?? null} onPick={form.pickMonth} />
+      <Missing when={form.missing.includes('month')}>Select a month.</Missing>
+    </div>
+  )
+}
+
+/** The first part that is missing comes into view: on a phone it may be screens away from the button. */
+function useScrollToMissing(attempts: number) {
+  useEffect(() => {
+    if (attempts === 0) return
+    const mark = document.querySelector('main .text-danger:not([aria-hidden])')
+    mark?.scrollIntoView({ block: 'center' })
+  }, [attempts])
+}

@@ -1,0 +1,56 @@
+import { monthIndexOf } from '@aftercare/domain/days'
+import { preselectedMonth } from '@aftercare/domain/months'
+import { useEffect, useEffectEvent } from 'react'
+import { ApiError } from '../../features/api-client'
+import { type Month, useMonth, useOfferedMonths } from '../../features/months/months.api'
+import { toast } from '../../ui/toast'
+
+const FAILED_MONTHS = 'Failed to load available months.'
+export const FAILED_MONTH = 'Failed to load month data.'
+
+/** Without a calendar there is nothing to choose from, however the month is called. */
+export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
+
+/**
+ * The month that the form is about: the one asked for by the address, else the one picked, else the only one there is.
+ * The list and the month asked for are read at the same time.
+ */
+export function useMonthChoice(requestedId: string | null, pickedId: string | null) {
+  const offered = useOfferedMonths()
+  const requested = useMonth(requestedId)
+  const isRequestLost =
+    requestedId !== null &&
+    ((requested.isError && (!requested.data || isGone(requested.error))) ||
+      (requested.data !== undefined && !hasCalendar(requested.data)))
+  const months = offered.data ?? []
+  const asked = requestedId !== null && !isRequestLost
+  const only = preselectedMonth(months)
+  const preselected = asked ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
+  const picked = months.find((month) => month.id === pickedId) ?? null
+
+  useFailureToast(isRequestLost, FAILED_MONTH)
+  useFailureToast(offered.isError, FAILED_MONTHS)
+
+  return {
+    months,
+    month: preselected ?? picked,
+    isPreselected: preselected !== null,
+    isLoading: asked ? requested.isPending : offered.isPending,
+    hasFailed: !asked && offered.isError,
+    retry: () => void offered.refetch(),
+    refresh: () => {
+      void offered.refetch()
+      if (requestedId !== null) void requested.refetch()
+    },
+  }
+}
+
+const isGone = (error: Error) => error instanceof ApiError && error.status === 404
+
+/** Says once that something could not be loaded, each time that it fails. */
+export function useFailureToast(hasFailed: boolean, message: string) {
+  const say = useEffectEvent(() => void toast.error('Error', message))
+  useEffect(() => {
+    if (hasFailed) say()
+  }, [hasFailed])
+}

@@ -1,0 +1,115 @@
+import { monthIndexOf } from '@aftercare/domain/days'
+import { toMonthCalendar } from '@aftercare/domain/months'
+import { alreadySubmittedChildren } from '@aftercare/domain/registration'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useChildren } from '../../features/children/children.api'
+import { toggleDay } from '../../features/months/day-choice'
+import type { Month } from '../../features/months/months.api'
+import { useToday } from '../../features/program/program'
+import { readDraft, useKeptDraft } from '../../features/submissions/draft'
+import { useRegistered } from '../../features/submissions/submissions.api'
+import { useLostDays } from '../../features/submissions/use-lost-days'
+import type { useOneToast } from '../../features/submissions/use-one-toast'
+import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft, parseRegistrationDraft } from './registration-draft'
+import { FAILED_MONTH, hasCalendar, useFailureToast, useMonthChoice } from './use-month-choice'
+
+export const DRAFT = 'registration'
+
+type Options = {
+  personId: string | null
+  requestedMonthId: string | null
+  say: ReturnType<typeof useOneToast>
+}
+
+export type RegistrationForm = ReturnType<typeof useRegistrationForm>
+
+/** All that the registration page knows and can do, short of sending it. */
+export function useRegistrationForm({ personId, requestedMonthId, say }: Options) {
+  const today = useToday()
+  const isParent = personId !== null
+  const [values, setValues] = useState(
+    () => readDraft(DRAFT, personId, parseRegistrationDraft) ?? EMPTY_DRAFT,
+  )
+  const [agreed, setAgreed] = useState(false)
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const choice = useMonthChoice(requestedMonthId, values.monthId)
+  const children = useChildren({ enabled: isParent })
+  const registered = useRegistered({ enabled: isParent })
+  useFailureToast(children.isError, 'Failed to load children data.')
+
+  const { month } = choice
+  const monthIndex = month ? monthIndexOf(month.month_name) : null
+  const calendar = useMemo(() => (month ? toMonthCalendar(month) : null), [month])
+  const submitted = useMemo(
+    () => (month ? alreadySubmittedChildren(registered.data ?? [], month.id) : new Set<string>()),
+    [month, registered.data],
+  )
+  // Days belong to the month they were chosen for; a draft's days are of no use for another one.
+  const days = month && values.monthId === month.id ? values.days : []
+  const childIds = values.childIds.filter((id) => children.data?.some((child) => child.id === id))
+
+  const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }))
+
+  const deselectSubmitted = useEffectEvent(() =>
+    change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
+  )
+  const monthId = month?.id ?? null
+  const isKnown = registered.isSuccess
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
+  useEffect(() => deselectSubmitted(), [monthId, isKnown])
+
+  useLostDays({
+    calendar,
+    today,
+    days,
+    onLost: (remaining, message) => {
+      change({ days: remaining })
+      say.error('Day Not Available', message)
+    },
+  })
+  useKeptDraft(
+    DRAFT,
+    personId,
+    { ...values, days, monthId: month?.id ?? values.monthId },
+    isEmptyDraft(values),
+  )
+
+  return {
+    ...choice,
+    today,
+    monthIndex,
+    calendar,
+    days,
+    childIds,
+    /** Those of the chosen children who can be registered: what the fee is counted for. */
+    payingChildren: isParent ? childIds.filter((id) => !submitted.has(id)).length : 1,
+    submitted,
+    children,
+    guest: values.guest,
+    agreed,
+    missing,
+    setMissing,
+    setAgreed: (next: boolean) => {
+      setAgreed(next)
+      setMissing((now) => now.filter((part) => part !== 'agreement'))
+    },
+    pickMonth(next: Month) {
+      if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
+      if (next.id !== month?.id) change({ monthId: next.id, days: [] })
+      setMissing([])
+    },
+    pressDay(day: number) {
+      change({ monthId, days: toggleDay(days, day) })
+      setMissing((now) => now.filter((part) => part !== 'days'))
+    },
+    toggleChild(id: string, isChosen: boolean) {
+      change({ childIds: isChosen ? [...childIds, id] : childIds.filter((other) => other !== id) })
+      setMissing((now) => now.filter((part) => part !== 'children'))
+    },
+    changeGuest(part: Partial<GuestDetails>) {
+      change({ guest: { ...values.guest, ...part } })
+      setMissing((now) => now.filter((name) => !(name in part)))
+    },
+    dropSubmitted: () => change({ childIds: childIds.filter((id) => !submitted.has(id)) }),
+  }
+}
