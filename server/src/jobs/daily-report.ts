@@ -25,7 +25,7 @@ export function dailyReportJob(context: { config: MailConfig & { timeZone: strin
   })
 }
 
-export async function enqueueDailyReport(
+async function enqueueDailyReport(
   tx: Queryable,
   day: Day,
   { config }: { config: MailConfig },

@@ -26,7 +26,7 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
  * A child that the parent has deleted keeps name and allergies while it may still come; after its last
  * registered day the allergies go. A month with an unknown name cannot be placed, so it counts as its year's end.
  */
-export async function eraseAllergies(tx: Queryable, today: string): Promise<void> {
+async function eraseAllergies(tx: Queryable, today: string): Promise<void> {
   const { year, monthIndex, dayOfMonth } = getDayParts(today)
   const names = sql.join(
     MONTH_NAMES.map((name) => sql`${name}`),

@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import type { Clock } from '../clock'
 import type { Db, Tx } from '../db/client'
+import { failureReason } from '../mail/failure-reason'
 import type { MailLog } from '../mail/mail'
 import { recordFailure, runOnce } from './job-runs.queries'
 
@@ -54,10 +55,13 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
       doneKeys.set(job.name, key)
       if (hasRun) log.info({ job: job.name, key }, 'a job has run')
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = failureReason(error)
       log.error({ job: job.name, key, reason }, 'a job failed and will be tried again')
       await recordFailure(db, job.name, key, reason).catch((second) =>
-        log.error({ job: job.name, key, reason: reasonOf(second) }, 'a failed job could not be recorded'),
+        log.error(
+          { job: job.name, key, reason: failureReason(second) },
+          'a failed job could not be recorded',
+        ),
       )
     }
   }
@@ -95,10 +99,4 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
 function latestDue(plan: Cron, now: Date): Date | undefined {
   const nextSecond = (Math.floor(now.getTime() / 1_000) + 1) * 1_000
   return plan.previousRuns(1, new Date(nextSecond))[0]
-}
-
-/** A failed query's own message quotes its values, so only the cause's words are kept. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
 }

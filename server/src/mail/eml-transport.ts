@@ -34,4 +34,4 @@ function fileName(mail: OutgoingMail): string {
   return `${stamp}-${mail.template.replace(/[^a-z-]/g, '')}-${mail.id}.eml`
 }
 
-export const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s"<>]+/g) ?? []
+const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s"<>]+/g) ?? []

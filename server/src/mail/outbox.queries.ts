@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { outbox } from '../db/schema'
 import { oneLine, parseRecipient } from './address'
+import { failureReason } from './failure-reason'
 import {
   isSecretMail,
   type Mail,
@@ -79,9 +80,7 @@ function messageId(occasion: string | undefined, address: string, config: MailCo
 }
 
 function withoutValues(error: unknown): Error {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const plain = new Error(cause instanceof Error ? cause.message : String(cause))
-  return Object.assign(plain, { code: sqlStateOf(error) })
+  return Object.assign(new Error(failureReason(error)), { code: sqlStateOf(error) })
 }
 
 /** Runs in a savepoint: whatever goes wrong with mails is logged and never undoes the change around them. */
@@ -94,6 +93,6 @@ export async function withoutRisk(
   try {
     await tx.transaction(work)
   } catch (error) {
-    context.log.error({ err: error }, what)
+    context.log.error({ reason: failureReason(error) }, what)
   }
 }

@@ -214,6 +214,16 @@ describe('a mail server in trouble', () => {
     expect(mails).toBe(1)
   })
 
+  test('a server that hangs up before its greeting is asked once, not again by the pool', async () => {
+    let connections = 0
+    const url = await brokenServer((_line, socket) => {
+      connections += 1
+      socket.end()
+    })
+    await expect(transportTo(url).send(outgoing())).rejects.toThrow()
+    expect(connections).toBe(1)
+  })
+
   test('after a failure the next mail goes out', async () => {
     let refuse = true
     const box = await mailbox({

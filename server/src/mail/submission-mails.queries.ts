@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../db/client'
 import { children, months, profiles, submissions } from '../db/schema'
 import { AddressError, parseRecipient } from './address'
 import { type AdminPreference, type AdminRecipient, listAdminRecipients } from './admin-recipients.queries'
+import { failureReason } from './failure-reason'
 import type { DropInMail, MailContext, MonthlyMail, RenderedMail, SubmissionFacts } from './mail'
 import { insertMails, type OutboxEntry, withoutRisk } from './outbox.queries'
 import { renderMail } from './render'
@@ -70,7 +71,7 @@ function entriesOf(
     ].filter((mail) => isAddressable(mail, context))
   } catch (error) {
     context.log.error(
-      { err: error, submissionId: row.submission.id },
+      { reason: failureReason(error), submissionId: row.submission.id },
       'a submission mail could not be rendered',
     )
     return []

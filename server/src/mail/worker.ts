@@ -8,6 +8,7 @@ import {
   markSent,
   msUntilNextMail,
 } from './delivery.queries'
+import { failureReason } from './failure-reason'
 import type { MailLog } from './mail'
 import { PermanentMailError } from './smtp-transport'
 import type { MailTransport } from './transports'
@@ -64,7 +65,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         return await note()
       } catch (error) {
         if (isStopping && failures >= 3) throw error
-        log.warn({ mailId: mail.id, reason: reasonOf(error) }, "a mail's outcome could not be noted yet")
+        log.warn({ mailId: mail.id, reason: failureReason(error) }, "a mail's outcome could not be noted yet")
         await pause(Math.min(5_000, 200 * 2 ** failures))
       }
     }
@@ -75,7 +76,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     try {
       await transport.send(mail)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = failureReason(error)
       if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {
         log.error({ ...about, reason }, 'a mail failed for good')
         return keepTrying(() => markFailed(db, mail, reason), mail)
@@ -100,7 +101,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         const next = await msUntilNextMail(db)
         wait = next === null ? pollMs : Math.min(pollMs, Math.max(50, next))
       } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'the outbox could not be read; trying again')
+        log.warn({ reason: failureReason(error) }, 'the outbox could not be read; trying again')
         await pause(Math.min(1_000, pollMs))
         continue
       }
@@ -118,12 +119,6 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       transport.close()
     },
   }
-}
-
-/** A failed query's own message quotes its values, so only the cause's words are told. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type ReceivedMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email }
+type ReceivedMail = { envelope: { from: string; to: string[] }; raw: string; mail: Email }
 
 export type Mailbox = {
   url: string
