@@ -10,12 +10,12 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 /** Guests have no account: their status in the parent list is made up there and never stored. */
 export type ListedStatus = AccountStatus | 'guest'
 
-export const ACCOUNT_STATUS_LABELS: Record<ListedStatus, string> = {
+export const ACCOUNT_STATUS_LABELS = {
   active: 'Active',
   inactive: 'Inactive',
   suspended: 'Suspended',
   guest: 'Guest',
-}
+} as const satisfies Record<ListedStatus, string>
 
 export const BILLED_STATUSES = ['not_billed', 'billed'] as const
 export type BilledStatus = (typeof BILLED_STATUSES)[number]

@@ -120,17 +120,17 @@ export function derivedStatus(fee: {
 }
 
 /** The words of the submissions list and its filter. */
-export const LIST_STATUS_LABELS: Record<DerivedStatus, string> = {
+export const LIST_STATUS_LABELS = {
   submitted: 'Submitted',
   billed: 'Billed',
   partial: 'Partial',
   paid: 'Paid',
-}
+} as const satisfies Record<DerivedStatus, string>
 
 /** The words of the parent detail, from the same calculation. */
-export const PARENT_STATUS_LABELS: Record<DerivedStatus, string> = {
+export const PARENT_STATUS_LABELS = {
   submitted: 'Not Billed',
   billed: 'Billed',
   partial: 'Partially Paid',
   paid: 'Paid',
-}
+} as const satisfies Record<DerivedStatus, string>

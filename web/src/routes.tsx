@@ -35,6 +35,24 @@ const AdminFrame = lazy(() => import('./admin/admin-frame').then((m) => ({ defau
 const AdminProfilePage = lazy(() =>
   import('./admin/profile/admin-profile-page').then((m) => ({ default: m.AdminProfilePage })),
 )
+const SubmissionsPage = lazy(() =>
+  import('./admin/submissions/submissions-page').then((m) => ({ default: m.SubmissionsPage })),
+)
+const ParentUsersPage = lazy(() =>
+  import('./admin/parent-users/parent-users-page').then((m) => ({ default: m.ParentUsersPage })),
+)
+const ParentDetailPage = lazy(() =>
+  import('./admin/parent-detail/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
+)
+const DayReportsPage = lazy(() =>
+  import('./admin/day-reports/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
+)
+const ReportPrintPage = lazy(() =>
+  import('./admin/day-reports/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
+)
+const DropInsPage = lazy(() =>
+  import('./admin/drop-ins/drop-ins-page').then((m) => ({ default: m.DropInsPage })),
+)
 
 /**
  * Every address of the product, in one place. A portal's pages load with `lazy`, so that a parent's phone never
@@ -60,6 +78,14 @@ export function AppRoutes() {
 
       <Route path="admin/login" element={<AdminLoginPage />} />
       <Route
+        path="admin/day-reports/print"
+        element={
+          <AdminGate>
+            <ReportPrintPage />
+          </AdminGate>
+        }
+      />
+      <Route
         path="admin"
         element={
           <AdminGate>
@@ -68,6 +94,11 @@ export function AppRoutes() {
         }
       >
         <Route index element={<Navigate to="/admin/dashboard" replace />} />
+        <Route path="submissions" element={<SubmissionsPage />} />
+        <Route path="parent-users" element={<ParentUsersPage />} />
+        <Route path="parent-users/:parentId" element={<ParentDetailPage />} />
+        <Route path="day-reports" element={<DayReportsPage />} />
+        <Route path="drop-ins" element={<DropInsPage />} />
         <Route path="profile" element={<AdminProfilePage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

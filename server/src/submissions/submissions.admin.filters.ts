@@ -6,7 +6,17 @@ import { children, months, profiles, submissions } from '../db/schema'
 import { likePattern, pageQuery } from '../http/paging'
 import { derivedStatusRank, hasDerivedStatus } from './submissions.admin.status'
 
-const SORTS = ['submitted', 'parent', 'child', 'month', 'days', 'fee', 'status', 'allergies'] as const
+const SORTS = [
+  'submitted',
+  'parent',
+  'child',
+  'month',
+  'days',
+  'fee',
+  'billed',
+  'status',
+  'allergies',
+] as const
 type Sort = (typeof SORTS)[number]
 
 export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
@@ -61,6 +71,7 @@ const SORT_EXPRESSIONS: Record<Sort, SQL> = {
   month: firstDay,
   days: sql`cardinality(${submissions.selected_days})`,
   fee: sql`${submissions.total_fee_cents}`,
+  billed: sql`${submissions.billed_status}`,
   status: derivedStatusRank,
   allergies: sql`lower(coalesce(${children.allergies}, ${submissions.guest_child_allergies}))`,
 }

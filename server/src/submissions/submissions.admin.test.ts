@@ -164,6 +164,7 @@ describe('the submissions list', () => {
     ['month', 'Wren', 'Otis Whitfield'],
     ['days', 'Wren', 'June'],
     ['fee', 'Otis Whitfield', 'Tobias'],
+    ['billed', 'Kavi', 'Wren'],
     ['status', 'Wren', 'June'],
     ['allergies', 'Wren', 'Kavi'],
   ])('is sorted by %s in both directions', async (sort, first, last) => {

@@ -1,0 +1,24 @@
+import { Pagination } from '../../ui/pagination'
+import { TableError, TableMessage } from '../../ui/states'
+
+type PagedFooterProps = {
+  query: { data?: { total: number; size: number }; isError: boolean; refetch: () => unknown }
+  page: number
+  onPageChange: (page: number) => void
+  noun: string
+  empty: string
+}
+
+/** Under a table of the parent's page: the failure, the empty line, or the pages when there is more than one. */
+export function PagedFooter({ query, page, onPageChange, noun, empty }: PagedFooterProps) {
+  const { data } = query
+  if (!data)
+    return query.isError ? (
+      <TableError message="Failed to load parent data" onRetry={() => query.refetch()} />
+    ) : null
+  if (data.total === 0) return <TableMessage>{empty}</TableMessage>
+  if (data.total <= data.size) return null
+  return (
+    <Pagination page={page} pageSize={data.size} total={data.total} onPageChange={onPageChange} noun={noun} />
+  )
+}

@@ -1,0 +1,88 @@
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
+import { Banknote } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ApiError } from '../../features/api-client'
+import { type ParentDetail, useParent, useParentChanges } from '../../features/parents/parents.api'
+import { StatusBadge } from '../../ui/badge'
+import { Button, ButtonLink } from '../../ui/button'
+import { useFailureToast } from '../../ui/failure-toast'
+import { PageHeader } from '../../ui/page-header'
+import { PageLoading } from '../../ui/spinner'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { ParentInformation } from './parent-information'
+import { ParentPayments } from './parent-payments'
+import { ParentSubmissions } from './parent-submissions'
+import { ParentTotals } from './parent-totals'
+import { RecordPaymentDialog } from './record-payment-dialog'
+
+const FAILED = 'Failed to load parent data'
+const BACK = { to: '/admin/parent-users', label: 'Back to Parent Users' }
+
+export function ParentDetailPage() {
+  const { parentId = '' } = useParams()
+  useParentChanges()
+  const { data: parent, error, refetch } = useParent(parentId)
+  const isUnknown = error instanceof ApiError && error.code === 'not-found'
+  useFailureToast(isUnknown && !parent, 'Parent user not found')
+  useFailureToast(error !== null && !isUnknown && !parent, FAILED)
+
+  if (parent) return <ParentPage key={parent.id} parent={parent} />
+  if (isUnknown) return <NotFound />
+  if (!error) return <PageLoading label="Loading parent details..." />
+  return (
+    <>
+      <PageHeader title="Parent Users" back={BACK} />
+      <ErrorState message={FAILED} onRetry={() => void refetch()} />
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title="Parent Users" back={BACK} />
+      <EmptyState title="Parent not found" action={<ButtonLink to={BACK.to}>View Parent Users</ButtonLink>}>
+        This parent or guest does not exist.
+      </EmptyState>
+    </>
+  )
+}
+
+function ParentPage({ parent }: { parent: ParentDetail }) {
+  const [isRecording, setRecording] = useState(false)
+  return (
+    <>
+      <PageHeader
+        title={parent.full_name || parent.email}
+        back={BACK}
+        aside={<StatusBadge status={ACCOUNT_STATUS_LABELS[parent.status]} />}
+        actions={
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            {parent.is_guest && (
+              <span id="guest-hint" className="text-muted">
+                Cannot record payments for guest users
+              </span>
+            )}
+            <Button
+              icon={<Banknote aria-hidden="true" />}
+              disabled={parent.is_guest}
+              aria-describedby={parent.is_guest ? 'guest-hint' : undefined}
+              title={parent.is_guest ? 'Cannot record payments for guest users' : undefined}
+              onClick={() => setRecording(true)}
+            >
+              Record Payment
+            </Button>
+          </span>
+        }
+      />
+      <div className="grid gap-4">
+        <ParentTotals totals={parent.totals} />
+        <ParentInformation parent={parent} />
+        <ParentSubmissions parentId={parent.id} />
+        <ParentPayments parent={parent} />
+      </div>
+      <RecordPaymentDialog parent={parent} open={isRecording} onOpenChange={setRecording} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatInstantDate } from '@aftercare/domain/dates-format'
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ParentDetail } from '../../features/parents/parents.api'
+import { programFacts } from '../../features/program/program'
+import { Button } from '../../ui/button'
+import { Card, CardTitle } from '../../ui/card'
+import { ParentEditForm } from './parent-edit-form'
+
+export function ParentInformation({ parent }: { parent: ParentDetail }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card as="section" aria-labelledby="parent-information">
+      <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
+        <CardTitle id="parent-information">Parent Information</CardTitle>
+        {!parent.is_guest && !isEditing && (
+          <Button kind="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <ParentEditForm parent={parent} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2 desk:grid-cols-4">
+          <Fact label="Full Name">{parent.full_name || '-'}</Fact>
+          <Fact label="Email">{parent.email}</Fact>
+          <Fact label="Phone">{parent.phone ?? '-'}</Fact>
+          <Fact label="Account status">
+            {ACCOUNT_STATUS_LABELS[parent.status]}
+            {parent.created_at && ` since ${formatInstantDate(parent.created_at, programFacts().timeZone)}`}
+          </Fact>
+          <Fact label="Children">{parent.children.join(', ') || '-'}</Fact>
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-note text-muted">{label}</dt>
+      <dd className="font-strong wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  )
+}

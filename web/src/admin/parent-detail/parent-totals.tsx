@@ -1,0 +1,45 @@
+import { BALANCE_DUE_HINT, OUTSTANDING_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/balances'
+import { formatUsd } from '@aftercare/domain/money'
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ParentDetail } from '../../features/parents/parents.api'
+import { cx } from '../../ui/cx'
+import { StatCard, StatRow } from '../../ui/stat-card'
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** Billed fees against payments. Sums can be larger than one amount, so the dollars are turned to cents here. */
+export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
+  const isPaid = totals.payment_status === 'paid'
+  const Icon = isPaid ? Check : TriangleAlert
+  return (
+    <StatRow>
+      <StatCard
+        label="Total Billed"
+        value={formatUsd(totals.billed * 100)}
+        note={counted(totals.billed_submissions, 'billed submission')}
+      />
+      <StatCard
+        label="Total Paid"
+        value={formatUsd(totals.paid * 100)}
+        note={counted(totals.payments, 'payment')}
+      />
+      <StatCard
+        label="Balance Due"
+        value={formatUsd(totals.balance * 100)}
+        note="Billed fees less all payments"
+        hint={BALANCE_DUE_HINT}
+      />
+      <StatCard
+        label="Status"
+        value={
+          <span className={cx('flex items-center gap-2', isPaid ? 'text-success' : 'text-danger')}>
+            <Icon aria-hidden="true" className="size-6" />
+            {PAYMENT_STATUS_LABELS[totals.payment_status]}
+          </span>
+        }
+        note={`Outstanding ${formatUsd(totals.outstanding * 100)}`}
+        hint={`Payment status, from the balance. Outstanding: ${OUTSTANDING_HINT}`}
+      />
+    </StatRow>
+  )
+}

@@ -1,0 +1,134 @@
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@aftercare/domain/balances'
+import { fieldProblems, LIMITS } from '@aftercare/domain/fields'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { paymentSchema } from '@aftercare/domain/submission-schemas'
+import { submissionTitle } from '@aftercare/domain/submissions'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, type FieldErrors } from '../../features/api-client'
+import { useSubmissionChoices } from '../../features/parents/parents.api'
+import type { useRecordPayment } from '../../features/payments/payments.api'
+import { useToday } from '../../features/program/program'
+import { Field, TextArea, TextInput } from '../../ui/field'
+import { IconButton } from '../../ui/icon-button'
+import { SelectInput } from '../../ui/select-input'
+import { toast } from '../../ui/toast'
+
+const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
+const GENERAL = { value: 'general', label: 'General Payment' }
+
+type RecordPaymentFormProps = {
+  formId: string
+  parentId: string
+  record: ReturnType<typeof useRecordPayment>
+  onRecorded: () => void
+}
+
+export function RecordPaymentForm({ formId, parentId, record, onRecorded }: RecordPaymentFormProps) {
+  const today = useToday()
+  const [form, setForm] = useState({
+    amount: '',
+    payment_date: today,
+    payment_method: '' as PaymentMethod | '',
+    submission_id: '',
+    notes: '',
+  })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const choices = useSubmissionChoices(parentId).data ?? []
+  const options = choices.map((row) => ({
+    value: row.id,
+    label: [
+      submissionTitle(row.month, row.dropin_date),
+      row.child_name,
+      formatUsd(toCents(row.total_fee)),
+    ].join(', '),
+  }))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = paymentSchema.safeParse(form)
+    if (!checked.success) return setErrors(fieldProblems(checked.error))
+    setErrors({})
+    record.mutate(
+      { ...form, parent_id: parentId },
+      {
+        onSuccess: () => {
+          toast.success('Success', 'Payment recorded successfully')
+          onRecorded()
+        },
+        onError: (error) => {
+          const refusal = error instanceof ApiError ? error : null
+          toast.error(
+            'Error',
+            refusal?.code === 'guest-payment' ? refusal.message : 'Failed to record payment',
+          )
+          if (refusal) setErrors(refusal.fields)
+        },
+      },
+    )
+  }
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={submit}
+      className="grid items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
+    >
+      <Field label="Amount" required error={errors.amount}>
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          placeholder="0.00"
+          value={form.amount}
+          // Scrolling over the field must not change money.
+          onWheel={(event) => event.currentTarget.blur()}
+          onValueChange={(amount) => setForm({ ...form, amount })}
+        />
+      </Field>
+      <Field label="Payment date" required error={errors.payment_date}>
+        <TextInput
+          type="date"
+          value={form.payment_date}
+          onValueChange={(payment_date) => setForm({ ...form, payment_date })}
+        />
+      </Field>
+      <Field label="Method" error={errors.payment_method}>
+        <span className="flex gap-1">
+          <SelectInput
+            options={METHOD_OPTIONS}
+            value={form.payment_method || null}
+            placeholder="Select method"
+            onValueChange={(payment_method) => setForm({ ...form, payment_method })}
+            className="min-w-0"
+          />
+          {form.payment_method && (
+            <IconButton
+              label="Clear method"
+              icon={<X />}
+              onClick={() => setForm({ ...form, payment_method: '' })}
+            />
+          )}
+        </span>
+      </Field>
+      <Field label="Apply to" error={errors.submission_id}>
+        <SelectInput
+          options={[GENERAL, ...options]}
+          value={form.submission_id || GENERAL.value}
+          onValueChange={(id) => setForm({ ...form, submission_id: id === GENERAL.value ? '' : id })}
+        />
+      </Field>
+      <Field label="Notes" error={errors.notes} className="sm:col-span-2">
+        <TextArea
+          rows={3}
+          maxLength={LIMITS.notes}
+          placeholder="Check number, reference"
+          value={form.notes}
+          onValueChange={(notes) => setForm({ ...form, notes })}
+        />
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSubmissionDetail } from '../../features/submissions/submissions.admin.api'
+import { Drawer } from '../../ui/drawer'
+import { useFailureToast } from '../../ui/failure-toast'
+import { Skeleton } from '../../ui/skeleton'
+import { TableError } from '../../ui/states'
+import { SubmissionForm } from './submission-form'
+
+const FAILED = 'Failed to load submission details.'
+
+/** Beside the list, which stays usable: the submission that the address names. */
+export function SubmissionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: submission, isError, refetch } = useSubmissionDetail(id)
+  const hasFailed = isError && !submission
+  useFailureToast(hasFailed, FAILED)
+  if (submission) return <SubmissionForm submission={submission} onClose={onClose} />
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={hasFailed ? 'Submission' : 'Loading submission'}
+      modal={false}
+      width="detail"
+    >
+      {hasFailed ? (
+        <TableError message={FAILED} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-4">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-72 w-full" />
+        </div>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,86 @@
+import { DISMISSAL_LABELS, hasAllergies, namedAllergies } from '@aftercare/domain/attendance'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
+import { monthIndexOf } from '@aftercare/domain/days'
+import { guestParentId } from '@aftercare/domain/guests'
+import { toMonthCalendar } from '@aftercare/domain/months'
+import { TriangleAlert, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { monthCells } from '../../features/months/month-cells'
+import { parentHref } from '../../features/parents/parents.api'
+import { programFacts, useToday } from '../../features/program/program'
+import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
+import { StatusBadge } from '../../ui/badge'
+import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { Note } from '../../ui/note'
+
+type Facts = { submission: SubmissionDetail }
+
+export function SubmissionFacts({ submission }: Facts) {
+  const { parent, child } = submission
+  const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
+  const name = parent?.full_name || submission.guest_parent_name || parent?.email
+  const pageId = parent?.id ?? guestParentId(submission.guest_parent_email ?? '')
+  return (
+    <>
+      {hasAllergies(allergies) && (
+        <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          <b>Allergies:</b> {allergies}
+        </Note>
+      )}
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact label="Parent">
+          <Link to={parentHref(pageId)}>{name}</Link> {!parent && <StatusBadge status="Guest" />}
+          {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
+        </Fact>
+        <Fact label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Fact>
+        <Fact label="Email">{parent?.email ?? submission.guest_parent_email}</Fact>
+        <Fact label="Submitted">{formatDateTime(submission.submitted_at, programFacts().timeZone)}</Fact>
+        {submission.dismissal_type && (
+          <Fact label="Dismissal">{DISMISSAL_LABELS[submission.dismissal_type]}</Fact>
+        )}
+        {child?.grade && <Fact label="Grade">{child.grade}</Fact>}
+        {child?.notes && (
+          <div className="col-span-2">
+            <Fact label="About the child">{child.notes}</Fact>
+          </div>
+        )}
+      </dl>
+      <ChosenDays submission={submission} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-note text-muted">{label}</dt>
+      <dd className="font-strong wrap-anywhere whitespace-pre-line tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function ChosenDays({ submission }: Facts) {
+  const today = useToday()
+  const { month, dropin_date, selected_days } = submission
+  const monthIndex = month && monthIndexOf(month.month_name)
+  return (
+    <section aria-label="Days">
+      <h3 className="mb-1.5 text-sm font-strong">Days</h3>
+      {dropin_date && (
+        <Note tone="sun" icon={<Zap aria-hidden="true" />}>
+          {formatLongDate(dropin_date)}
+        </Note>
+      )}
+      {month && monthIndex !== null && (
+        <MonthCalendar
+          monthIndex={monthIndex}
+          year={month.year}
+          mode="read"
+          cells={monthCells(toMonthCalendar(month), today, { selected: selected_days, isReading: true })}
+        />
+      )}
+      {month && monthIndex === null && <p>{selected_days.join(', ')}</p>}
+    </section>
+  )
+}

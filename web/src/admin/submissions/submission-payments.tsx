@@ -1,0 +1,44 @@
+import { paymentMethodLabel } from '@aftercare/domain/balances'
+import { formatShortDate } from '@aftercare/domain/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { EditHistory } from '../../features/submissions/edit-history'
+import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
+
+export function SubmissionPayments({ submission }: { submission: SubmissionDetail }) {
+  const { payments, edit_history } = submission
+  const firstChoice = edit_history[0]?.previous_days
+  return (
+    <>
+      <section aria-label="Payments">
+        <h3 className="mb-1.5 text-sm font-strong">Payments</h3>
+        {payments.length === 0 ? (
+          <p className="text-muted">No payments recorded.</p>
+        ) : (
+          <>
+            <p className="font-strong tabular-nums">
+              Paid {formatUsd(toCents(submission.paid_amount))} of {formatUsd(toCents(submission.total_fee))}
+            </p>
+            <ul className="mt-1 divide-y divide-line">
+              {payments.map((payment) => (
+                <li key={payment.id} className="grid grid-cols-[6.5rem_1fr_auto] gap-x-3 py-1.5 tabular-nums">
+                  <span>{formatShortDate(payment.payment_date)}</span>
+                  <span className="min-w-0 wrap-anywhere">
+                    {paymentMethodLabel(payment.payment_method)}
+                    {payment.reverses_payment_id && ', reversal'}
+                    {payment.reversed_by_payment_id && ', reversed'}
+                    {payment.notes && <span className="block text-xs text-muted">{payment.notes}</span>}
+                  </span>
+                  <span className="text-right">{formatUsd(toCents(payment.amount))}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <EditHistory entries={edit_history} />
+      {firstChoice && firstChoice.length > 0 && (
+        <p className="text-note text-muted">First registered: {firstChoice.join(', ')}</p>
+      )}
+    </>
+  )
+}

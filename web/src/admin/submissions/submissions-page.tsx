@@ -1,0 +1,129 @@
+import {
+  DERIVED_STATUSES,
+  LIST_STATUS_LABELS,
+  SUBMISSION_TYPE_LABELS,
+  SUBMISSION_TYPES,
+} from '@aftercare/domain/submissions'
+import { useState } from 'react'
+import {
+  type SubmissionsFilter,
+  useListedSubmissions,
+  useMarkBilled,
+  useSubmissionChanges,
+} from '../../features/submissions/submissions.admin.api'
+import { Button } from '../../ui/button'
+import { useFailureToast } from '../../ui/failure-toast'
+import { PageHeader } from '../../ui/page-header'
+import { SearchInput } from '../../ui/search-input'
+import { Segmented } from '../../ui/segmented'
+import { toast } from '../../ui/toast'
+import { useListAddress, useSearchText } from '../use-list-address'
+import { ExportButton } from './export-button'
+import { SubmissionDrawer } from './submission-drawer'
+import { SORTS, SubmissionsTable } from './submissions-table'
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...DERIVED_STATUSES.map((value) => ({ value, label: LIST_STATUS_LABELS[value] })),
+] as const
+const TYPE_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] })),
+] as const
+
+const FAILED = 'Failed to load submissions.'
+
+export function SubmissionsPage() {
+  const address = useListAddress()
+  const filter: SubmissionsFilter = {
+    status: address.choice('status', ['all', ...DERIVED_STATUSES]),
+    type: address.choice('type', ['all', ...SUBMISSION_TYPES]),
+    search: address.params.get('search') ?? '',
+    sort: address.choice('sort', SORTS),
+    direction: address.choice('direction', ['desc', 'asc']),
+  }
+  const [search, typeSearch] = useSearchText(filter.search, (text) =>
+    address.change({ search: text }, { replace: true }),
+  )
+  useSubmissionChanges()
+  const list = useListedSubmissions(filter, address.page)
+  const hasFailed = list.isError && !list.data
+  useFailureToast(list.isError, FAILED)
+  const openId = address.params.get('id')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const selected = (list.data?.rows ?? []).filter((row) => ticked.has(row.id)).map((row) => row.id)
+
+  return (
+    <>
+      <PageHeader
+        title="Submissions"
+        actions={
+          <>
+            {selected.length > 0 && <MarkBilled ids={selected} onDone={() => setTicked(new Set())} />}
+            <ExportButton filter={filter} />
+          </>
+        }
+      />
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search parent, child or email"
+          placeholder="Parent, child or email"
+          value={search}
+          onValueChange={typeSearch}
+        />
+        <Segmented
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={filter.status}
+          onValueChange={(status) => address.change({ status: status === 'all' ? null : status })}
+        />
+        <Segmented
+          label="Type"
+          options={TYPE_OPTIONS}
+          value={filter.type}
+          onValueChange={(type) => address.change({ type: type === 'all' ? null : type })}
+        />
+      </div>
+      <SubmissionsTable
+        list={list.data}
+        page={address.page}
+        failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}
+        isFiltered={filter.status !== 'all' || filter.type !== 'all' || filter.search !== ''}
+        sort={{ key: filter.sort, order: filter.direction }}
+        onSort={(sort, direction) => address.change({ sort, direction })}
+        onPageChange={(page) => address.change({ page: String(page) })}
+        openId={openId}
+        params={address.params}
+        ticked={ticked}
+        onTick={setTicked}
+      />
+      {openId && (
+        <SubmissionDrawer
+          key={openId}
+          id={openId}
+          onClose={() => address.change({ id: null }, { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function MarkBilled({ ids, onDone }: { ids: string[]; onDone: () => void }) {
+  const markBilled = useMarkBilled()
+  return (
+    <Button
+      busy={markBilled.isPending}
+      onClick={() =>
+        markBilled.mutate(ids, {
+          onSuccess: ({ updated }) => {
+            toast.success('Success', `Marked ${updated} submission(s) as billed`)
+            onDone()
+          },
+          onError: () => toast.error('Error', 'Failed to update submission.'),
+        })
+      }
+    >
+      Mark {ids.length} Billed
+    </Button>
+  )
+}

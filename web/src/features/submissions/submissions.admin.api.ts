@@ -1,0 +1,92 @@
+import type { BilledStatus } from '@aftercare/domain/names'
+import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError, api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const KEY = ['admin', 'submissions'] as const
+const PAGE_SIZE = 25
+
+export type SubmissionSort =
+  | 'submitted'
+  | 'parent'
+  | 'child'
+  | 'month'
+  | 'days'
+  | 'fee'
+  | 'billed'
+  | 'status'
+  | 'allergies'
+
+/** What is listed: the address of the page holds it. */
+export type SubmissionsFilter = {
+  status: 'all' | DerivedStatus
+  type: 'all' | SubmissionType
+  search: string
+  sort: SubmissionSort
+  direction: 'asc' | 'desc'
+}
+
+const fetchPage = (filter: SubmissionsFilter, page: number) =>
+  request(api.admin.submissions.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
+const fetchOne = (id: string) => request(api.admin.submissions[':id'].$get({ param: { id } }))
+
+export type ListedSubmission = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
+export type SubmissionDetail = Awaited<ReturnType<typeof fetchOne>>
+
+/** New submissions, payments and edits of others show by themselves. */
+export function useSubmissionChanges() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+  useLive('submissions', refresh)
+  useLive('payments', refresh)
+  useLive('profiles', refresh)
+  useLive('children', refresh)
+  useLive('months', refresh)
+}
+
+export function useListedSubmissions(filter: SubmissionsFilter, page: number) {
+  return useQuery({
+    queryKey: [...KEY, 'list', filter, page],
+    queryFn: () => fetchPage(filter, page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useSubmissionDetail(id: string) {
+  return useQuery({ queryKey: [...KEY, 'one', id], queryFn: () => fetchOne(id) })
+}
+
+export type SubmissionUpdate = {
+  id: string
+  billed_status: BilledStatus
+  guest_child_notes: string
+  version: number
+}
+
+export function useUpdateSubmission() {
+  return useMutation({
+    mutationFn: ({ id, ...json }: SubmissionUpdate) =>
+      request(api.admin.submissions[':id'].$patch({ param: { id }, json })),
+    onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useMarkBilled() {
+  return useMutation({
+    mutationFn: (ids: string[]) => request(api.admin.submissions['mark-billed'].$post({ json: { ids } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** All pages of what is listed, as the server writes the file. */
+export async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
+  const response = await api.admin.submissions.export.$get({ query: filter })
+  if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
+  return {
+    file: await response.blob(),
+    name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
+    count: Number(response.headers.get('x-exported-count')),
+  }
+}
