@@ -32,6 +32,13 @@ const AdminLoginPage = lazy(() =>
   import('./admin/login/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
 )
 const AdminFrame = lazy(() => import('./admin/admin-frame').then((m) => ({ default: m.AdminFrame })))
+const AdminDashboardPage = lazy(() =>
+  import('./admin/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
+)
+const MonthsPage = lazy(() => import('./admin/months/months-page').then((m) => ({ default: m.MonthsPage })))
+const MonthPrintPage = lazy(() =>
+  import('./admin/months/month-print-page').then((m) => ({ default: m.MonthPrintPage })),
+)
 const AdminProfilePage = lazy(() =>
   import('./admin/profile/admin-profile-page').then((m) => ({ default: m.AdminProfilePage })),
 )
@@ -94,6 +101,9 @@ export function AppRoutes() {
         }
       >
         <Route index element={<Navigate to="/admin/dashboard" replace />} />
+        <Route path="dashboard" element={<AdminDashboardPage />} />
+        <Route path="months" element={<MonthsPage />} />
+        <Route path="months/:monthId/print" element={<MonthPrintPage />} />
         <Route path="submissions" element={<SubmissionsPage />} />
         <Route path="parent-users" element={<ParentUsersPage />} />
         <Route path="parent-users/:parentId" element={<ParentDetailPage />} />
