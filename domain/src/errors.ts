@@ -45,6 +45,8 @@ export const ERRORS = {
   'admin-suspension': [409, 'An admin account cannot be suspended. Remove the admin first.'],
   'last-admin': [409, 'The last admin cannot be removed.'],
   'own-admin': [409, 'You cannot delete your own account.'],
+  'mail-under-way': [409, 'This mail is being sent right now.'],
+  'mail-link-used': [409, 'This mail carried a one-time link, which is not kept. Send a new link instead.'],
   unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
   failed: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>

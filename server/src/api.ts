@@ -1,3 +1,4 @@
+import { adminsRoutes } from './admins/admins.routes'
 import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
 import { linkRoutes } from './auth/link.routes'
@@ -9,12 +10,15 @@ import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
+import { mailAdminRoutes } from './mail/mail.admin.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
 import { adminParentsRoutes } from './parents/parents.admin.routes'
 import { adminPaymentsRoutes } from './payments/payments.admin.routes'
+import { pricingRoutes } from './pricing/pricing.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
+import { siteContentAdminRoutes } from './site-content/site-content.admin.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
 import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
@@ -40,6 +44,10 @@ export const api = routes()
   .route('/', adminPaymentsRoutes)
   .route('/', attendanceRoutes)
   .route('/', dropInsAdminRoutes)
+  .route('/', siteContentAdminRoutes)
+  .route('/', pricingRoutes)
+  .route('/', mailAdminRoutes)
+  .route('/', adminsRoutes)
   .route('/', liveRoutes)
 
 export type Api = typeof api

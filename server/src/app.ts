@@ -8,18 +8,20 @@ import { findViewer } from './auth/sessions.queries'
 import { sqlStateOf } from './db/client'
 import { AppError } from './errors'
 import type { AppContext, AppEnv, Services } from './http/context'
-import { clientAddress, pageHeaders, sameOrigin } from './http/security'
+import { clientAddress, mailPreviewHeaders, pageHeaders, sameOrigin } from './http/security'
 import { staticFiles } from './http/static-files'
 import { VERSION } from './version'
 
 const LARGEST_BODY = 256 * 1024
+const MAIL_PREVIEW = '/api/admin/mail/preview'
 
 /** The whole product as one handler: the API under /api, the web app everywhere else. */
 export function createApp(services: Services, webFolder?: string) {
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
 
-  app.use(pageHeaders(config.publicUrl.startsWith('https:')))
+  const headers = pageHeaders(config.publicUrl.startsWith('https:'))
+  app.use((c, next) => (c.req.path === MAIL_PREVIEW ? mailPreviewHeaders(c, next) : headers(c, next)))
   app.use(async (c, next) => {
     const requestId = randomUUID()
     c.set('services', { ...services, log: log.child({ requestId }) })

@@ -27,6 +27,19 @@ export const pageHeaders = (isHttps: boolean) =>
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
 
+/** A mail is styled inline by its nature: its preview may be, in a frame of our own that runs no script. */
+export const mailPreviewHeaders = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'unsafe-inline'"],
+    imgSrc: ['data:'],
+    frameAncestors: ["'self'"],
+    sandbox: [],
+  },
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'SAMEORIGIN',
+})
+
 /**
  * A browser names where an unsafe request comes from; another site's is refused, whatever its content type.
  * Programs that are no browsers send neither header and carry no cookie of somebody else.

@@ -1,0 +1,135 @@
+import { adminUserSchema, emailPreferencesSchema, inviteAdminSchema } from '@aftercare/domain/admin-schemas'
+import { idField, versionField } from '@aftercare/domain/fields'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { changeAccountEmail } from '../auth/accounts.queries'
+import { inviteAdmin, removeAdmin, sendAdminReset } from '../auth/admin-accounts.queries'
+import { pageOf, pageQuery } from '../http/paging'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { getAdmin, listAdmins, savePreferences, updateAdminProfile } from './admins.queries'
+
+const adminRow = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  created_at: z.string(),
+  version: z.number().int(),
+  has_password: z.boolean(),
+  preferences: emailPreferencesSchema,
+})
+
+const params = z.object({ id: idField })
+
+const list = route('admin.admins', {
+  method: 'get',
+  path: '/admin/admins',
+  request: { query: pageQuery(['created_at'], 'created_at', 100) },
+  responses: json(pageOf(adminRow)),
+})
+
+const invite = route('admin.admins', {
+  method: 'post',
+  path: '/admin/admins',
+  request: { body: body(inviteAdminSchema) },
+  responses: json(adminRow),
+})
+
+const update = route('admin.admins', {
+  method: 'patch',
+  path: '/admin/admins/{id}',
+  request: {
+    params,
+    body: body(
+      adminUserSchema.extend({ preferences: emailPreferencesSchema.optional(), version: versionField }),
+    ),
+  },
+  responses: json(adminRow),
+})
+
+const setPreferences = route('admin.admins', {
+  method: 'put',
+  path: '/admin/admins/{id}/preferences',
+  request: { params, body: body(emailPreferencesSchema) },
+  responses: json(adminRow),
+})
+
+const remove = route('admin.admins', {
+  method: 'delete',
+  path: '/admin/admins/{id}',
+  request: { params },
+  responses: json(z.object({ id: z.string() })),
+})
+
+const sendReset = route('admin.admins', {
+  method: 'post',
+  path: '/admin/admins/{id}/send-reset',
+  request: { params },
+  responses: json(z.object({ email: z.string() })),
+})
+
+export const adminsRoutes = routes()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const { rows, total } = await listAdmins(c.var.services.db, query)
+    return c.json({ rows, total, page: query.page, size: query.size }, 200)
+  })
+  .openapi(invite, async (c) => {
+    const { services, viewer } = c.var
+    await services.limiter.take('account-mail-address', accountOf(c).id)
+    const admin = await services.db.transaction(async (tx) => {
+      const { id } = await inviteAdmin(tx, services, c.req.valid('json'), viewer)
+      return getAdmin(tx, id)
+    })
+    return c.json(admin, 200)
+  })
+  .openapi(update, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = c.req.valid('param')
+    const { email, version, preferences, ...profile } = c.req.valid('json')
+    const at = services.clock.now().toISOString()
+    const admin = await services.db.transaction(async (tx) => {
+      const before = await getAdmin(tx, id)
+      await updateAdminProfile(tx, id, profile, { version, at })
+      await changeAccountEmail(tx, services, id, email)
+      if (preferences) await savePreferences(tx, id, preferences, at)
+      await recordAudit(tx, viewer, {
+        action: 'admins.update',
+        table: 'profiles',
+        rowId: id,
+        detail: { before, after: { ...profile, email, preferences } },
+      })
+      return getAdmin(tx, id)
+    })
+    return c.json(admin, 200)
+  })
+  .openapi(setPreferences, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = c.req.valid('param')
+    const preferences = c.req.valid('json')
+    const admin = await services.db.transaction(async (tx) => {
+      await getAdmin(tx, id)
+      await savePreferences(tx, id, preferences, services.clock.now().toISOString())
+      const detail = { preferences }
+      await recordAudit(tx, viewer, {
+        action: 'admins.preferences',
+        table: 'admin_email_preferences',
+        rowId: id,
+        detail,
+      })
+      return getAdmin(tx, id)
+    })
+    return c.json(admin, 200)
+  })
+  .openapi(remove, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = c.req.valid('param')
+    await services.db.transaction((tx) => removeAdmin(tx, services, id, viewer))
+    return c.json({ id }, 200)
+  })
+  .openapi(sendReset, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = c.req.valid('param')
+    await services.limiter.take('account-mail', id)
+    return c.json(await services.db.transaction((tx) => sendAdminReset(tx, services, id, viewer)), 200)
+  })

@@ -1,0 +1,103 @@
+import { idField, LIMITS } from '@aftercare/domain/fields'
+import { TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
+import { testMailSchema } from '@aftercare/domain/site-content-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { pageOf, pageQuery } from '../http/paging'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { listMails, sendAgain } from './mail.admin.queries'
+import { MAIL_STATES } from './mail-states'
+import { enqueueTestMail, previewMail } from './preview'
+
+const mailRow = z.object({
+  id: z.string(),
+  template: z.string(),
+  to_address: z.string(),
+  to_name: z.string().nullable(),
+  subject: z.string(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  next_attempt_at: z.string(),
+  sent_at: z.string().nullable(),
+  is_secret: z.boolean(),
+})
+
+const list = route('admin.mail', {
+  method: 'get',
+  path: '/admin/mail',
+  request: {
+    query: pageQuery(['created_at'], 'created_at').extend({
+      state: z.enum(['all', ...MAIL_STATES]).default('all'),
+    }),
+  },
+  responses: json(pageOf(mailRow)),
+})
+
+const again = route('admin.mail', {
+  method: 'post',
+  path: '/admin/mail/{id}/send-again',
+  request: { params: z.object({ id: idField }) },
+  responses: json(mailRow),
+})
+
+/** The mail itself as a page for a frame; it brings a policy of its own, see http/security. */
+const preview = route('admin.mail', {
+  method: 'get',
+  path: '/admin/mail/preview',
+  request: {
+    query: z.object({
+      type: z.enum(TEMPLATE_TYPES),
+      subject: z.string().max(LIMITS.subject).default(''),
+      preheader: z.string().max(LIMITS.preheader).default(''),
+    }),
+  },
+  responses: {
+    200: { description: 'The mail with sample data', content: { 'text/html': { schema: z.string() } } },
+  },
+})
+
+const sendTest = route('admin.mail', {
+  method: 'post',
+  path: '/functions/send-test-email',
+  request: { body: body(testMailSchema) },
+  responses: json(z.object({ sent_to: z.string() })),
+})
+
+export const mailAdminRoutes = routes()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const { rows, total } = await listMails(c.var.services.db, query)
+    return c.json({ rows, total, page: query.page, size: query.size }, 200)
+  })
+  .openapi(again, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = c.req.valid('param')
+    const row = await db.transaction(async (tx) => {
+      const mail = await sendAgain(tx, id, clock.now().toISOString())
+      await recordAudit(tx, c.var.viewer, { action: 'mail.send-again', table: 'outbox', rowId: id })
+      return mail
+    })
+    if (!row) throw new AppError('not-found')
+    return c.json(row, 200)
+  })
+  .openapi(preview, (c) => {
+    const { type, subject, preheader } = c.req.valid('query')
+    return c.html(previewMail(type, { subject, preheader }, c.var.services.config).html, 200)
+  })
+  .openapi(sendTest, async (c) => {
+    const { db, config, limiter } = c.var.services
+    const { templateType, testEmail } = c.req.valid('json')
+    await limiter.take('test-mail', accountOf(c).id)
+    await db.transaction(async (tx) => {
+      await enqueueTestMail(tx, { templateType, to: testEmail }, { config })
+      await recordAudit(tx, c.var.viewer, {
+        action: 'mail.send-test',
+        table: 'outbox',
+        detail: { templateType, testEmail },
+      })
+    })
+    return c.json({ sent_to: testEmail }, 200)
+  })

@@ -1,0 +1,66 @@
+import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
+import { toCents } from '@aftercare/domain/money'
+import { pricingSchema } from '@aftercare/domain/month-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { body, json, route, routes } from '../http/route'
+import { inDollars } from '../months/month-row'
+import { countActiveMonths, findCurrentPrices, savePrices } from './pricing.queries'
+
+const pricing = z.object({
+  regular_price: z.number(),
+  special_price: z.number(),
+  active_months: z.number().int(),
+})
+
+const readPricing = route('admin.pricing', {
+  method: 'get',
+  path: '/admin/pricing',
+  responses: json(pricing),
+})
+
+const savePricing = route('admin.pricing', {
+  method: 'put',
+  path: '/admin/pricing',
+  request: { body: body(pricingSchema) },
+  responses: json(pricing),
+})
+
+export const pricingRoutes = routes()
+  .openapi(readPricing, async (c) => {
+    const { db } = c.var.services
+    const [prices, active_months] = await Promise.all([findCurrentPrices(db), countActiveMonths(db)])
+    return c.json(
+      {
+        regular_price: inDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
+        special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
+        active_months,
+      },
+      200,
+    )
+  })
+  .openapi(savePricing, async (c) => {
+    const { db, clock } = c.var.services
+    const prices = c.req.valid('json')
+    const cents = {
+      regular_price_cents: toCents(prices.regular_price),
+      special_price_cents: toCents(prices.special_price),
+    }
+    const active_months = await db.transaction(async (tx) => {
+      const count = await savePrices(tx, prices, cents, clock.now().toISOString())
+      await recordAudit(tx, c.var.viewer, {
+        action: 'pricing.save',
+        table: 'months',
+        detail: { ...prices, active_months: count },
+      })
+      return count
+    })
+    return c.json(
+      {
+        regular_price: inDollars(cents.regular_price_cents),
+        special_price: inDollars(cents.special_price_cents),
+        active_months,
+      },
+      200,
+    )
+  })

@@ -1,0 +1,107 @@
+import { aboutSchema } from '@aftercare/domain/about'
+import { AGREEMENT_DESCRIPTIONS, AGREEMENT_TITLES } from '@aftercare/domain/agreements'
+import { versionField } from '@aftercare/domain/fields'
+import { SITE_SECTIONS } from '@aftercare/domain/names'
+import { agreementSchema, emailTemplatesSchema } from '@aftercare/domain/site-content-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { findSection, type SectionSave, saveSection } from './site-content.admin.queries'
+import { siteContentRow } from './site-content.routes'
+
+const sectionRow = siteContentRow.extend({ updated_by: z.string().nullable(), version: z.number().int() })
+const saved = json(sectionRow, 'The stored section')
+const version = versionField.optional()
+
+const readSection = route('admin.site-content', {
+  method: 'get',
+  path: '/admin/site-content/{section}',
+  request: { params: z.object({ section: z.enum(SITE_SECTIONS) }) },
+  responses: json(sectionRow),
+})
+
+const saveAgreement = route('admin.site-content', {
+  method: 'put',
+  path: '/admin/site-content/agreements/{section}',
+  request: {
+    params: z.object({ section: z.enum(['registration_agreement', 'dropin_agreement']) }),
+    body: body(agreementSchema.extend({ version })),
+  },
+  responses: saved,
+})
+
+const saveTemplates = route('admin.mail', {
+  method: 'put',
+  path: '/admin/site-content/email_templates',
+  request: { body: body(z.object({ content: emailTemplatesSchema, version })) },
+  responses: saved,
+})
+
+/** The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. */
+const updateAbout = route('admin.site-content', {
+  method: 'post',
+  path: '/rpc/update_about_aftercare',
+  request: {
+    body: body(
+      z.object({
+        _user_id: z.string().max(64).optional(),
+        _title: aboutSchema.shape.title,
+        _description: aboutSchema.shape.description,
+        _program_hours: aboutSchema.shape.program_hours,
+        _pricing: aboutSchema.shape.pricing,
+        _contact: aboutSchema.shape.contact,
+      }),
+    ),
+  },
+  responses: saved,
+})
+
+export const siteContentAdminRoutes = routes()
+  .openapi(readSection, async (c) => {
+    const row = await findSection(c.var.services.db, c.req.valid('param').section)
+    if (!row) throw new AppError('not-found')
+    return c.json(row, 200)
+  })
+  .openapi(saveAgreement, async (c) => {
+    const { section } = c.req.valid('param')
+    const { items, version } = c.req.valid('json')
+    const texts = { title: AGREEMENT_TITLES[section], description: AGREEMENT_DESCRIPTIONS[section] }
+    return c.json(await save(c, { section_name: section, ...texts, content: { items } }, version), 200)
+  })
+  .openapi(saveTemplates, async (c) => {
+    const { content, version } = c.req.valid('json')
+    const section = { section_name: 'email_templates', title: 'Email Templates', description: null } as const
+    return c.json(await save(c, { ...section, content }, version), 200)
+  })
+  .openapi(updateAbout, async (c) => {
+    const { _title, _description, _program_hours, _pricing, _contact } = c.req.valid('json')
+    const content = {
+      description: _description,
+      program_hours: _program_hours,
+      pricing: _pricing,
+      contact: _contact,
+    }
+    const section = { section_name: 'about_aftercare', title: _title, description: _description } as const
+    return c.json(await save(c, { ...section, content }), 200)
+  })
+
+async function save(
+  c: AppContext,
+  section: Omit<SectionSave, 'updated_by' | 'updated_at'>,
+  version?: number,
+) {
+  const { db, clock } = c.var.services
+  return db.transaction(async (tx) => {
+    const stamp = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
+    const row = await saveSection(tx, { ...section, ...stamp }, version)
+    await recordAudit(tx, c.var.viewer, {
+      action: 'site-content.save',
+      table: 'site_content',
+      rowId: section.section_name,
+      detail: { title: section.title, content: section.content },
+    })
+    return row
+  })
+}
