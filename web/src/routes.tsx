@@ -4,13 +4,15 @@ import { AdminGate } from './auth/admin-gate'
 import { useAuth } from './auth/auth-provider'
 import { RequireUser } from './auth/require-user'
 import { NotFoundPage } from './not-found-page'
+import { startDashboardReads } from './parent/dashboard/dashboard-reads'
+import { ParentFrame } from './parent/parent-frame'
 
-const ParentFrame = lazy(() => import('./parent/parent-frame').then((m) => ({ default: m.ParentFrame })))
 const AuthPage = lazy(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
 const LandingPage = lazy(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
-const DashboardPage = lazy(() =>
-  import('./parent/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
-)
+const DashboardPage = lazy(() => {
+  startDashboardReads()
+  return import('./parent/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage }))
+})
 const ChildrenPage = lazy(() =>
   import('./parent/children/children-page').then((m) => ({ default: m.ChildrenPage })),
 )
