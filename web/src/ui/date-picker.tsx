@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ChevronProps, DayPicker } from 'react-day-picker'
 import { cx } from './cx'
 import { inputClass } from './field'
@@ -38,6 +38,11 @@ const navButton =
 /** A month to pick one day from, in the page. */
 export function DatePicker(props: DatePickerProps) {
   const { value, onValueChange, today, min, max, isDisabled } = props
+  const [month, setMonth] = useState(() => toDate(value ?? today))
+  useEffect(() => {
+    // A day chosen elsewhere, as by going back, is shown too.
+    if (value) setMonth(toDate(value))
+  }, [value])
   return (
     <DayPicker
       mode="single"
@@ -45,7 +50,8 @@ export function DatePicker(props: DatePickerProps) {
       selected={value ? toDate(value) : undefined}
       onSelect={(date: Date) => onValueChange(toDay(date))}
       today={toDate(today)}
-      defaultMonth={toDate(value ?? today)}
+      month={month}
+      onMonthChange={setMonth}
       startMonth={min ? toDate(min) : undefined}
       endMonth={max ? toDate(max) : undefined}
       disabled={(date) => {

@@ -1,0 +1,56 @@
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { useAttendance } from '../../features/attendance/attendance.api'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DatePicker } from '../../ui/date-picker'
+import { useFailureToast } from '../../ui/failure-toast'
+import { PageHeader } from '../../ui/page-header'
+import { StatCard, StatRow } from '../../ui/stat-card'
+import { AllergyAlert } from './allergy-alert'
+import { AttendanceTable } from './attendance-table'
+import { ReportActions } from './report-actions'
+import { useReportDay } from './use-report-day'
+
+export function DayReportsPage() {
+  const { day, today, pick } = useReportDay()
+  const { data, isError, refetch } = useAttendance(day)
+  useFailureToast(isError, 'Failed to load attendance data')
+  // A list that may be out of date is worse than none: after a failed load it is emptied.
+  const report = isError ? undefined : data
+  const shown = (value: string | undefined) => (isError ? '-' : value)
+
+  return (
+    <>
+      <PageHeader
+        title="Day Reports"
+        aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
+        actions={<ReportActions day={day} />}
+      />
+      <div className="mb-4 grid items-start gap-4 desk:grid-cols-[17rem_minmax(0,1fr)]">
+        <Card className="grid justify-items-center p-3 staff:p-3">
+          <DatePicker value={day} onValueChange={pick} today={today} />
+          {day !== today && (
+            <Button kind="plain" onClick={() => pick(today)}>
+              Back to today
+            </Button>
+          )}
+        </Card>
+        <div className="grid min-w-0 gap-3">
+          <StatRow>
+            <StatCard label="Total Children" value={shown(report && String(report.stats.totalChildren))} />
+            <StatCard label="Drop-Ins" value={shown(report && String(report.stats.dropIns))} />
+            <StatCard label="With Allergies" value={shown(report && String(report.stats.withAllergies))} />
+            <StatCard
+              label="Revenue"
+              value={shown(report && formatUsd(toCents(report.stats.revenue)))}
+              hint="The sum of the day's fees, added up before rounding"
+            />
+          </StatRow>
+          {report && <AllergyAlert rows={report.rows} />}
+        </div>
+      </div>
+      <AttendanceTable rows={report?.rows} hasFailed={isError} onRetry={() => void refetch()} />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { ATTENDANCE_STATUS_LABELS, dismissalLabel, hasAllergies } from '@aftercare/domain/attendance'
+import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/csv'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { TriangleAlert } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
+import type { AttendanceLine, DayReport } from '../../features/attendance/attendance.api'
+import { programFacts, serverNow } from '../../features/program/program'
+import { Logo } from '../../ui/drawings/logo'
+import { useProgram } from '../../ui/program'
+import './report-sheet.css'
+
+/** The day on portrait pages: ink on white, and allergies are the loudest thing on them. */
+export function ReportSheet({ report }: { report: DayReport }) {
+  const program = useProgram()
+  const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
+  const { stats, rows } = report
+  const date = formatLongDate(report.date)
+  usePageFooter(date)
+  return (
+    <article className="report-sheet">
+      <header className="report-head">
+        <Logo className="report-logo" />
+        <div>
+          <h1>Daily Attendance Report</h1>
+          <p className="report-date">{date}</p>
+        </div>
+        <p className="report-program">
+          {program.name}
+          <br />
+          As of {readAt}
+        </p>
+      </header>
+      <dl className="report-stats">
+        <Stat label="Total Children" value={stats.totalChildren} />
+        <Stat label="Drop-Ins" value={stats.dropIns} />
+        <Stat label="With Allergies" value={stats.withAllergies} />
+      </dl>
+      <SheetAllergies rows={rows} />
+      <table className="report-table" aria-label="Attendance">
+        <thead>
+          <tr>
+            {ATTENDANCE_CSV_COLUMNS.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <SheetRow key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="report-empty">No children scheduled for this date</p>}
+    </article>
+  )
+}
+
+/** The date under every page, where only the style sheet can write. */
+function usePageFooter(date: string): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--report-date', JSON.stringify(date))
+    return () => {
+      style.removeProperty('--report-date')
+    }
+  }, [date])
+}
+
+function Stat({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
+  const listed = rows.filter((row) => hasAllergies(row.allergies))
+  if (listed.length === 0) return null
+  return (
+    <section aria-labelledby="report-allergies" className="report-alert">
+      <h2 id="report-allergies">
+        <TriangleAlert aria-hidden="true" />
+        Allergy Alert
+      </h2>
+      <ul>
+        {listed.map((row) => (
+          <li key={row.id}>
+            <b>{row.child}</b>: {row.allergies}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SheetRow({ row }: { row: AttendanceLine }) {
+  const isAllergic = hasAllergies(row.allergies)
+  return (
+    <tr data-allergic={isAllergic || undefined}>
+      <td>
+        <b>{row.child}</b>
+      </td>
+      <td>{row.parent}</td>
+      <td>{row.phone}</td>
+      <td>
+        {isAllergic ? (
+          <span className="report-allergies">
+            <TriangleAlert aria-hidden="true" />
+            {row.allergies}
+          </span>
+        ) : (
+          row.allergies
+        )}
+      </td>
+      <td>{row.notes || '-'}</td>
+      <td>{dismissalLabel(row.dismissalType)}</td>
+      <td>{ATTENDANCE_STATUS_LABELS[row.status]}</td>
+      <td>{formatUsd(toCents(row.fee))}</td>
+    </tr>
+  )
+}

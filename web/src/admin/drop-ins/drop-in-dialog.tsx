@@ -1,0 +1,137 @@
+import { DISMISSAL_LABELS, DISMISSAL_TYPES } from '@aftercare/domain/attendance'
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
+import { LIMITS } from '@aftercare/domain/fields'
+import { formatUsd } from '@aftercare/domain/money'
+import { type FormEvent, useId, useRef } from 'react'
+import type { DropInEntry } from '../../features/drop-ins/drop-ins.admin.api'
+import { useToday } from '../../features/program/program'
+import { Button } from '../../ui/button'
+import { DatePicker } from '../../ui/date-picker'
+import { Dialog } from '../../ui/dialog'
+import { Field, TextArea, TextInput } from '../../ui/field'
+import { Segmented } from '../../ui/segmented'
+import type { DropInForm } from './use-drop-in-form'
+
+type DropInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; form: DropInForm }
+
+export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
+  const formId = useId()
+  const firstField = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Drop-In"
+      description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. Any date can be entered.`}
+      width="wide"
+      initialFocus={firstField}
+      keepOpen
+      footer={
+        <>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              form.reset()
+              onOpenChange(false)
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={form.isSaving}>
+            Save Drop-In
+          </Button>
+        </>
+      }
+    >
+      <DropInFields id={formId} form={form} firstField={firstField} />
+    </Dialog>
+  )
+}
+
+type TextName = Exclude<keyof DropInEntry, 'dropin_date' | 'dismissal_type'>
+
+type DropInFieldsProps = {
+  id: string
+  form: DropInForm
+  firstField: React.RefObject<HTMLInputElement | null>
+}
+
+function DropInFields({ id, form, firstField }: DropInFieldsProps) {
+  const { values, errors, change } = form
+  const element = useRef<HTMLFormElement>(null)
+  const today = useToday()
+  const dateLabel = useId()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [first] = Object.keys(form.submit())
+    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const textProps = (name: TextName, maxLength: number) => ({
+    name,
+    maxLength,
+    value: values[name],
+    autoComplete: 'off',
+    onValueChange: (text: string) => change({ [name]: text }),
+  })
+
+  return (
+    <form
+      id={id}
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className="grid gap-x-6 gap-y-4 desk:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}
+      <div role="group" aria-labelledby={dateLabel}>
+        <p className="mb-1.5 text-sm font-semibold">
+          <span id={dateLabel}>Date</span>
+          <span className="block font-normal text-muted">{formatLongDate(values.dropin_date)}</span>
+        </p>
+        <DatePicker
+          value={values.dropin_date}
+          today={today}
+          onValueChange={(dropin_date) => change({ dropin_date })}
+        />
+        {errors.dropin_date && <p className="mt-1.5 text-sm font-medium text-danger">{errors.dropin_date}</p>}
+      </div>
+      <div className="grid content-start gap-x-3 gap-y-4 sm:grid-cols-2">
+        <Field label="Child Name" required error={errors.guest_child_name}>
+          <TextInput ref={firstField} {...textProps('guest_child_name', LIMITS.name)} />
+        </Field>
+        <Field label="Parent Name" required error={errors.guest_parent_name}>
+          <TextInput {...textProps('guest_parent_name', LIMITS.name)} />
+        </Field>
+        <Field label="Parent Email" required error={errors.guest_parent_email}>
+          <TextInput type="email" {...textProps('guest_parent_email', LIMITS.email)} />
+        </Field>
+        <Field label="Parent Phone" required error={errors.guest_parent_phone}>
+          <TextInput type="tel" {...textProps('guest_parent_phone', LIMITS.phone)} />
+        </Field>
+        <Field label="Allergies" error={errors.guest_child_allergies} className="sm:col-span-2">
+          <TextInput
+            placeholder="None, or list allergies"
+            {...textProps('guest_child_allergies', LIMITS.allergies)}
+          />
+        </Field>
+        <Field label="Special Notes" error={errors.guest_child_notes} className="sm:col-span-2">
+          <TextArea rows={2} {...textProps('guest_child_notes', LIMITS.notes)} />
+        </Field>
+        <div className="sm:col-span-2">
+          <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
+            Dismissal Type
+          </p>
+          <Segmented
+            label="Dismissal Type"
+            options={DISMISSAL_TYPES.map((value) => ({ value, label: DISMISSAL_LABELS[value] }))}
+            value={values.dismissal_type}
+            onValueChange={(dismissal_type) => change({ dismissal_type })}
+          />
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type ListedDropIn, useListedDropIns } from '../../features/drop-ins/drop-ins.admin.api'
+import { Button } from '../../ui/button'
+import { SectionHeading } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { PageHeader } from '../../ui/page-header'
+import { StatCard, StatRow } from '../../ui/stat-card'
+import { useListAddress } from '../use-list-address'
+import { DeleteDropInDialog } from './delete-drop-in-dialog'
+import { DropInDialog } from './drop-in-dialog'
+import { DropInsTable } from './drop-ins-table'
+import { useDropInForm } from './use-drop-in-form'
+
+export function DropInsPage() {
+  const address = useListAddress()
+  const list = useListedDropIns(address.page)
+  const hasFailed = list.isError && !list.data
+  useFailureToast(list.isError, 'Failed to load drop-ins')
+  useLastPage(list.data, address.page, (page) => address.change({ page: String(page) }, { replace: true }))
+
+  const [isAdding, setIsAdding] = useState(false)
+  const form = useDropInForm(() => {
+    setIsAdding(false)
+    // The new one stands on the first page.
+    address.change({ page: null }, { replace: true })
+  })
+  const [doomed, setDoomed] = useState<ListedDropIn | null>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  const revenue = hasFailed ? '-' : list.data && formatUsd(toCents(list.data.revenue))
+  return (
+    <>
+      <PageHeader
+        title="Drop-In Management"
+        actions={
+          <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+            Add Drop-In
+          </Button>
+        }
+      />
+      <div className="mb-6">
+        <StatRow>
+          <StatCard
+            label="Total Drop-Ins"
+            value={hasFailed ? '-' : list.data?.total.toLocaleString('en-US')}
+            className="col-span-2 desk:col-span-1"
+          />
+          <StatCard label="Total Revenue" value={revenue} />
+          <StatCard label="Drop-In Revenue" value={revenue} />
+        </StatRow>
+      </div>
+      <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.total})`}</SectionHeading>
+      <DropInsTable
+        list={list.data}
+        onRetry={hasFailed ? () => void list.refetch() : undefined}
+        page={address.page}
+        onPageChange={(page) => address.change({ page: String(page) })}
+        onDelete={(dropIn) => {
+          setDoomed(dropIn)
+          setIsDeleting(true)
+        }}
+      />
+      <DropInDialog open={isAdding} onOpenChange={setIsAdding} form={form} />
+      <DeleteDropInDialog open={isDeleting} dropIn={doomed} onClose={() => setIsDeleting(false)} />
+    </>
+  )
+}
+
+/** The last row of the last page was deleted, or the address names a page that never was: the last one is shown. */
+function useLastPage(
+  list: { total: number; size: number } | undefined,
+  page: number,
+  goTo: (page: number) => void,
+): void {
+  const last = list ? Math.max(1, Math.ceil(list.total / list.size)) : page
+  useEffect(() => {
+    if (page > last) goTo(last)
+  })
+}

@@ -1,0 +1,29 @@
+import type { Day } from '@aftercare/domain/days'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const KEY = ['admin', 'attendance'] as const
+
+const fetchDay = (date: Day) => request(api.admin.attendance.$get({ query: { date } }))
+
+export type DayReport = Awaited<ReturnType<typeof fetchDay>>
+export type AttendanceLine = DayReport['rows'][number]
+
+/** Who comes on the day. Always asked anew when opened, and changes by itself while it is open. */
+export function useAttendance(date: Day) {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+  useLive('submissions', refresh)
+  useLive('months', refresh)
+  useLive('children', refresh)
+  useLive('profiles', refresh)
+  return useQuery({ queryKey: [...KEY, date], queryFn: () => fetchDay(date), staleTime: 0 })
+}
+
+/** The same rows, as the server writes the file. */
+export async function fetchAttendanceCsv(date: Day): Promise<Blob> {
+  const response = await api.admin.attendance.export.$get({ query: { date } })
+  if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
+  return response.blob()
+}

@@ -1,0 +1,56 @@
+import type { DismissalType } from '@aftercare/domain/attendance'
+import type { Day } from '@aftercare/domain/days'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const KEY = ['admin', 'drop-ins'] as const
+const PAGE_SIZE = 25
+
+const fetchPage = (page: number) =>
+  request(api.admin['drop-ins'].$get({ query: { page: String(page), size: String(PAGE_SIZE) } }))
+
+export type DropInPage = Awaited<ReturnType<typeof fetchPage>>
+export type ListedDropIn = DropInPage['rows'][number]
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+
+/** One page, newest first; requests of parents and guests show by themselves. */
+export function useListedDropIns(page: number) {
+  useLive('submissions', refresh)
+  useLive('children', refresh)
+  useLive('profiles', refresh)
+  return useQuery({
+    queryKey: [...KEY, page],
+    queryFn: () => fetchPage(page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The form of staff; the server trims it and makes null of what was left empty. */
+export type DropInEntry = {
+  dropin_date: Day
+  guest_child_name: string
+  guest_parent_name: string
+  guest_parent_email: string
+  guest_parent_phone: string
+  guest_child_allergies: string
+  guest_child_notes: string
+  dismissal_type: DismissalType
+}
+
+export function useAddDropIn() {
+  return useMutation({
+    mutationFn: ({ key, ...json }: DropInEntry & { key: string }) =>
+      request(api.admin['drop-ins'].$post({ json }, { headers: { 'Idempotency-Key': key } })),
+    onSettled: refresh,
+  })
+}
+
+export function useDeleteDropIn() {
+  return useMutation({
+    mutationFn: (id: string) => request(api.admin['drop-ins'][':id'].$delete({ param: { id } })),
+    onSettled: refresh,
+  })
+}
