@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { processIdentity } from '../server/src/db/postgres/process-identity'
 import { isInstalled } from './lib/install.mjs'
 import { root } from './lib/paths.mjs'
 
@@ -30,6 +32,29 @@ describe('npm start', () => {
       expect(result.stdout).toBe('')
     },
   )
+})
+
+describe('what npm has started', () => {
+  it('ends when the shell between npm and it is ended', async () => {
+    const script = join(aFolder(), 'serve.mjs')
+    const library = JSON.stringify(join(root, 'scripts', 'lib', 'npm-parent.mjs'))
+    writeFileSync(
+      script,
+      `import { stopWithNpm } from ${library}
+       stopWithNpm()
+       setInterval(() => {}, 1000)
+       console.log(process.pid)`,
+    )
+    const shell = spawn('sh', ['-c', `'${process.execPath}' '${script}'; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [printed] = await once(shell.stdout, 'data')
+    const pid = Number(printed)
+    expect(processIdentity(pid)).not.toBeNull()
+    shell.kill('SIGTERM')
+    await expect.poll(() => processIdentity(pid), { timeout: 10_000 }).toBeNull()
+  })
 })
 
 describe('the dependencies', () => {

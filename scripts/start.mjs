@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
+import { stopWithNpm } from './lib/npm-parent.mjs'
 import { root } from './lib/paths.mjs'
 import { ensureBuilt, main } from './lib/processes.mjs'
 
@@ -10,7 +11,8 @@ await main(async () => {
   process.chdir(root)
   await ensureInstalled()
   await ensureBuilt()
-  // In this very process: signals reach the server itself, and no wrapper can die and leave it behind.
+  stopWithNpm()
+  // In this very process: signals reach the server itself, and no wrapper of ours can die and leave it behind.
   process.setSourceMapsEnabled(true)
   await import(pathToFileURL(join(root, 'server', 'dist', 'main.js')).href)
 })

@@ -19,9 +19,16 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'aftercare',
   })
-  // An idle connection that breaks would otherwise end the process.
-  pool.on('error', onError)
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+  // An idle connection that breaks would otherwise end the process. While we close, breaking is what they do.
+  let isClosing = false
+  pool.on('error', (error) => {
+    if (!isClosing) onError(error)
+  })
+  const close = () => {
+    isClosing = true
+    return pool.end()
+  }
+  return { db: drizzle(pool, { schema }), pool, close }
 }
 
 /** SQLSTATE of a failed query; drizzle wraps the driver's error. */

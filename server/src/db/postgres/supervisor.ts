@@ -46,11 +46,15 @@ export async function startPostgres(options: {
       log.info(`PostgreSQL runs as ${account.name}, because it refuses root; its data: ${clusterDir}`)
 
     const onOutput = (line: string) => {
-      if (/ (FATAL|PANIC|ERROR): /.test(line)) log.error(`PostgreSQL: ${line}`)
+      if (/ (FATAL|PANIC|ERROR): /.test(line) && !/administrator command/.test(line))
+        log.error(`PostgreSQL: ${line}`)
     }
     const server = await supervise({ binaries, account, clusterDir, settings: {}, onOutput }, log)
     const url = urlOf(server.port, readPassword(clusterDir))
-    await ensureDatabase(url)
+    await ensureDatabase(url).catch(async (error) => {
+      await server.stop()
+      throw error
+    })
     return {
       url,
       stop: async () => {
