@@ -10,6 +10,10 @@ const runtime = Object.keys(manifest.dependencies).filter(
   (name) => !name.startsWith('@aftercare/') && !name.startsWith('@fontsource') && name !== '@base-ui/react',
 )
 
+/** The staff's pages, and the parts of the shared folders that only they use. */
+const staffOnly =
+  /web\/src\/admin\/|\.admin\.api\.ts|web\/src\/ui\/date-picker|node_modules\/(react-day-picker|date-fns|@date-fns)\//
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -24,10 +28,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Without this a portal's file would swallow what both portals use, and each would load the other.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            { name: 'parent', test: /web\/src\/parent\// },
-            { name: 'admin', test: /web\/src\/admin\// },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+              priority: 4,
+            },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'parent', test: /web\/src\/parent\//, priority: 2 },
+            { name: 'admin', test: staffOnly, priority: 2 },
+            { name: 'shared', test: /./, priority: 1 },
           ],
         },
       },

@@ -34,9 +34,7 @@ let aheadMs = 0
 /** The built page carries the facts; where it does not, as under the development server, they are asked for. */
 export async function loadProgram(): Promise<ProgramFacts> {
   const inPage = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content
-  const json: ProgramJson = inPage
-    ? JSON.parse(inPage)
-    : await fetch('/api/program').then((answer) => answer.json())
+  const json: ProgramJson = inPage ? JSON.parse(inPage) : await askForProgram()
   facts = {
     name: json.name,
     contactEmail: json.contact_email,
@@ -46,6 +44,12 @@ export async function loadProgram(): Promise<ProgramFacts> {
   }
   if (json.now) setServerTime(json.now)
   return facts
+}
+
+async function askForProgram(): Promise<ProgramJson> {
+  const answer = await fetch('/api/program')
+  if (!answer.ok) throw new Error('The server did not tell about the programme')
+  return answer.json()
 }
 
 /** Answers that tell the server's time put a phone's wrong clock right. */
