@@ -33,13 +33,22 @@ export function NewPasswordForm({ words, submitLabel, onSubmit }: NewPasswordFor
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
         label="New Password"
-        required
         description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
       >
-        <PasswordInput value={password} onValueChange={setPassword} autoComplete="new-password" />
+        <PasswordInput
+          value={password}
+          onValueChange={setPassword}
+          autoComplete="new-password"
+          aria-required
+        />
       </Field>
-      <Field label="Confirm Password" required>
-        <PasswordInput value={confirmation} onValueChange={setConfirmation} autoComplete="new-password" />
+      <Field label="Confirm Password">
+        <PasswordInput
+          value={confirmation}
+          onValueChange={setConfirmation}
+          autoComplete="new-password"
+          aria-required
+        />
       </Field>
       <Button type="submit" block busy={isBusy}>
         {submitLabel}

@@ -56,19 +56,29 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Full Name" required error={problems.full_name}>
-        <TextInput autoComplete="name" value={fullName} onValueChange={setFullName} />
+      <Field label="Full Name" error={problems.full_name}>
+        <TextInput aria-required autoComplete="name" value={fullName} onValueChange={setFullName} />
       </Field>
-      <Field label="Email" required error={problems.email}>
-        <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+      <Field label="Email" error={problems.email}>
+        <TextInput
+          aria-required
+          type="email"
+          autoComplete="username"
+          value={email}
+          onValueChange={onEmailChange}
+        />
       </Field>
       <Field
         label="Password"
-        required
         error={problems.password}
         description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
       >
-        <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
+        <PasswordInput
+          aria-required
+          autoComplete="new-password"
+          value={password}
+          onValueChange={setPassword}
+        />
       </Field>
       <Button type="submit" block busy={isBusy}>
         Create Account

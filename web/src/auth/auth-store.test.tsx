@@ -1,0 +1,192 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** The auth layer against a server that answers as the test says; each test starts it anew. */
+
+const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
+const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
+
+let answers: Record<string, () => Response>
+let asked: string[]
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const sessionAnswer = (session: object | null = SESSION) =>
+  json(session && { ...session, now: new Date().toISOString() })
+
+class SilentStream {
+  static readonly CLOSED = 2
+  addEventListener() {}
+  close() {}
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  asked = []
+  answers = { 'GET /api/auth/session': () => json(null) }
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const name = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://localhost').pathname}`
+    asked.push(name)
+    const answer = answers[name]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function start() {
+  const store = await import('./auth-store')
+  const { AuthProvider, useAuth } = await import('./auth-provider')
+  const events: [string, string | null][] = []
+  store.onAuthStateChange((event, session) => events.push([event, session?.user.email ?? null]))
+  function Show() {
+    const { user, loading } = useAuth()
+    return <p>{loading ? 'loading' : (user?.full_name ?? 'nobody')}</p>
+  }
+  render(
+    <AuthProvider>
+      <Show />
+    </AuthProvider>,
+  )
+  return { store, events }
+}
+
+it('says what is wrong when it is used outside its provider', async () => {
+  const { useAuth } = await import('./auth-provider')
+  const Lost = () => <p>{useAuth().user?.email}</p>
+  expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider')
+})
+
+it('starts in the loading state and ends it with the first answer', async () => {
+  const { events } = await start()
+  expect(screen.getByText('loading')).toBeTruthy()
+  expect(await screen.findByText('nobody')).toBeTruthy()
+  expect(events).toEqual([['INITIAL_SESSION', null]])
+})
+
+it('starts from the stored snapshot at once and then asks the server', async () => {
+  localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
+  answers['GET /api/auth/session'] = () => sessionAnswer()
+  const { events } = await start()
+  expect(screen.getByText('Dana Okafor')).toBeTruthy()
+  await vi.waitFor(() => expect(events).toEqual([['INITIAL_SESSION', DANA.email]]))
+})
+
+it('takes no snapshot that has run out or was tampered with', async () => {
+  for (const text of ['{"user":', JSON.stringify({ ...SESSION, expires_at: '2001-01-01T00:00:00Z' })]) {
+    localStorage.setItem('aftercare.session', text)
+    const { readSession } = await import('./session')
+    expect(readSession(localStorage.getItem('aftercare.session'))).toBeNull()
+  }
+})
+
+it('forgets a snapshot that the server does not confirm', async () => {
+  localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
+  await start()
+  expect(await screen.findByText('nobody')).toBeTruthy()
+  expect(localStorage.getItem('aftercare.session')).toBeNull()
+})
+
+it('keeps the snapshot when the server cannot be reached', async () => {
+  localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
+  answers = {}
+  await start()
+  await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
+  expect(screen.getByText('Dana Okafor')).toBeTruthy()
+})
+
+it("returns the server's error object to whoever signs in, and throws when no answer came", async () => {
+  const { store } = await start()
+  await screen.findByText('nobody')
+  const refusal = { code: 'bad-credentials', message: 'Invalid email or password.' }
+  answers['POST /api/auth/sign-in'] = () => json({ error: refusal }, 401)
+  expect((await store.signIn('dana@example.com', 'guess')).error).toMatchObject(refusal)
+  answers['POST /api/auth/sign-out'] = () => json({ error: refusal }, 500)
+  expect((await store.signOut()).error).toMatchObject(refusal)
+  answers['POST /api/auth/sign-up'] = () => json({ error: refusal }, 400)
+  expect((await store.signUp('dana@example.com', 'guess', 'Dana')).error).toMatchObject(refusal)
+  answers = {}
+  await expect(store.signIn('dana@example.com', 'guess')).rejects.toThrow('could not be reached')
+})
+
+it('stores a session without its secret, and removes it with signing out', async () => {
+  const { store, events } = await start()
+  await screen.findByText('nobody')
+  answers['POST /api/auth/sign-in'] = () => sessionAnswer({ ...SESSION, secret: 'never' })
+  answers['POST /api/auth/sign-out'] = () => json({ ok: true })
+  await store.signIn(DANA.email, 'right')
+  expect(await screen.findByText('Dana Okafor')).toBeTruthy()
+  expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '')).toEqual(SESSION)
+  await store.signOut()
+  expect(await screen.findByText('nobody')).toBeTruthy()
+  expect(localStorage.getItem('aftercare.session')).toBeNull()
+  expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+})
+
+it('replaces session and user with every event, whichever it is', async () => {
+  const { store, events } = await start()
+  await screen.findByText('nobody')
+  const names = [
+    'SIGNED_IN',
+    'TOKEN_REFRESHED',
+    'USER_UPDATED',
+    'PASSWORD_RECOVERY',
+    'MFA_CHALLENGE_VERIFIED',
+    'SIGNED_OUT',
+  ] as const
+  for (const name of names) {
+    const user = { ...DANA, full_name: `Dana after ${name}` }
+    store.announce(name, name === 'SIGNED_OUT' ? null : { ...SESSION, user })
+    expect(await screen.findByText(name === 'SIGNED_OUT' ? 'nobody' : user.full_name)).toBeTruthy()
+  }
+  expect(events.slice(1).map(([event]) => event)).toEqual(names)
+})
+
+it('follows another tab at once', async () => {
+  const { events } = await start()
+  await screen.findByText('nobody')
+  const tell = (newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: 'aftercare.session', newValue }))
+  tell(JSON.stringify(SESSION))
+  expect(await screen.findByText('Dana Okafor')).toBeTruthy()
+  tell(null)
+  expect(await screen.findByText('nobody')).toBeTruthy()
+  expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+})
+
+it('puts the end of a session off before it comes', async () => {
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  answers['GET /api/auth/session'] = () => sessionAnswer({ ...SESSION, expires_at: soon })
+  answers['POST /api/auth/refresh'] = () => sessionAnswer()
+  const { events } = await start()
+  await vi.waitFor(() =>
+    expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']),
+  )
+  expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '').expires_at).toBe(SESSION.expires_at)
+})
+
+it('asks who is signed in when any answer says that nobody is', async () => {
+  localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
+  answers['GET /api/auth/session'] = () => sessionAnswer()
+  const { events } = await start()
+  await vi.waitFor(() => expect(events).toHaveLength(1))
+  answers['GET /api/auth/session'] = () => json(null)
+  answers['GET /api/profile'] = () => json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
+  const { api, request } = await import('../features/api-client')
+  await request(api.profile.$get()).catch(() => undefined)
+  expect(await screen.findByText('nobody')).toBeTruthy()
+})
+
+it('keeps nothing that was read for one person when the next one comes', async () => {
+  const { store } = await start()
+  await screen.findByText('nobody')
+  const { queryClient } = await import('../features/query-client')
+  store.announce('SIGNED_IN', SESSION)
+  queryClient.setQueryData(['children'], ['Amara'])
+  store.announce('SIGNED_IN', { ...SESSION, user: { ...DANA, id: 'omar' } })
+  await vi.waitFor(() => expect(queryClient.getQueryData(['children'])).toBeUndefined())
+})
