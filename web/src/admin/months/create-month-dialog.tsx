@@ -92,6 +92,8 @@ function CreateMonthForm({
     <form id={FORM_ID} noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
       <Field label="Month" required error={asked && !chosen ? 'Select a month' : undefined}>
         <SelectInput
+          // A select of its own per year: one whose chosen option goes would fall back to the first it ever had.
+          key={year}
           options={offered.map((name) => ({ value: name, label: name }))}
           value={chosen}
           onValueChange={setMonth}

@@ -51,7 +51,7 @@ export function EditorHead({ draft, actions, canPrint }: EditorHeadProps) {
         description={`Are you sure you want to delete ${name}? This action cannot be undone.`}
         confirmLabel="Delete"
         busy={actions.isDeleting}
-        onConfirm={() => actions.removeMonth(() => setAsksToDelete(false))}
+        onConfirm={() => void actions.removeMonth().finally(() => setAsksToDelete(false))}
       />
     </header>
   )

@@ -10,29 +10,26 @@ export function useMonthActions(draft: MonthDraft, onDeleted: () => void) {
   const remove = useDeleteMonth()
   const name = monthLabel(draft.base)
 
-  function store(is_active?: boolean) {
+  async function store(is_active?: boolean) {
     const sent = draft.calendar
-    save.mutate(
-      { month: draft.base, calendar: sent, is_active },
-      {
-        onSuccess: (saved) => {
-          draft.markSaved(saved, sent)
-          toast.success(is_active ? `${name} published` : `${name} saved and synced`)
-        },
-        onError: (error) => toast.error('Error', saveFailure(error)),
-      },
-    )
+    try {
+      const saved = await save.mutateAsync({ month: draft.base, calendar: sent, is_active })
+      draft.markSaved(saved, sent)
+      toast.success(is_active ? `${name} published` : `${name} saved and synced`)
+    } catch (error) {
+      toast.error('Error', saveFailure(error))
+    }
   }
 
-  function removeMonth(onSettled: () => void) {
-    remove.mutate(draft.base.id, {
-      onSuccess: () => {
-        toast.success(`${name} deleted`)
-        onDeleted()
-      },
-      onError: (error) => toast.error('Error', deleteFailure(error)),
-      onSettled,
-    })
+  // Awaited rather than given callbacks: the list may have dropped the month, and this editor with it, by then.
+  async function removeMonth() {
+    try {
+      await remove.mutateAsync(draft.base.id)
+      toast.success(`${name} deleted`)
+      onDeleted()
+    } catch (error) {
+      toast.error('Error', deleteFailure(error))
+    }
   }
 
   return {
@@ -49,13 +46,13 @@ export function useMonthActions(draft: MonthDraft, onDeleted: () => void) {
 const STALE =
   'Another admin changed this month in the meantime. Your changes are still here: see above the calendar.'
 
-function saveFailure(error: Error): string {
+function saveFailure(error: unknown): string {
   return error instanceof ApiError && error.code === 'stale-version'
     ? STALE
     : 'Failed to sync month to server.'
 }
 
-function deleteFailure(error: Error): string {
+function deleteFailure(error: unknown): string {
   return error instanceof ApiError && error.code === 'month-has-submissions'
     ? error.message
     : 'Failed to delete month. Please try again.'

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { months } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+
+const PATH = '/admin/months'
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await server.database.db.delete(months)
+  await signIn(page, await arrange.anAdmin())
+})
+
+const dec = (page: Page, n: number) =>
+  page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^\\w+, December ${n},`) })
+const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+test('the second of two admins is told what the other changed and loses nothing', async ({
+  page,
+  arrange,
+  api,
+}) => {
+  const { id } = await arrange.aMonth({ is_active: false })
+  await page.goto(`${PATH}?month=${id}`)
+  await page.getByRole('radio', { name: 'Noon Dismissal' }).click()
+  await dec(page, 1).click()
+  await dec(page, 2).click()
+  const other = await api.as(await arrange.anAdmin())
+  const saved = await other.patch(`/api/admin/months/${id}`, {
+    day_types: { 2: 'early', 3: 'no_school' },
+    closed_days: [8],
+    version: 1,
+  })
+  expect(saved.status).toBe(200)
+  const note = failure(page, 'Another admin changed this month in the meantime.')
+  await expect(note).toContainText('December 3: No School')
+  await expect(note).toContainText('December 8: closed')
+  await expect(note).toContainText('December 1: Noon Dismissal')
+  await expect(note).toContainText('Both of you changed day 2: there your change will hold.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(failure(page, 'see above the calendar')).toBeVisible()
+  await page.getByRole('button', { name: 'Apply my changes on top' }).click()
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(dec(page, 2)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(dec(page, 3)).toHaveAccessibleName(/No School/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('December 2026 saved and synced', { exact: true })).toBeVisible()
+  const { body } = await other.get('/api/admin/months')
+  expect(body).toMatchObject({
+    rows: [{ version: 3, closed_days: [8], day_types: { 1: 'noon', 2: 'noon', 3: 'no_school' } }],
+  })
+})
+
+test('what another admin saves shows by itself where nothing is being changed', async ({
+  page,
+  arrange,
+  api,
+}) => {
+  const { id } = await arrange.aMonth({ is_active: false })
+  await page.goto(`${PATH}?month=${id}`)
+  await expect(dec(page, 1)).toHaveAccessibleName(/Regular/)
+  const other = await api.as(await arrange.anAdmin())
+  await other.patch(`/api/admin/months/${id}`, {
+    day_types: { 1: 'noon' },
+    closed_days: [],
+    is_active: true,
+    version: 1,
+  })
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(page.getByRole('region', { name: 'December 2026' })).toContainText('Published')
+})
+
+test('unsaved changes are not lost by a link, by Back or by another month without asking', {
+  tag: '@phone',
+}, async ({ page, arrange }) => {
+  await arrange.aMonth({ month_name: 'January', year: 2027 })
+  const { id } = await arrange.aMonth()
+  await page.goto('/admin/dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'Create New Month' }).click()
+  await page.getByRole('link', { name: /December 2026/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('month') === id)
+  await dec(page, 1).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+  await page.getByRole('link', { name: /January 2027/ }).click()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+
+  await page.goBack()
+  // The first step back stays on the page: it shows the same month.
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === PATH)
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+
+  await page.getByRole('link', { name: /January 2027/ }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('region', { name: 'January 2027' })).toBeVisible()
+})
+
+test('closing the tab over unsaved changes is asked about by the browser', async ({ page, arrange }) => {
+  await arrange.aMonth()
+  await page.goto(PATH)
+  await dec(page, 1).click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+})
+
+test('failures are said in the specified words', async ({ page, arrange }) => {
+  await arrange.aMonth()
+  await page.goto(PATH)
+  await expect(dec(page, 1)).toBeVisible()
+  await page.route('**/api/admin/months**', (route) => route.abort())
+  await page.route('**/api/admin/months/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(failure(page, 'Failed to sync month to server.')).toContainText('Error')
+  await page.getByRole('button', { name: 'Create Month' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Month' }).click()
+  await expect(failure(page, 'Failed to create month. Ensure you are logged in as an admin.')).toContainText(
+    'Error',
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete December 2026' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(failure(page, 'Failed to delete month. Please try again.')).toContainText('Error')
+  await page.goto(PATH)
+  await expect(failure(page, 'Failed to load months from server.').filter({ hasText: 'Error' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(dec(page, 1)).toBeVisible()
+})

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { months, submissions } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+
+const PATH = '/admin/months'
+
+/** What a visitor is offered, as text. */
+const offered = async (api: { visitor: { get(path: string): Promise<{ body: unknown }> } }) =>
+  JSON.stringify((await api.visitor.get('/api/months')).body)
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await server.database.db.delete(submissions)
+  await server.database.db.delete(months)
+  await signIn(page, await arrange.anAdmin())
+})
+
+const day = (page: Page, name: RegExp) => page.getByRole('gridcell').getByRole('button', { name })
+const dec = (page: Page, n: number) => day(page, new RegExp(`^\\w+, December ${n},`))
+const editor = (page: Page, name: string) => page.getByRole('region', { name })
+const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
+
+test('a month is created as suggested, edited and saved as a draft', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  api,
+}) => {
+  await arrange.aMonth({ month_name: 'November', year: 2026 })
+  await page.goto(PATH)
+  await expect(page.getByRole('heading', { name: 'Month Management', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Month' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Month' })).toHaveText('December')
+  await expect(dialog.getByRole('combobox', { name: 'Year' })).toHaveText('2026')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create Month' }).click()
+  await expect(toast(page, 'December 2026 created as draft')).toBeVisible()
+  await expect(toast(page, 'Open it and Publish to make it live')).toBeVisible()
+  await expect(page).toHaveURL(/\?month=/)
+  await expect(editor(page, 'December 2026')).toContainText('Draft')
+
+  await page.getByRole('radio', { name: '2:30 Dismissal' }).click()
+  await dec(page, 4).click()
+  await expect(dec(page, 4)).toHaveAccessibleName(/2:30 Dismissal/)
+  await page.getByRole('button', { name: 'Close December 10 to new submissions' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close December 5 to new submissions' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'December 2026 saved and synced')).toBeVisible()
+  await expect(editor(page, 'December 2026')).toContainText('Draft')
+  await expect(page.getByText('Unsaved changes')).toBeHidden()
+  await page.reload()
+  await expect(dec(page, 4)).toHaveAccessibleName(/2:30 Dismissal/)
+  await expect(dec(page, 10)).toHaveAccessibleName(/Regular, closed/)
+  expect(await offered(api)).not.toContain('December')
+})
+
+test('a month is published, reopened, returned to draft and deleted', async ({ page, arrange, api }) => {
+  await arrange.aMonth({ month_name: 'November', year: 2026 })
+  const { id } = await arrange.aMonth({ is_active: false, closed_days: [10] })
+  await page.goto(`${PATH}?month=${id}`)
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(toast(page, 'December 2026 published')).toBeVisible()
+  await expect(editor(page, 'December 2026')).toContainText('Published')
+  expect(await offered(api)).toContain('"closed_days":[10]')
+
+  await page.getByRole('button', { name: 'Close December 10 to new submissions', pressed: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'December 2026 saved and synced')).toBeVisible()
+  expect(await offered(api)).not.toContain('"closed_days":[10]')
+  expect(await offered(api)).toContain('December')
+  await page.getByRole('button', { name: 'Move to draft' }).click()
+  await expect(editor(page, 'December 2026')).toContainText('Draft')
+  expect(await offered(api)).not.toContain('December')
+
+  const question = 'Are you sure you want to delete December 2026? This action cannot be undone.'
+  await page.getByRole('button', { name: 'Delete December 2026' }).click()
+  await expect(page.getByText(question)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor(page, 'December 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete December 2026' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page, 'December 2026 deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: /December 2026/ })).toHaveCount(0)
+})
+
+test('the list stands in calendar order under school years, with state and number of submissions', async ({
+  page,
+  arrange,
+}) => {
+  await arrange.aMonth({ month_name: 'September', year: 2026 })
+  await arrange.aMonth({ month_name: 'April', year: 2026 })
+  await arrange.aMonth({ month_name: 'January', year: 2027, is_active: false })
+  const december = await arrange.aMonth()
+  await arrange.aGuestRegistration(december)
+  await page.goto(PATH)
+  const list = page.getByRole('navigation', { name: 'Months' })
+  await expect(list.getByRole('heading')).toHaveText(['2025 to 2026', '2026 to 2027'])
+  await expect(list.getByRole('link')).toHaveText([
+    'April 2026Published, 0 submissions',
+    'September 2026Published, 0 submissions',
+    'December 2026Published, 1 submission',
+    'January 20270 submissionsDraft',
+  ])
+  await expect(list.getByRole('link', { name: /December/ })).toHaveAttribute('aria-current', 'true')
+  await list.getByRole('link', { name: /April/ }).click()
+  await expect(page).toHaveURL(/\?month=/)
+  await page.reload()
+  await expect(editor(page, 'April 2026')).toBeVisible()
+})
+
+test('only free months of the five years are offered, and both must be chosen', async ({
+  page,
+  arrange,
+  api,
+}) => {
+  await arrange.aMonth({ month_name: 'December', year: 2026 })
+  await arrange.aMonth({ month_name: 'March', year: 2027 })
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Create Month' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Month' })).toHaveText('April')
+  await dialog.getByRole('combobox', { name: 'Month' }).click()
+  await expect(page.getByRole('option')).toHaveCount(11)
+  await expect(page.getByRole('option', { name: 'March' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'December' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Month' })).toHaveText('December')
+  await dialog.getByRole('combobox', { name: 'Year' }).click()
+  await expect(page.getByRole('option')).toHaveText(['2026', '2027', '2028', '2029', '2030'])
+  await page.getByRole('option', { name: '2026' }).click()
+  await dialog.getByRole('button', { name: 'Create Month' }).click()
+  await expect(toast(page, 'Please select both month and year')).toBeVisible()
+
+  await dialog.getByRole('combobox', { name: 'Month' }).click()
+  await page.getByRole('option', { name: 'October' }).click()
+  await page.route('**/api/admin/months', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  const other = await api.as(await arrange.anAdmin())
+  expect((await other.post('/api/admin/months', { month_name: 'October', year: 2026 })).status).toBe(200)
+  await dialog.getByRole('button', { name: 'Create Month' }).click()
+  await expect(toast(page, 'This month already exists')).toBeVisible()
+})
+
+test('days are painted by dragging and by the keyboard; weekends stay', async ({ page, arrange, server }) => {
+  const { id } = await arrange.aMonth({ is_active: false })
+  await page.goto(`${PATH}?month=${id}`)
+  await page.getByRole('radio', { name: 'No School' }).click()
+  await dec(page, 21).hover()
+  await page.mouse.down()
+  for (const n of [22, 23, 24]) await dec(page, n).hover()
+  await page.mouse.up()
+  for (const n of [21, 22, 23, 24]) await expect(dec(page, n)).toHaveAccessibleName(/No School/)
+  await expect(page.getByRole('button', { name: 'Close December 22 to new submissions' })).toHaveCount(0)
+
+  await dec(page, 1).focus()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: 'Noon Dismissal' })).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('3')
+  await page.keyboard.press('Space')
+  await expect(dec(page, 2)).toHaveAccessibleName(/2:30 Dismissal/)
+  await dec(page, 5).click({ force: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'December 2026 saved and synced')).toBeVisible()
+  const [row] = await server.database.db.select().from(months).where(eq(months.id, id))
+  expect(row).toMatchObject({ special_days: [1], is_active: false })
+  expect(row?.day_types).toMatchObject({
+    1: 'noon',
+    2: 'early',
+    5: 'unavailable',
+    21: 'no_school',
+    24: 'no_school',
+  })
+})
+
+test('the calendar counts the children of each day and names them with their allergies', {
+  tag: '@phone',
+}, async ({ page, arrange }) => {
+  const month = await arrange.aMonth()
+  const parent = await arrange.aParent()
+  await arrange.aRegistration(await arrange.aChild(parent, { name: 'Amara', allergies: 'Peanuts' }), month, {
+    selected_days: [10, 11],
+  })
+  await page.goto(PATH)
+  await expect(dec(page, 10)).toHaveAccessibleName(/1 registered/)
+  await arrange.aRegistration(await arrange.aChild(parent, { name: 'Noah' }), month, { selected_days: [10] })
+  await expect(dec(page, 10)).toHaveAccessibleName(/2 registered/)
+  await page.getByRole('button', { name: 'Show who is registered on December 10' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Thursday, December 10' })
+  await expect(dialog.getByRole('listitem')).toHaveText([/Amara.*Peanuts/, 'Noah'])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close this day to new submissions' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dec(page, 10)).toHaveAccessibleName(/Regular, closed/)
+})
+
+test('a month with submissions is not deleted, and says how many there are', async ({ page, arrange }) => {
+  const month = await arrange.aMonth()
+  await arrange.aGuestRegistration(month)
+  await arrange.aGuestRegistration(month)
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Delete December 2026' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('December 2026 has 2 submissions and cannot be deleted.')).toBeVisible()
+  await expect(editor(page, 'December 2026')).toBeVisible()
+})
