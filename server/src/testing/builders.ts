@@ -11,7 +11,7 @@ export function buildersFor(db: Db) {
 
   async function person(role: 'parent' | 'admin', values: Partial<typeof profiles.$inferInsert> = {}) {
     const id = values.id ?? randomUUID()
-    const email = values.email ?? `${role}${next()}@example.com`
+    const email = values.email ?? `${role}${next()}-${id.slice(0, 8)}@example.com`
     await db.insert(accounts).values({ id, email, email_verified_at: '2026-01-01T00:00:00Z' })
     const full_name = values.full_name ?? (role === 'admin' ? `Rosa Medina ${count}` : `Dana Okafor ${count}`)
     await db.insert(profiles).values({ ...values, id, email, full_name })

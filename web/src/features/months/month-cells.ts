@@ -35,7 +35,7 @@ function cellOf(state: DayState, date: Day, today: Day, choice: Choice): DayCell
     removed: isEdit && !selected && state.original,
     closed: state.closed,
     today: date === today,
-    past: compareDays(date, today) < 0,
+    past: !selected && !isWeekend(date) && compareDays(date, today) < 0,
     weekend: isWeekend(date),
     disabled: !state.selectable,
   }

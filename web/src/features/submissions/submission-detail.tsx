@@ -15,7 +15,7 @@ import type { Submission } from './submissions.api'
 export function SubmissionDetail({ submission }: { submission: Submission }) {
   return (
     <div className={cx('grid gap-5', submission.months && 'desk:grid-cols-[1fr_21rem] desk:gap-x-8')}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 desk:col-span-full">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 desk:col-span-full desk:grid-cols-subgrid">
         <Fact name="Child">{childNameOf(submission)}</Fact>
         <Fact name="Submitted">{formatDateTime(submission.submitted_at, programFacts().timeZone)}</Fact>
       </dl>

@@ -1,5 +1,4 @@
 import { dropInOptionLabel } from '@aftercare/domain/availability'
-import { formatLongDate } from '@aftercare/domain/dates-format'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
 import { LIMITS } from '@aftercare/domain/fields'
 import { formatUsdShort } from '@aftercare/domain/money'
@@ -117,8 +116,7 @@ function FeeBox() {
 
 function missingWords({ values, agreed, child, options }: DropInFormState, isGuest: boolean): string {
   if (options.every((option) => option.isKnown && !option.available)) {
-    const day = options[0] ? formatLongDate(options[0].date) : ''
-    return `Aftercare is not available today or tomorrow. Today is ${day}.`
+    return 'Aftercare is not available today or tomorrow.'
   }
   if (!isGuest && !child) return 'Choose a child to send your request.'
   const names = [values.parentName, values.parentEmail, values.childName]

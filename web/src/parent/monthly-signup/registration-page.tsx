@@ -28,6 +28,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   const form = useRegistrationForm({ personId, requestedMonthId, say })
   const { submit, errors, attempts, isSending } = useSubmitRegistration(form, personId, say)
   const isDesk = useIsDesk()
+  const isGuest = personId === null
   useScrollToMissing(attempts)
 
   const isEmpty = !form.isLoading && !form.hasFailed && form.months.length === 0 && !form.month
@@ -35,7 +36,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   const fees = {
     fees: feesOf(form),
     isSending,
-    disabled: personId !== null && form.children.data?.length === 0,
+    disabled: !isGuest && form.children.data?.length === 0,
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +47,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
       <PageHeader
         title="Monthly Registration"
         back={
-          personId === null
+          isGuest
             ? { to: '/guest-portal', label: 'Back to Guest Portal' }
             : { to: '/dashboard', label: 'Back to Dashboard' }
         }
@@ -68,10 +69,11 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
               <div className="grid content-start gap-4">
                 <MonthPart form={form} />
                 <RegistrationCalendar form={form} />
+                {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
                 <AgreementCard form={form} />
               </div>
-              <div className="sticky top-20 grid max-h-[calc(100dvh-6rem)] content-start gap-4 self-start overflow-y-auto p-1 -m-1">
-                {who}
+              <div className="sticky top-20 grid content-start gap-4 self-start">
+                {!isGuest && who}
                 <FeeCard {...fees} />
               </div>
             </>

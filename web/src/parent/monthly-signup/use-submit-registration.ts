@@ -18,6 +18,9 @@ import { DRAFT, type RegistrationForm } from './use-registration-form'
 
 const FAILED = 'Failed to submit registration. Please try again.'
 
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 /** Checks in the order month, missing information, duplicates; then sends. The form keeps everything on a failure. */
 export function useSubmitRegistration(
   form: RegistrationForm,
@@ -30,6 +33,8 @@ export function useSubmitRegistration(
   const [errors, setErrors] = useState<FieldErrors>({})
   const [attempts, setAttempts] = useState(0)
   const isSending = useRef(false)
+  /** What was sent without an answer: it may be stored, and sending it again under its key asks for that answer. */
+  const unanswered = useRef('')
 
   function problem() {
     const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }
@@ -51,9 +56,8 @@ export function useSubmitRegistration(
     }
   }
 
-  function explain(error: unknown) {
-    const refusal = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : null
-    if (!refusal) return say.error('Error', FAILED)
+  function explain(refusal: unknown) {
+    if (!isRefusal(refusal)) return say.error('Error', FAILED)
     setErrors(refusal.fields)
     if (refusal.code === 'already-submitted') {
       return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
@@ -77,11 +81,12 @@ export function useSubmitRegistration(
       setErrors({ guest_parent_email: INVALID_EMAIL })
       return say.error('Missing Information', INVALID_EMAIL)
     }
-    if (form.childIds.some((id) => form.submitted.has(id))) {
+    const input = contents(form.month.id)
+    const isRepeat = unanswered.current === JSON.stringify(input)
+    if (!isRepeat && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     }
-    const input = contents(form.month.id)
     isSending.current = true
     try {
       await register.mutateAsync({ ...input, key: keyFor(input) })
@@ -93,6 +98,7 @@ export function useSubmitRegistration(
       )
       navigate('/')
     } catch (error) {
+      unanswered.current = isRefusal(error) ? '' : JSON.stringify(input)
       explain(error)
     } finally {
       isSending.current = false
