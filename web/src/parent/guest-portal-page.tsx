@@ -40,8 +40,11 @@ export function GuestPortalPage() {
         <p className="mt-1 text-muted">
           As a guest you type your own and your child's details each time, and the confirmation comes by
           email. With an account you can change a registration later, see your history and keep your
-          children's details. <Link to="/auth?view=sign-up">Create an account</Link>, or write to{' '}
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with any question.
+          children's details.{' '}
+          <Link to="/auth" state={{ tab: 'sign-up' }}>
+            Create an account
+          </Link>
+          , or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with any question.
         </p>
       </section>
     </PageWrap>

@@ -26,6 +26,9 @@ export function LandingPage() {
   )
 }
 
+/** Opens the sign-up tab. */
+const SIGN_UP = { tab: 'sign-up' }
+
 function Hero() {
   return (
     <section aria-labelledby="welcome" className="relative overflow-hidden bg-paper-sky text-on-paper-sky">
@@ -46,7 +49,7 @@ function Hero() {
             <ButtonLink to="/auth" className="px-3 desk:px-6">
               Sign In
             </ButtonLink>
-            <ButtonLink to="/auth?view=sign-up" kind="quiet" className="border-transparent px-3 desk:px-6">
+            <ButtonLink to="/auth" state={SIGN_UP} kind="quiet" className="border-transparent px-3 desk:px-6">
               Create Account
             </ButtonLink>
             <Link

@@ -21,13 +21,13 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
         <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{about.description}</p>
       </div>
       <dl className="grid content-start gap-4">
-        <Fact icon={<Clock4 />} label="Program hours">
+        <Fact icon={<Clock4 aria-hidden="true" />} label="Program hours">
           {about.program_hours}
         </Fact>
-        <Fact icon={<Banknote />} label="Pricing">
+        <Fact icon={<Banknote aria-hidden="true" />} label="Pricing">
           {about.pricing}
         </Fact>
-        <Fact icon={<Mail />} label="Contact">
+        <Fact icon={<Mail aria-hidden="true" />} label="Contact">
           <Contact text={about.contact} />
         </Fact>
       </dl>
@@ -37,12 +37,12 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[2rem_1fr] [&_svg]:mt-0.5 [&_svg]:size-4.5 [&_svg]:text-accent">
-      <span aria-hidden="true">{icon}</span>
-      <div>
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
-      </div>
+    <div className="relative pl-8">
+      <dt className="text-sm text-muted [&_svg]:absolute [&_svg]:top-0.5 [&_svg]:left-0 [&_svg]:size-4.5 [&_svg]:text-accent">
+        {icon}
+        {label}
+      </dt>
+      <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>
   )
 }

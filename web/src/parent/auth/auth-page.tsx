@@ -72,7 +72,10 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
 type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; onForgot: () => void }
 
 function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
-  const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in')
+  const location = useLocation()
+  const [tab, setTab] = useState<'sign-in' | 'sign-up'>(
+    location.state?.tab === 'sign-up' ? 'sign-up' : 'sign-in',
+  )
   const [isCreated, setCreated] = useState(false)
   usePageTitle(tab === 'sign-in' ? 'Sign In' : 'Sign Up')
   return (
