@@ -1,7 +1,7 @@
 import { createSession } from '../../server/src/auth/sessions.queries'
 import type { RunningServer } from './server'
 
-export type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown }
 
 export type ApiClient = {
   get(path: string): Promise<Answer>

@@ -8,7 +8,7 @@ const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
 /** What a file imports: `{ specifier, isType }`, whether statically or when needed. */
-export function importsOf(source) {
+function importsOf(source) {
   return [...source.matchAll(IMPORT)].map((match) => ({
     specifier: match[2] ?? match[4],
     isType: match[1] !== undefined,
