@@ -46,6 +46,7 @@ export const ERRORS = {
   'last-admin': [409, 'The last admin cannot be removed.'],
   'own-admin': [409, 'You cannot delete your own account.'],
   'mail-under-way': [409, 'This mail is being sent right now.'],
+  'mail-not-sent': [502, 'The mail server did not take the mail: {reason}'],
   'mail-link-used': [409, 'This mail carried a one-time link, which is not kept. Send a new link instead.'],
   unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
   failed: [500, 'Something went wrong on our side. Please try again.'],

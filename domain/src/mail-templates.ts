@@ -81,9 +81,17 @@ export const SAMPLE_VALUES: Record<TemplateType, PlaceholderValues> = {
   'daily-report': { date: 'Thursday, November 20, 2025', totalCount: '12' },
 }
 
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
+
+/** What looks like a placeholder but is none of this mail's, each once: it would be sent as it is written. */
+export function unknownPlaceholders(text: string, type: TemplateType): string[] {
+  const marks = [...text.matchAll(PLACEHOLDER)].filter(([, name]) => !PLACEHOLDERS[type].includes(name ?? ''))
+  return [...new Set(marks.map(([mark]) => mark))]
+}
+
 /** Fills {{name}}; a placeholder without a value stays visible, so that a typing error is seen in the preview. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (mark, name: string) =>
+  return text.replace(PLACEHOLDER, (mark, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? mark) : mark,
   )
 }

@@ -47,3 +47,7 @@ export type PublicSection = (typeof PUBLIC_SECTIONS)[number]
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200
 export const RECENT_SUBMISSIONS = 5
+
+/** Where a mail stands on its way out. */
+export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
+export type MailState = (typeof MAIL_STATES)[number]

@@ -282,7 +282,8 @@ create table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- Every change is told to listeners as ids only, never contents: what a listener may read is decided when it reads.
+-- Every change is told to listeners as ids only (and a mail's state), never contents: what a listener may read is
+-- decided when it reads.
 create function tell_change() returns trigger language plpgsql as $$
 declare
   changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);
@@ -293,7 +294,8 @@ begin
     'parent_id', case tg_table_name when 'profiles' then changed ->> 'id' else changed ->> 'parent_id' end,
     'account_id', coalesce(changed ->> 'account_id', changed ->> 'user_id'),
     'month_id', changed ->> 'month_id',
-    'section_name', changed ->> 'section_name'))::text);
+    'section_name', changed ->> 'section_name',
+    'state', case tg_table_name when 'outbox' then changed ->> 'state' end))::text);
   return null;
 end $$;
 

@@ -59,6 +59,9 @@ const DayReportsPage = lazy(() =>
 const ReportPrintPage = lazy(() =>
   import('./admin/day-reports/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
 )
+const SettingsPage = lazy(() =>
+  import('./admin/settings/settings-page').then((m) => ({ default: m.SettingsPage })),
+)
 const DropInsPage = lazy(() =>
   import('./admin/drop-ins/drop-ins-page').then((m) => ({ default: m.DropInsPage })),
 )
@@ -111,6 +114,7 @@ export function AppRoutes() {
         <Route path="parent-users/:parentId" element={<ParentDetailPage />} />
         <Route path="day-reports" element={<DayReportsPage />} />
         <Route path="drop-ins" element={<DropInsPage />} />
+        <Route path="settings" element={<SettingsPage />} />
         <Route path="profile" element={<AdminProfilePage />} />
       </Route>
       <Route path="*" element={<NotFoundPage />} />

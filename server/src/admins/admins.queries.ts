@@ -74,10 +74,16 @@ export async function updateAdminProfile(
   if (updated.length === 0) throw new AppError('stale-version')
 }
 
-export async function savePreferences(tx: Tx, userId: string, preferences: EmailPreferences, at: string) {
+/** Only the named switches change, so that two people at different ones undo nothing of each other's. */
+export async function savePreferences(
+  tx: Tx,
+  userId: string,
+  preferences: Partial<EmailPreferences>,
+  at: string,
+) {
   const values = { ...preferences, updated_at: at }
   await tx
     .insert(admin_email_preferences)
-    .values({ user_id: userId, ...values })
+    .values({ user_id: userId, ...DEFAULT_EMAIL_PREFERENCES, ...values })
     .onConflictDoUpdate({ target: admin_email_preferences.user_id, set: values })
 }

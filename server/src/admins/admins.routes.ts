@@ -50,7 +50,7 @@ const update = route('admin.admins', {
 const setPreferences = route('admin.admins', {
   method: 'put',
   path: '/admin/admins/{id}/preferences',
-  request: { params, body: body(emailPreferencesSchema) },
+  request: { params, body: body(emailPreferencesSchema.partial()) },
   responses: json(adminRow),
 })
 

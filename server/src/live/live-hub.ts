@@ -10,6 +10,8 @@ export type Change = {
   account_id?: string
   month_id?: string
   section_name?: string
+  /** Of a mail in the outbox. */
+  state?: string
 }
 
 /** `resync` says that changes may have been missed: read again what is on the screen. */

@@ -1,5 +1,6 @@
 import { idField, LIMITS } from '@aftercare/domain/fields'
 import { TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
+import { MAIL_STATES } from '@aftercare/domain/names'
 import { testMailSchema } from '@aftercare/domain/site-content-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -7,7 +8,7 @@ import { AppError } from '../errors'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { listMails, sendAgain } from './mail.admin.queries'
-import { MAIL_STATES } from './mail-states'
+import { awaitOutcome } from './mail-outcome'
 import { enqueueTestMail, previewMail } from './preview'
 
 const mailRow = z.object({
@@ -63,7 +64,7 @@ const sendTest = route('admin.mail', {
   method: 'post',
   path: '/functions/send-test-email',
   request: { body: body(testMailSchema) },
-  responses: json(z.object({ sent_to: z.string() })),
+  responses: json(z.object({ sent_to: z.string(), state: z.enum(['sent', 'waiting']) })),
 })
 
 export const mailAdminRoutes = routes()
@@ -73,10 +74,9 @@ export const mailAdminRoutes = routes()
     return c.json({ rows, total, page: query.page, size: query.size }, 200)
   })
   .openapi(again, async (c) => {
-    const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
-    const row = await db.transaction(async (tx) => {
-      const mail = await sendAgain(tx, id, clock.now().toISOString())
+    const row = await c.var.services.db.transaction(async (tx) => {
+      const mail = await sendAgain(tx, id)
       await recordAudit(tx, c.var.viewer, { action: 'mail.send-again', table: 'outbox', rowId: id })
       return mail
     })
@@ -88,16 +88,20 @@ export const mailAdminRoutes = routes()
     return c.html(previewMail(type, { subject, preheader }, c.var.services.config).html, 200)
   })
   .openapi(sendTest, async (c) => {
-    const { db, config, limiter } = c.var.services
+    const { db, config, limiter, live } = c.var.services
     const { templateType, testEmail } = c.req.valid('json')
     await limiter.take('test-mail', accountOf(c).id)
-    await db.transaction(async (tx) => {
-      await enqueueTestMail(tx, { templateType, to: testEmail }, { config })
+    const { id } = await db.transaction(async (tx) => {
+      const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, { config })
       await recordAudit(tx, c.var.viewer, {
         action: 'mail.send-test',
         table: 'outbox',
+        rowId: mail.id,
         detail: { templateType, testEmail },
       })
+      return mail
     })
-    return c.json({ sent_to: testEmail }, 200)
+    const outcome = await awaitOutcome({ db, live }, id)
+    if (outcome.state === 'refused') throw new AppError('mail-not-sent', { reason: outcome.reason })
+    return c.json({ sent_to: testEmail, state: outcome.state }, 200)
   })

@@ -48,8 +48,13 @@ export async function enqueueMail(
   await insertMails(tx, [entry], context.config)
 }
 
-export async function insertMails(tx: Queryable, entries: OutboxEntry[], config: MailConfig): Promise<void> {
-  if (entries.length === 0) return
+/** Answers the ids of the mails that were not stored before. */
+export async function insertMails(
+  tx: Queryable,
+  entries: OutboxEntry[],
+  config: MailConfig,
+): Promise<string[]> {
+  if (entries.length === 0) return []
   const rows = entries.map((entry) => {
     const { address, name } = parseRecipient(entry.to)
     return {
@@ -65,7 +70,12 @@ export async function insertMails(tx: Queryable, entries: OutboxEntry[], config:
     }
   })
   try {
-    await tx.insert(outbox).values(rows).onConflictDoNothing({ target: outbox.message_id })
+    const stored = await tx
+      .insert(outbox)
+      .values(rows)
+      .onConflictDoNothing({ target: outbox.message_id })
+      .returning({ id: outbox.id })
+    return stored.map(({ id }) => id)
   } catch (error) {
     // The query's own error quotes its values, and with them a one-time link, into whatever logs it.
     throw new Error('A mail could not be queued', { cause: withoutValues(error) })

@@ -81,7 +81,7 @@ export async function enqueueTestMail(
   tx: Queryable,
   test: { templateType: TemplateType; to: string },
   context: { config: MailConfig },
-): Promise<void> {
+): Promise<{ id: string }> {
   const wording = (await readStoredTemplates(tx))[test.templateType]
   const mail = { ...sampleMail(test.templateType, wording), isTest: true }
   const entry = {
@@ -90,5 +90,7 @@ export async function enqueueTestMail(
     rendered: renderMail(mail, context.config),
     isSecret: false,
   }
-  await insertMails(tx, [entry], context.config)
+  const [id] = await insertMails(tx, [entry], context.config)
+  if (!id) throw new Error('The test mail was not stored')
+  return { id }
 }

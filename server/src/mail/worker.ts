@@ -55,7 +55,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   const unsubscribe = live.subscribe((message) => {
     if (message === 'closing') return
-    if (message === 'resync' || (message.table === 'outbox' && message.type === 'INSERT')) alarm.ring()
+    if (message === 'resync' || (message.table === 'outbox' && message.state === 'queued')) alarm.ring()
   })
 
   /** Once the far end has the mail, only the note of it may be repeated, never the sending. */

@@ -14,7 +14,7 @@ export async function findCurrentPrices(db: Queryable): Promise<Prices> {
     })
     .from(months)
     .where(eq(months.is_active, true))
-    .orderBy(desc(months.created_at))
+    .orderBy(desc(months.created_at), desc(months.id))
     .limit(1)
   return newest ?? findDefaultPrices(db)
 }
@@ -22,6 +22,10 @@ export async function findCurrentPrices(db: Queryable): Promise<Prices> {
 export async function countActiveMonths(db: Queryable): Promise<number> {
   return db.$count(months, eq(months.is_active, true))
 }
+
+/** One save of the prices at a time, until the end of the transaction. */
+export const lockPrices = (tx: Tx) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`)
 
 /** Every published month gets the prices, drafts stay as they are, and new months will start with them. */
 export async function savePrices(

@@ -3,9 +3,10 @@ import { toCents } from '@aftercare/domain/money'
 import { pricingSchema } from '@aftercare/domain/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
 import { body, json, route, routes } from '../http/route'
 import { inDollars } from '../months/month-row'
-import { countActiveMonths, findCurrentPrices, savePrices } from './pricing.queries'
+import { countActiveMonths, findCurrentPrices, lockPrices, type Prices, savePrices } from './pricing.queries'
 
 const pricing = z.object({
   regular_price: z.number(),
@@ -22,7 +23,14 @@ const readPricing = route('admin.pricing', {
 const savePricing = route('admin.pricing', {
   method: 'put',
   path: '/admin/pricing',
-  request: { body: body(pricingSchema) },
+  request: {
+    body: body(
+      pricingSchema.extend({
+        /** The prices that the change started from: a save over somebody else's is refused. */
+        from: z.object({ regular_price: z.number(), special_price: z.number() }).optional(),
+      }),
+    ),
+  },
   responses: json(pricing),
 })
 
@@ -30,23 +38,20 @@ export const pricingRoutes = routes()
   .openapi(readPricing, async (c) => {
     const { db } = c.var.services
     const [prices, active_months] = await Promise.all([findCurrentPrices(db), countActiveMonths(db)])
-    return c.json(
-      {
-        regular_price: inDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
-        special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
-        active_months,
-      },
-      200,
-    )
+    return c.json({ ...presentPrices(prices), active_months }, 200)
   })
   .openapi(savePricing, async (c) => {
     const { db, clock } = c.var.services
-    const prices = c.req.valid('json')
+    const { from, ...prices } = c.req.valid('json')
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
     }
     const active_months = await db.transaction(async (tx) => {
+      await lockPrices(tx)
+      if (from && !isSame(from, presentPrices(await findCurrentPrices(tx)))) {
+        throw new AppError('stale-version')
+      }
       const count = await savePrices(tx, prices, cents, clock.now().toISOString())
       await recordAudit(tx, c.var.viewer, {
         action: 'pricing.save',
@@ -55,12 +60,15 @@ export const pricingRoutes = routes()
       })
       return count
     })
-    return c.json(
-      {
-        regular_price: inDollars(cents.regular_price_cents),
-        special_price: inDollars(cents.special_price_cents),
-        active_months,
-      },
-      200,
-    )
+    return c.json({ ...presentPrices(cents), active_months }, 200)
   })
+
+type Shown = { regular_price: number; special_price: number }
+
+const presentPrices = (prices: Prices): Shown => ({
+  regular_price: inDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
+  special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
+})
+
+const isSame = (one: Shown, other: Shown) =>
+  one.regular_price === other.regular_price && one.special_price === other.special_price

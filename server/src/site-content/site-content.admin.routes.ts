@@ -39,11 +39,15 @@ const saveTemplates = route('admin.mail', {
   responses: saved,
 })
 
-/** The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. */
+/**
+ * The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. The version
+ * that the change started from comes as If-Match, for the procedure's own values are given.
+ */
 const updateAbout = route('admin.site-content', {
   method: 'post',
   path: '/rpc/update_about_aftercare',
   request: {
+    headers: z.object({ 'if-match': z.coerce.number().pipe(versionField).optional() }),
     body: body(
       z.object({
         _user_id: z.string().max(64).optional(),
@@ -84,7 +88,8 @@ export const siteContentAdminRoutes = routes()
       contact: _contact,
     }
     const section = { section_name: 'about_aftercare', title: _title, description: _description } as const
-    return c.json(await save(c, { ...section, content }), 200)
+    const version = c.req.valid('header')['if-match']
+    return c.json(await save(c, { ...section, content }, version), 200)
   })
 
 async function save(

@@ -1,2 +1,0 @@
-export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
-export type MailState = (typeof MAIL_STATES)[number]

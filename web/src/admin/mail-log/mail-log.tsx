@@ -1,0 +1,55 @@
+import { MAIL_STATES } from '@aftercare/domain/names'
+import { type MailFilter, useMailLog } from '../../features/mail/mail.admin.api'
+import { useFailureToast } from '../../ui/failure-toast'
+import { SearchInput } from '../../ui/search-input'
+import { Segmented } from '../../ui/segmented'
+import { useListAddress, useSearchText } from '../use-list-address'
+import { MAIL_STATE_LABELS } from './mail-state-badge'
+import { MailTable } from './mail-table'
+
+const STATE_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
+] as const
+
+const FAILED = 'Failed to load sent mail'
+
+/** Every mail of the programme: to whom, about what, when, and whether it went out. Never its text. */
+export function MailLog() {
+  const address = useListAddress()
+  const filter: MailFilter = {
+    state: address.choice('state', ['all', ...MAIL_STATES]),
+    search: address.params.get('search') ?? '',
+  }
+  const [search, typeSearch] = useSearchText(filter.search, (text) =>
+    address.change({ search: text }, { replace: true }),
+  )
+  const list = useMailLog(filter, address.page)
+  const hasFailed = list.isError && !list.data
+  useFailureToast(list.isError, FAILED)
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search recipient or subject"
+          placeholder="Recipient or subject"
+          value={search}
+          onValueChange={typeSearch}
+        />
+        <Segmented
+          label="State"
+          options={STATE_OPTIONS}
+          value={filter.state}
+          onValueChange={(state) => address.change({ state: state === 'all' ? null : state })}
+        />
+      </div>
+      <MailTable
+        list={list.data}
+        page={address.page}
+        failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}
+        isFiltered={filter.state !== 'all' || filter.search !== ''}
+        onPageChange={(page) => address.change({ page: String(page) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { type About, aboutSchema } from '@aftercare/domain/about'
+import { fieldProblems } from '@aftercare/domain/fields'
+import { type FormEvent, useRef, useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import {
+  type StoredSection,
+  useSaveAbout,
+  useStoredAbout,
+} from '../../features/site-content/site-content.admin.api'
+import { useOneToast } from '../../features/submissions/use-one-toast'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { Field, TextArea, TextInput } from '../../ui/field'
+import { ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { useDraft } from './drafts'
+import { FormSkeleton } from './form-skeleton'
+import { SavedNow, StaleNote } from './stale-note'
+
+const FAILED = 'Failed to load about aftercare content'
+const WIDTH = 'max-w-[44rem]'
+
+type Name = keyof About
+
+const FIELDS: readonly { name: Name; label: string; most: number; rows: number; hint?: string }[] = [
+  { name: 'title', label: 'Title', most: 100, rows: 1 },
+  { name: 'description', label: 'Description', most: 500, rows: 4 },
+  { name: 'program_hours', label: 'Program Hours', most: 100, rows: 1, hint: '3:30 PM - 6:00 PM' },
+  { name: 'pricing', label: 'Pricing', most: 200, rows: 2 },
+  { name: 'contact', label: 'Contact', most: 200, rows: 2 },
+]
+
+export function AboutTab() {
+  const { data: stored, isError, refetch } = useStoredAbout()
+  const hasFailed = isError && !stored
+  useFailureToast(hasFailed, FAILED)
+  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
+  if (!stored) return <FormSkeleton fields={FIELDS.length} className={WIDTH} />
+  return <AboutForm stored={stored} />
+}
+
+function AboutForm({ stored }: { stored: StoredSection<About> }) {
+  const say = useOneToast()
+  const draft = useDraft('about', stored)
+  const save = useSaveAbout(useUser().id)
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<{ name: Name; message: string } | null>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = aboutSchema.safeParse(draft.values)
+    if (!checked.success) return tell(fieldProblems(checked.error))
+    setProblem(null)
+    save.mutate(
+      { values: checked.data, version: draft.version },
+      {
+        onSuccess: () => {
+          draft.drop()
+          say.clear()
+          toast.success('Success', 'About Aftercare content has been updated successfully.')
+        },
+        onError: () => say.error('Error', 'Failed to save content. Please try again.'),
+      },
+    )
+  }
+
+  /** One failure at a time, the first in the order of the form. */
+  const tell = (problems: Record<string, string>) => {
+    const first = FIELDS.find(({ name }) => problems[name])
+    if (!first) return
+    const message = problems[first.name] ?? ''
+    setProblem({ name: first.name, message })
+    say.error('Validation Error', message)
+    form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
+  }
+
+  return (
+    <Card className={WIDTH}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        <p className="text-muted">Parents read this on the landing page and on their dashboard.</p>
+        {draft.isStale && !save.isPending && (
+          <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+            <SavedNow rows={FIELDS.map(({ name, label }) => [label, stored.values[name]])} />
+          </StaleNote>
+        )}
+        {FIELDS.map(({ name, label, most, rows, hint }) => {
+          const control = {
+            name,
+            value: draft.values[name],
+            placeholder: hint,
+            onValueChange: (text: string) => draft.change({ ...draft.values, [name]: text }),
+          }
+          return (
+            <Field
+              key={name}
+              label={label}
+              required
+              error={problem?.name === name ? problem.message : undefined}
+              description={`${draft.values[name].trim().length} of ${most} characters${hint ? `, for example ${hint}` : ''}`}
+            >
+              {rows === 1 ? <TextInput {...control} /> : <TextArea {...control} rows={rows} />}
+            </Field>
+          )
+        })}
+        <div className="flex justify-end gap-2">
+          <Button
+            kind="quiet"
+            disabled={!draft.isDirty}
+            onClick={() => {
+              draft.drop()
+              setProblem(null)
+            }}
+          >
+            Reset
+          </Button>
+          <Button type="submit" busy={save.isPending}>
+            Save Changes
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { formatInstantDate } from '@aftercare/domain/dates-format'
+import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../../../auth/auth-provider'
+import { type AdminUser, useAdmins, useSendReset } from '../../../features/admins/admins.admin.api'
+import { programFacts } from '../../../features/program/program'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { SectionHeading } from '../../../ui/card'
+import { useFailureToast } from '../../../ui/failure-toast'
+import { IconButton } from '../../../ui/icon-button'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { TableError } from '../../../ui/states'
+import { Cell, type Column, Row, TableFrame, TableHead } from '../../../ui/table'
+import { toast } from '../../../ui/toast'
+import { DeleteAdminDialog } from './delete-admin-dialog'
+import { EditAdminDialog } from './edit-admin-dialog'
+import { InviteAdminDialog } from './invite-admin-dialog'
+
+const FAILED = 'Failed to load users'
+
+const COLUMNS: readonly Column[] = [
+  { key: 'name', label: 'Name' },
+  { key: 'email', label: 'Email' },
+  { key: 'phone', label: 'Phone' },
+  { key: 'created', label: 'Created' },
+  { key: 'actions', label: 'Actions', hidden: true },
+]
+
+export function AdminUsersTab() {
+  const { data, isError, refetch } = useAdmins()
+  const hasFailed = isError && !data
+  useFailureToast(hasFailed, FAILED)
+  const [isInviting, setInviting] = useState(false)
+  const [editing, setEditing] = useState<AdminUser | null>(null)
+  const [deleting, setDeleting] = useState<AdminUser | null>(null)
+  return (
+    <section aria-labelledby="admins-title">
+      <SectionHeading
+        id="admins-title"
+        actions={
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
+            Invite Admin
+          </Button>
+        }
+      >
+        Admin Users
+      </SectionHeading>
+      <TableFrame
+        label="Admin Users"
+        footer={hasFailed && <TableError message={FAILED} onRetry={() => void refetch()} />}
+      >
+        <TableHead columns={COLUMNS} />
+        <tbody>
+          {!data && !hasFailed && <SkeletonRows columns={COLUMNS.length} rows={3} />}
+          {data?.rows.map((admin) => (
+            <AdminRow
+              key={admin.id}
+              admin={admin}
+              isOnly={data.total === 1}
+              onEdit={() => setEditing(admin)}
+              onDelete={() => setDeleting(admin)}
+            />
+          ))}
+        </tbody>
+      </TableFrame>
+      {data && data.total > data.rows.length && (
+        <p className="mt-2 text-muted">
+          The newest {data.rows.length} of {data.total} admins are listed.
+        </p>
+      )}
+      <InviteAdminDialog open={isInviting} onOpenChange={setInviting} />
+      {editing && (
+        <EditAdminDialog
+          key={editing.id}
+          opened={editing}
+          stored={data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <DeleteAdminDialog admin={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  )
+}
+
+type AdminRowProps = { admin: AdminUser; isOnly: boolean; onEdit: () => void; onDelete: () => void }
+
+function AdminRow({ admin, isOnly, onEdit, onDelete }: AdminRowProps) {
+  const isSelf = useUser().id === admin.id
+  const name = admin.full_name || admin.email
+  return (
+    <Row>
+      <Cell className="font-strong">
+        {name}
+        {isSelf && <Badge className="ml-1.5">You</Badge>}
+        {!admin.has_password && <Badge className="ml-1.5">Invited</Badge>}
+      </Cell>
+      <Cell>{admin.email}</Cell>
+      <Cell>{admin.phone || '-'}</Cell>
+      <Cell>{formatInstantDate(admin.created_at, programFacts().timeZone)}</Cell>
+      <Cell align="right">
+        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+        <SendReset admin={admin} name={name} />
+        <IconButton
+          label={`Delete ${name}`}
+          title={
+            isOnly
+              ? 'The last admin cannot be removed.'
+              : isSelf
+                ? 'You cannot delete your own account.'
+                : undefined
+          }
+          icon={<Trash2 />}
+          danger
+          disabled={isSelf || isOnly}
+          onClick={onDelete}
+        />
+      </Cell>
+    </Row>
+  )
+}
+
+function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
+  const send = useSendReset()
+  return (
+    <IconButton
+      label={`Send password reset to ${name}`}
+      icon={<KeyRound />}
+      disabled={send.isPending}
+      onClick={() =>
+        send.mutate(admin.id, {
+          onSuccess: ({ email }) =>
+            toast.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
+          onError: () => toast.error('Error', 'Failed to send password reset email'),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { type AdminUser, useRemoveAdmin } from '../../../features/admins/admins.admin.api'
+import { ApiError } from '../../../features/api-client'
+import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { toast } from '../../../ui/toast'
+
+export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {
+  const remove = useRemoveAdmin()
+  const say = useOneToast()
+  const name = admin?.full_name || admin?.email
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={admin !== null}
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      title={`Delete ${name}?`}
+      description={
+        <>
+          {name} is signed out at once and can no longer sign in as an admin. Payments they recorded stay.
+          Somebody with children or submissions here stays a parent. This action cannot be undone.
+          {remove.error instanceof ApiError && (
+            <span role="alert" className="mt-3 block font-semibold text-danger">
+              {remove.error.message}
+            </span>
+          )}
+        </>
+      }
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      onConfirm={() => {
+        if (!admin) return
+        remove.mutate(admin.id, {
+          onSuccess: () => {
+            say.clear()
+            toast.success('Success', 'User deleted successfully')
+            close()
+          },
+          onError: () => say.error('Error', 'Failed to delete user'),
+        })
+      }}
+    />
+  )
+}

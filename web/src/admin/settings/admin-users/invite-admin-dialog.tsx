@@ -1,0 +1,83 @@
+import { inviteAdminSchema } from '@aftercare/domain/admin-schemas'
+import { fieldProblems } from '@aftercare/domain/fields'
+import { type FormEvent, useId, useState } from 'react'
+import { useInviteAdmin } from '../../../features/admins/admins.admin.api'
+import { ApiError, type FieldErrors } from '../../../features/api-client'
+import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { Field, TextInput } from '../../../ui/field'
+import { toast } from '../../../ui/toast'
+
+const EMPTY = { full_name: '', email: '' }
+const FAILED = 'Failed to invite admin'
+
+type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What was typed stays when the dialog is closed by mistake, until the invitation is sent. */
+export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
+  const formId = useId()
+  const [values, setValues] = useState(EMPTY)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const invite = useInviteAdmin()
+  const say = useOneToast()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = inviteAdminSchema.safeParse(values)
+    setErrors(checked.success ? {} : fieldProblems(checked.error))
+    if (!checked.success) return
+    invite.mutate(checked.data, {
+      onSuccess: ({ email }) => {
+        say.clear()
+        toast.success('Invitation sent', `A link to set a password was sent to ${email}.`)
+        setValues(EMPTY)
+        onOpenChange(false)
+      },
+      onError: (error) => {
+        say.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
+        if (!(error instanceof ApiError)) return
+        setErrors(error.code === 'email-in-use' ? { email: error.message } : error.fields)
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Invite Admin"
+      description="They get a mail with a link to set a password, and may then do everything you can do here."
+      width="narrow"
+      keepOpen
+      footer={
+        <>
+          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={invite.isPending}>
+            Send Invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <Field label="Full Name" required error={errors.full_name}>
+          <TextInput
+            autoComplete="off"
+            value={values.full_name}
+            onValueChange={(full_name) => setValues({ ...values, full_name })}
+          />
+        </Field>
+        <Field label="Email" required error={errors.email}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            value={values.email}
+            onValueChange={(email) => setValues({ ...values, email })}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

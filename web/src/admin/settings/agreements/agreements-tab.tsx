@@ -1,0 +1,49 @@
+import { AGREEMENT_DESCRIPTIONS, type AgreementSection } from '@aftercare/domain/agreements'
+import { useSearchParams } from 'react-router'
+import { useStoredAgreement } from '../../../features/site-content/site-content.admin.api'
+import { useFailureToast } from '../../../ui/failure-toast'
+import { ErrorState } from '../../../ui/states'
+import { Tabs } from '../../../ui/tabs'
+import { FormSkeleton } from '../form-skeleton'
+import { AgreementForm } from './agreement-form'
+
+const FAILED = 'Failed to load agreement content'
+
+const AGREEMENTS = [
+  { value: 'monthly', label: 'Monthly Registration', section: 'registration_agreement' },
+  { value: 'drop-in', label: 'Day-of Drop-In', section: 'dropin_agreement' },
+] as const
+
+type Agreement = (typeof AGREEMENTS)[number]['value']
+
+export function AgreementsTab() {
+  const [params, setParams] = useSearchParams()
+  const shown = AGREEMENTS.find(({ value }) => value === params.get('agreement')) ?? AGREEMENTS[0]
+  return (
+    <Tabs<Agreement>
+      label="Agreements"
+      look="boxed"
+      value={shown.value}
+      onValueChange={(agreement) => setParams({ tab: 'agreements', agreement })}
+      tabs={AGREEMENTS.map(({ value, label, section }) => ({
+        value,
+        label,
+        content: <StoredAgreement key={section} section={section} />,
+      }))}
+    />
+  )
+}
+
+function StoredAgreement({ section }: { section: AgreementSection }) {
+  const { data: stored, isError, refetch } = useStoredAgreement(section)
+  const hasFailed = isError && !stored
+  useFailureToast(hasFailed, FAILED)
+  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
+  if (!stored) return <FormSkeleton fields={4} />
+  return (
+    <>
+      <p className="mb-3 text-muted">{AGREEMENT_DESCRIPTIONS[section]}</p>
+      <AgreementForm section={section} stored={stored} />
+    </>
+  )
+}

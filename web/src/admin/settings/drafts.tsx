@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
+import { UnsavedChanges } from '../../features/unsaved-changes'
+
+/** What was typed into one form, and the version it started from. */
+type Draft = { values: unknown; version: unknown }
+type Drafts = Record<string, Draft>
+
+const DraftsContext = createContext<{
+  drafts: Drafts
+  setDraft: (form: string, draft: Draft | null) => void
+} | null>(null)
+
+const PATH = '/admin/settings'
+const staysHere = (address: URL) => address.pathname === PATH
+
+/** All tabs share it: going to another tab loses nothing, and leaving the settings asks. */
+export function SettingsDrafts({ children }: { children: ReactNode }) {
+  const [drafts, setDrafts] = useKeptEdits<Drafts>('settings')
+  const setDraft = (form: string, draft: Draft | null) =>
+    setDrafts(({ [form]: _, ...others }) => (draft ? { ...others, [form]: draft } : others))
+  return (
+    <DraftsContext value={{ drafts: drafts as Drafts, setDraft }}>
+      {children}
+      <UnsavedChanges
+        isDirty={Object.keys(drafts).length > 0}
+        staysHere={staysHere}
+        description="Some of the settings you changed have not been saved."
+      />
+    </DraftsContext>
+  )
+}
+
+function useDrafts() {
+  const context = useContext(DraftsContext)
+  if (!context) throw new Error('Forms of the settings stand inside SettingsDrafts')
+  return context
+}
+
+/** Whether one of the forms holds something unsaved. */
+export function useIsUnsaved(): (...forms: string[]) => boolean {
+  const { drafts } = useDrafts()
+  return (...forms) => forms.some((form) => form in drafts)
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export type Stored<T, V> = { values: T; version: V }
+
+/**
+ * A form over something stored. What is typed stays until it is saved or given up; when somebody else saves in the
+ * meantime both are there, and the person says which holds.
+ */
+export function useDraft<T, V>(form: string, stored: Stored<T, V>) {
+  const { drafts, setDraft } = useDrafts()
+  const draft = drafts[form] as Stored<T, V> | undefined
+  return {
+    values: draft?.values ?? stored.values,
+    version: draft ? draft.version : stored.version,
+    isDirty: draft !== undefined,
+    isStale: draft !== undefined && !isSame(draft.version, stored.version),
+    change: (values: T) => {
+      const version = draft ? draft.version : stored.version
+      const isBack = isSame(values, stored.values) && isSame(version, stored.version)
+      setDraft(form, isBack ? null : { values, version })
+    },
+    /** After a save, and to give up what was typed. */
+    drop: () => setDraft(form, null),
+    /** The next save replaces what somebody else saved. */
+    insist: () => setDraft(form, draft ? { values: draft.values, version: stored.version } : null),
+  }
+}

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router'
+import { useStoredTemplates } from '../../../features/site-content/site-content.admin.api'
+import { useFailureToast } from '../../../ui/failure-toast'
+import { ErrorState } from '../../../ui/states'
+import { Tabs } from '../../../ui/tabs'
+import { MailLog } from '../../mail-log/mail-log'
+import { FormSkeleton } from '../form-skeleton'
+import { PreferencesTable } from './preferences-table'
+import { TemplatesForm } from './templates-form'
+
+const FAILED = 'Failed to load email templates'
+
+const VIEWS = [
+  { value: 'templates', label: 'Templates', content: <Templates /> },
+  { value: 'sent-mail', label: 'Sent Mail', content: <MailLog /> },
+] as const
+
+type View = (typeof VIEWS)[number]['value']
+
+export function EmailTab() {
+  const [params, setParams] = useSearchParams()
+  const shown = VIEWS.find(({ value }) => value === params.get('view')) ?? VIEWS[0]
+  return (
+    <Tabs<View>
+      label="Email Templates"
+      look="boxed"
+      value={shown.value}
+      onValueChange={(view) => setParams({ tab: 'email-templates', ...(view !== 'templates' && { view }) })}
+      tabs={VIEWS}
+    />
+  )
+}
+
+function Templates() {
+  return (
+    <div className="grid gap-5">
+      <StoredTemplates />
+      <PreferencesTable />
+    </div>
+  )
+}
+
+function StoredTemplates() {
+  const { data: stored, isError, refetch } = useStoredTemplates()
+  const hasFailed = isError && !stored
+  useFailureToast(hasFailed, FAILED)
+  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
+  if (!stored) return <FormSkeleton fields={4} />
+  return <TemplatesForm stored={stored} />
+}

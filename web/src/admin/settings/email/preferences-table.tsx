@@ -1,0 +1,85 @@
+import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admin-schemas'
+import { type AdminUser, useAdmins, useSetPreferences } from '../../../features/admins/admins.admin.api'
+import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { SectionHeading } from '../../../ui/card'
+import { useFailureToast } from '../../../ui/failure-toast'
+import { SkeletonRows } from '../../../ui/skeleton'
+import { TableError } from '../../../ui/states'
+import { Switch } from '../../../ui/switch'
+import { Cell, type Column, Row, TableFrame, TableHead } from '../../../ui/table'
+import { toast } from '../../../ui/toast'
+
+const LABELS: Record<EmailPreference, string> = {
+  monthly_submission_parent: 'Monthly, parent copy',
+  monthly_submission_admin: 'Monthly, admin',
+  dropin_submission_parent: 'Drop-in, parent copy',
+  dropin_submission_admin: 'Drop-in, admin',
+  daily_attendance_report: 'Daily report',
+}
+
+const COLUMNS: readonly Column[] = [
+  { key: 'admin', label: 'Admin' },
+  ...EMAIL_PREFERENCES.map((key) => ({ key, label: LABELS[key], align: 'center' as const })),
+]
+
+const FAILED = 'Failed to load users'
+
+/** Who of the admins gets which mail. Each switch is saved at once. */
+export function PreferencesTable() {
+  const { data, isError, refetch } = useAdmins()
+  const hasFailed = isError && !data
+  useFailureToast(hasFailed, FAILED)
+  return (
+    <section aria-labelledby="preferences-title">
+      <SectionHeading id="preferences-title">Email preferences</SectionHeading>
+      <TableFrame
+        label="Email preferences"
+        footer={hasFailed && <TableError message={FAILED} onRetry={() => void refetch()} />}
+      >
+        <TableHead columns={COLUMNS} />
+        <tbody>
+          {!data && !hasFailed && <SkeletonRows columns={COLUMNS.length} rows={3} />}
+          {data?.rows.map((admin) => (
+            <PreferenceRow key={admin.id} admin={admin} />
+          ))}
+        </tbody>
+      </TableFrame>
+      <p className="mt-2 text-note text-muted">
+        Parents and guests always get their own confirmation; the parent copy is a second one for the admin.
+      </p>
+    </section>
+  )
+}
+
+function PreferenceRow({ admin }: { admin: AdminUser }) {
+  const save = useSetPreferences()
+  const say = useOneToast()
+  const name = admin.full_name || admin.email
+  const set = (preference: EmailPreference, isOn: boolean) =>
+    save.mutate(
+      { id: admin.id, preferences: { [preference]: isOn } },
+      {
+        onSuccess: () => {
+          say.clear()
+          toast.success('Success', 'Email configuration saved successfully')
+        },
+        onError: () => say.error('Error', 'Failed to save email configuration'),
+      },
+    )
+  return (
+    <Row>
+      <Cell className="font-strong" sub={admin.full_name ? admin.email : undefined}>
+        {name}
+      </Cell>
+      {EMAIL_PREFERENCES.map((preference) => (
+        <Cell key={preference} align="center">
+          <Switch
+            label={`${name}: ${LABELS[preference]}`}
+            checked={admin.preferences[preference]}
+            onCheckedChange={(isOn) => set(preference, isOn)}
+          />
+        </Cell>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,41 @@
+import { TEMPLATE_TYPES, type TemplateType } from '@aftercare/domain/mail-templates'
+import { Card } from '../../../ui/card'
+
+const WORDS: Record<TemplateType, { name: string; kind: string }> = {
+  'monthly-parent': { name: 'Monthly, parent', kind: 'Confirmation' },
+  'monthly-admin': { name: 'Monthly, admin', kind: 'Notification' },
+  'dropin-parent': { name: 'Drop-in, parent', kind: 'Confirmation' },
+  'dropin-admin': { name: 'Drop-in, admin', kind: 'Notification' },
+  'daily-report': { name: 'Daily report', kind: 'Weekdays at 12:00 PM' },
+}
+
+type TemplateListProps = {
+  chosen: TemplateType
+  isChanged: (type: TemplateType) => boolean
+  onChoose: (type: TemplateType) => void
+}
+
+export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps) {
+  return (
+    <Card className="staff:p-2">
+      <ul aria-label="Email templates" className="grid gap-0.5">
+        {TEMPLATE_TYPES.map((type) => (
+          <li key={type}>
+            <button
+              type="button"
+              aria-current={type === chosen ? 'true' : undefined}
+              onClick={() => onChoose(type)}
+              className="block min-h-tap w-full rounded-cell px-2.5 py-1 text-left -outline-offset-2 hover:bg-sunken aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
+            >
+              <span className="block font-strong">{WORDS[type].name}</span>
+              <span className="block text-xs">
+                {WORDS[type].kind}
+                {isChanged(type) && ', not saved'}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,118 @@
+import { fieldProblems } from '@aftercare/domain/fields'
+import {
+  type MailTemplates,
+  TEMPLATE_LABELS,
+  TEMPLATE_TYPES,
+  type TemplateType,
+} from '@aftercare/domain/mail-templates'
+import { emailTemplatesSchema } from '@aftercare/domain/site-content-schemas'
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { FieldErrors } from '../../../features/api-client'
+import { type StoredSection, useSaveTemplates } from '../../../features/site-content/site-content.admin.api'
+import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { Button } from '../../../ui/button'
+import { Card, CardTitle } from '../../../ui/card'
+import { toast } from '../../../ui/toast'
+import { useDraft } from '../drafts'
+import { SavedNow, StaleNote } from '../stale-note'
+import { MailPreview } from './mail-preview'
+import { TemplateList } from './template-list'
+import { TestMail } from './test-mail'
+import { WordingFields } from './wording-fields'
+
+/** Subject and preheader of all five mails are one form: saving keeps all of them. */
+export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates> }) {
+  const [params, setParams] = useSearchParams()
+  const type = TEMPLATE_TYPES.find((each) => each === params.get('template')) ?? TEMPLATE_TYPES[0]
+  const choose = (template: TemplateType) =>
+    setParams({ tab: 'email-templates', template }, { replace: true })
+  const say = useOneToast()
+  const draft = useDraft('email_templates', stored)
+  const save = useSaveTemplates()
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const wording = draft.values[type]
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = emailTemplatesSchema.safeParse(draft.values)
+    if (!checked.success) return tell(fieldProblems(checked.error))
+    setErrors({})
+    save.mutate(
+      { values: checked.data, version: draft.version },
+      {
+        onSuccess: () => {
+          draft.drop()
+          say.clear()
+          toast.success('Success', 'Email configuration saved successfully')
+        },
+        onError: () => say.error('Error', 'Failed to save email configuration'),
+      },
+    )
+  }
+
+  /** The mail with the first problem comes to the front. */
+  const tell = (problems: FieldErrors) => {
+    setErrors(problems)
+    const [name, message] = Object.entries(problems)[0] ?? []
+    const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
+    if (wrong && !TEMPLATE_TYPES.some((each) => each === type && problemsOf(problems, each))) choose(wrong)
+    say.error('Error', message ?? 'Failed to save email configuration')
+  }
+
+  return (
+    <div className="grid items-start gap-4 desk:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
+      <TemplateList
+        chosen={type}
+        isChanged={(each) =>
+          draft.isDirty && JSON.stringify(draft.values[each]) !== JSON.stringify(stored.values[each])
+        }
+        onChoose={choose}
+      />
+      <div className="grid gap-4">
+        <Card as="section" aria-labelledby="template-title">
+          <form noValidate onSubmit={submit} className="grid gap-4">
+            <CardTitle id="template-title">{TEMPLATE_LABELS[type]}</CardTitle>
+            {draft.isStale && !save.isPending && (
+              <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+                <SavedNow
+                  rows={[
+                    ['Subject', stored.values[type].subject],
+                    ['Preheader', stored.values[type].preheader],
+                  ]}
+                />
+              </StaleNote>
+            )}
+            <WordingFields
+              key={type}
+              type={type}
+              wording={wording}
+              errors={{ subject: errors[`${type}.subject`], preheader: errors[`${type}.preheader`] }}
+              onChange={(next) => draft.change({ ...draft.values, [type]: next })}
+            />
+            <div className="flex justify-end gap-2">
+              <Button
+                kind="quiet"
+                disabled={!draft.isDirty}
+                onClick={() => {
+                  draft.change({ ...draft.values, [type]: stored.values[type] })
+                  setErrors({})
+                }}
+              >
+                Reset
+              </Button>
+              <Button type="submit" busy={save.isPending}>
+                Save Changes
+              </Button>
+            </div>
+          </form>
+        </Card>
+        <TestMail type={type} isUnsaved={draft.isDirty} />
+      </div>
+      <MailPreview type={type} wording={wording} />
+    </div>
+  )
+}
+
+const problemsOf = (problems: FieldErrors, type: TemplateType) =>
+  Object.keys(problems).some((name) => name.startsWith(`${type}.`))

@@ -1,0 +1,99 @@
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/fields'
+import type { TemplateType } from '@aftercare/domain/mail-templates'
+import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../features/api-client'
+import { logFailure } from '../../../features/log-failure'
+import { useSendTestMail } from '../../../features/mail/mail.admin.api'
+import { programFacts } from '../../../features/program/program'
+import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { Button } from '../../../ui/button'
+import { Card, CardTitle } from '../../../ui/card'
+import { Field, TextInput } from '../../../ui/field'
+import { Note } from '../../../ui/note'
+import { toast } from '../../../ui/toast'
+
+const REQUIRED = 'Please enter a test email address'
+const FAILED = 'Failed to send test email. Check console for details.'
+
+export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState('')
+  const send = useSendTestMail()
+  const say = useOneToast()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const testEmail = address.trim()
+    if (testEmail === '') {
+      setProblem(REQUIRED)
+      return say.error('Email Required', REQUIRED)
+    }
+    if (!isEmail(testEmail)) return setProblem(INVALID_EMAIL)
+    setProblem('')
+    send.mutate(
+      { type, testEmail },
+      {
+        onSuccess: ({ sent_to, state }) => {
+          say.clear()
+          toast.success('Test Email Sent', wordsOf(sent_to, state))
+        },
+        onError: (error) => {
+          logFailure('The test email could not be sent', error)
+          say.error('Error', FAILED)
+        },
+      },
+    )
+  }
+
+  return (
+    <Card as="section" aria-labelledby="test-title">
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <CardTitle id="test-title">Send a test</CardTitle>
+        <Field
+          label="Test email address"
+          hideLabel
+          error={problem || undefined}
+          description={
+            isUnsaved
+              ? 'Sample data in the saved texts: save first to test your changes.'
+              : 'The saved texts with sample data.'
+          }
+        >
+          <TextInput
+            type="email"
+            autoComplete="email"
+            placeholder="Test email address"
+            value={address}
+            onValueChange={setAddress}
+          />
+        </Field>
+        {send.isError && (
+          <div role="alert">
+            <Note tone="danger">{reasonOf(send.error)}</Note>
+          </div>
+        )}
+        <Button
+          type="submit"
+          kind="quiet"
+          busy={send.isPending}
+          icon={<Send aria-hidden="true" />}
+          className="justify-self-end"
+        >
+          Send Test Email
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const reasonOf = (error: Error) =>
+  error instanceof ApiError ? (error.fields.testEmail ?? error.message) : FAILED
+
+function wordsOf(address: string, state: 'sent' | 'waiting'): string {
+  if (!programFacts().sendsMail)
+    return `The test email to ${address} was written to the server's outbox folder.`
+  return state === 'sent'
+    ? `The test email was sent to ${address}.`
+    : `The test email to ${address} is on its way. Sent Mail shows when it has arrived at the mail server.`
+}

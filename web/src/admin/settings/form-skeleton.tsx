@@ -1,0 +1,20 @@
+import { Card } from '../../ui/card'
+import { Skeleton } from '../../ui/skeleton'
+
+/** A form while its values are read: as many fields as will come. */
+export function FormSkeleton({ fields, className }: { fields: number; className?: string }) {
+  return (
+    <div role="status" className={className}>
+      <Card className="grid gap-5">
+        <span className="sr-only">Loading...</span>
+        {Array.from({ length: fields }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: alike and without state
+          <span key={index}>
+            <Skeleton className="mb-2 h-4 w-28" />
+            <Skeleton className="h-control-staff w-full" />
+          </span>
+        ))}
+      </Card>
+    </div>
+  )
+}

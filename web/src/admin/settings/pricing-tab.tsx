@@ -1,0 +1,121 @@
+import { fieldProblems } from '@aftercare/domain/fields'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { pricingSchema } from '@aftercare/domain/month-schemas'
+import { type FormEvent, useState } from 'react'
+import { ApiError, type FieldErrors } from '../../features/api-client'
+import { type Pricing, usePricing, useSavePricing } from '../../features/pricing/pricing.admin.api'
+import { useOneToast } from '../../features/submissions/use-one-toast'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { Field, TextInput } from '../../ui/field'
+import { ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { useDraft } from './drafts'
+import { FormSkeleton } from './form-skeleton'
+import { SavedNow, StaleNote } from './stale-note'
+
+const FAILED = 'Failed to load pricing'
+const WIDTH = 'max-w-[36rem]'
+
+const FIELDS = [
+  { name: 'regular_price', label: 'Regular Price', hint: 'Regular days' },
+  { name: 'special_price', label: 'Special Price', hint: 'Noon and 2:30 dismissal days' },
+] as const
+
+export function PricingTab() {
+  const { data: pricing, isError, refetch } = usePricing()
+  const hasFailed = isError && !pricing
+  useFailureToast(hasFailed, FAILED)
+  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
+  if (!pricing) return <FormSkeleton fields={2} className={WIDTH} />
+  return <PricingForm pricing={pricing} />
+}
+
+const typed = (dollars: number) => dollars.toFixed(2)
+
+function monthsWords(count: number): string {
+  const later = 'New months start with these prices, and drafts stay as they are.'
+  if (count === 0) return `No month is published. ${later}`
+  const months = count === 1 ? '1 published month' : `all ${count} published months`
+  return `Saving changes the prices of ${months}. ${later} Registrations already made keep their fee.`
+}
+
+function PricingForm({ pricing }: { pricing: Pricing }) {
+  const { regular_price, special_price, active_months } = pricing
+  const say = useOneToast()
+  const draft = useDraft('pricing', {
+    values: { regular_price: typed(regular_price), special_price: typed(special_price) },
+    version: { regular_price, special_price },
+  })
+  const save = useSavePricing()
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = pricingSchema.safeParse(draft.values)
+    setErrors(checked.success ? {} : fieldProblems(checked.error))
+    if (!checked.success) return
+    save.mutate(
+      { ...checked.data, from: draft.version },
+      {
+        onSuccess: () => {
+          draft.drop()
+          say.clear()
+          toast.success('Success', 'Default pricing has been updated for all active months')
+        },
+        onError: (error) => say.error('Error', failureOf(error)),
+      },
+    )
+  }
+
+  return (
+    <Card className={WIDTH}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {draft.isStale && !save.isPending && (
+          <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+            <SavedNow rows={FIELDS.map(({ name, label }) => [label, formatUsd(toCents(pricing[name]))])} />
+          </StaleNote>
+        )}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {FIELDS.map(({ name, label, hint }) => (
+            <Field key={name} label={label} required error={errors[name]} description={hint}>
+              <TextInput
+                type="number"
+                inputMode="decimal"
+                min={0}
+                step={0.01}
+                value={draft.values[name]}
+                // Scrolling over the field must not change money.
+                onWheel={(event) => event.currentTarget.blur()}
+                onValueChange={(text) => draft.change({ ...draft.values, [name]: text })}
+              />
+            </Field>
+          ))}
+        </div>
+        <p className="text-muted">{monthsWords(active_months)}</p>
+        <div className="flex justify-end gap-2">
+          <Button
+            kind="quiet"
+            disabled={!draft.isDirty}
+            onClick={() => {
+              draft.drop()
+              setErrors({})
+            }}
+          >
+            Reset
+          </Button>
+          <Button type="submit" busy={save.isPending}>
+            Save Changes
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The server's own words where it sent any. */
+function failureOf(error: Error): string {
+  const isServers = error instanceof ApiError && error.status > 0 && error.isWorded
+  return isServers ? error.message : 'Failed to update pricing'
+}

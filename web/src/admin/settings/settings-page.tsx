@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../ui/page-header'
+import { Tabs } from '../../ui/tabs'
+import { AboutTab } from './about-tab'
+import { AdminUsersTab } from './admin-users/admin-users-tab'
+import { AgreementsTab } from './agreements/agreements-tab'
+import { SettingsDrafts, useIsUnsaved } from './drafts'
+import { EmailTab } from './email/email-tab'
+import { PricingTab } from './pricing-tab'
+
+const TABS = [
+  { value: 'about', label: 'About Aftercare', forms: ['about'], content: <AboutTab /> },
+  { value: 'pricing', label: 'Pricing', forms: ['pricing'], content: <PricingTab /> },
+  {
+    value: 'agreements',
+    label: 'Agreements',
+    forms: ['registration_agreement', 'dropin_agreement'],
+    content: <AgreementsTab />,
+  },
+  { value: 'email-templates', label: 'Email Templates', forms: ['email_templates'], content: <EmailTab /> },
+  { value: 'admin-users', label: 'Admin Users', forms: [], content: <AdminUsersTab /> },
+] as const
+
+type TabValue = (typeof TABS)[number]['value']
+
+export function SettingsPage() {
+  return (
+    <SettingsDrafts>
+      <PageHeader title="Settings" />
+      <SettingsTabs />
+    </SettingsDrafts>
+  )
+}
+
+/** Each tab has an address of its own; the plain one shows the first. */
+function SettingsTabs() {
+  const [params, setParams] = useSearchParams()
+  const isUnsaved = useIsUnsaved()
+  const shown = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+  return (
+    <Tabs<TabValue>
+      label="Settings"
+      value={shown.value}
+      onValueChange={(tab) => setParams(tab === TABS[0].value ? {} : { tab })}
+      tabs={TABS.map(({ value, label, forms, content }) => ({
+        value,
+        label: isUnsaved(...forms) ? <Unsaved label={label} /> : label,
+        content,
+      }))}
+    />
+  )
+}
+
+function Unsaved({ label }: { label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {label}
+      <span aria-hidden="true" className="size-2 rounded-full bg-sun shadow-[0_0_0_1px_var(--sun-ink)]" />
+      <span className="sr-only">(not saved)</span>
+    </span>
+  )
+}

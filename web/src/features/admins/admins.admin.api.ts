@@ -1,0 +1,82 @@
+import type { EmailPreferences } from '@aftercare/domain/admin-schemas'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const KEY = ['admin', 'admins'] as const
+const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** More admins than one programme has; should it ever have more, the list says so. */
+const MOST = 100
+
+const fetchAdmins = () => request(api.admin.admins.$get({ query: { page: '1', size: String(MOST) } }))
+
+type AdminList = Awaited<ReturnType<typeof fetchAdmins>>
+export type AdminUser = AdminList['rows'][number]
+
+/** Everybody who holds the admin role, newest first. */
+export function useAdmins() {
+  useLive('profiles', () => void refresh())
+  useLive('user_roles', () => void refresh())
+  return useQuery({ queryKey: KEY, queryFn: fetchAdmins })
+}
+
+const replaceInList = (saved: AdminUser) =>
+  queryClient.setQueryData<AdminList>(KEY, (list) =>
+    list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,
+  )
+
+export type AdminUpdate = {
+  id: string
+  full_name: string
+  email: string
+  phone: string | null
+  preferences: EmailPreferences
+  version: number
+}
+
+export function useUpdateAdmin() {
+  return useMutation({
+    mutationFn: ({ id, ...json }: AdminUpdate) =>
+      request(api.admin.admins[':id'].$patch({ param: { id }, json })),
+    onSuccess: replaceInList,
+    onSettled: refresh,
+  })
+}
+
+export type PreferenceChange = { id: string; preferences: Partial<EmailPreferences> }
+
+/** The switch moves at once, and back if it could not be saved. */
+export function useSetPreferences() {
+  return useMutation({
+    mutationFn: ({ id, preferences }: PreferenceChange) =>
+      request(api.admin.admins[':id'].preferences.$put({ param: { id }, json: preferences })),
+    onMutate: ({ id, preferences }) => {
+      void queryClient.cancelQueries({ queryKey: KEY })
+      const row = queryClient.getQueryData<AdminList>(KEY)?.rows.find((each) => each.id === id)
+      if (row) replaceInList({ ...row, preferences: { ...row.preferences, ...preferences } })
+    },
+    onSettled: refresh,
+  })
+}
+
+export function useInviteAdmin() {
+  return useMutation({
+    mutationFn: (json: { full_name: string; email: string }) => request(api.admin.admins.$post({ json })),
+    onSettled: refresh,
+  })
+}
+
+export function useRemoveAdmin() {
+  return useMutation({
+    mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
+    onSettled: refresh,
+  })
+}
+
+export function useSendReset() {
+  return useMutation({
+    mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })),
+  })
+}

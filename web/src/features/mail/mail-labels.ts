@@ -1,0 +1,14 @@
+import { TEMPLATE_LABELS } from '@aftercare/domain/mail-templates'
+
+const ACCOUNT_LABELS: Record<string, string> = {
+  verification: 'Email verification',
+  recovery: 'Password reset',
+  invitation: 'Invitation',
+  'account-exists': 'Sign-up with a known address',
+  'email-changed': 'Email address changed',
+  'password-changed': 'Password changed',
+}
+
+/** What a mail of the log is about. */
+export const mailLabel = (template: string): string =>
+  ({ ...ACCOUNT_LABELS, ...TEMPLATE_LABELS })[template] ?? template

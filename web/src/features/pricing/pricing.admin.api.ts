@@ -1,0 +1,30 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const KEY = ['admin', 'pricing'] as const
+
+const fetchPricing = () => request(api.admin.pricing.$get())
+
+export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
+
+/** The prices of the newest published month, or the saved defaults, and how many months a save would change. */
+export function usePricing() {
+  useLive('months', () => void queryClient.invalidateQueries({ queryKey: KEY }))
+  return useQuery({ queryKey: KEY, queryFn: fetchPricing })
+}
+
+export type PricingSave = {
+  regular_price: string
+  special_price: string
+  from: { regular_price: number; special_price: number }
+}
+
+export function useSavePricing() {
+  return useMutation({
+    mutationFn: (json: PricingSave) => request(api.admin.pricing.$put({ json })),
+    onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
+    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+}

@@ -1,0 +1,103 @@
+import { type About, readAbout } from '@aftercare/domain/about'
+import {
+  type AgreementSection,
+  defaultAgreementItems,
+  readAgreementItems,
+} from '@aftercare/domain/agreements'
+import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
+import type { SiteSection } from '@aftercare/domain/names'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError, api, request } from '../api-client'
+import { useLive } from '../live'
+import { programFacts } from '../program/program'
+import { queryClient } from '../query-client'
+
+const keyOf = (section: SiteSection) => ['admin', 'site-content', section] as const
+
+/** What a form starts from, with the version that a save must name; null while no row is stored. */
+export type StoredSection<T> = { values: T; version: number | null }
+
+type SectionRow = Awaited<ReturnType<typeof fetchSection>>
+const fetchSection = (section: SiteSection) =>
+  request(api.admin['site-content'][':section'].$get({ param: { section } }))
+
+/** A section as it is stored; what another admin saves shows by itself. Without a row the defaults stand in. */
+function useSection<T>(section: SiteSection, read: (row: SectionRow | null) => T) {
+  useLive('site_content', ({ section_name }) => {
+    if (section_name === section) void queryClient.invalidateQueries({ queryKey: keyOf(section) })
+  })
+  return useQuery({
+    queryKey: keyOf(section),
+    queryFn: () =>
+      fetchSection(section).catch((error) => {
+        if (error instanceof ApiError && error.code === 'not-found') return null
+        throw error
+      }),
+    select: (row): StoredSection<T> => ({ values: read(row), version: row?.version ?? null }),
+  })
+}
+
+export const useStoredAbout = () =>
+  useSection<About>('about_aftercare', (row) =>
+    readAbout(row && { title: row.title, content: row.content }, programFacts().contactEmail),
+  )
+
+export const useStoredAgreement = (section: AgreementSection) =>
+  useSection<string[]>(
+    section,
+    (row) => readAgreementItems(row?.content) ?? defaultAgreementItems(section, programFacts().contactEmail),
+  )
+
+export const useStoredTemplates = () =>
+  useSection<MailTemplates>('email_templates', (row) => readTemplates(row?.content))
+
+/** The stored row comes back with its new version; after a refusal the form must learn what is stored now. */
+const afterSave = (section: SiteSection) => ({
+  onSuccess: (row: SectionRow) => queryClient.setQueryData(keyOf(section), row),
+  onError: () => queryClient.invalidateQueries({ queryKey: keyOf(section) }),
+})
+
+const named = (version: number | null) => (version === null ? {} : { version })
+
+export function useSaveAbout(userId: string) {
+  return useMutation({
+    mutationFn: ({ values, version }: StoredSection<About>) =>
+      request(
+        api.rpc.update_about_aftercare.$post({
+          header: version === null ? {} : { 'if-match': String(version) },
+          json: {
+            _user_id: userId,
+            _title: values.title,
+            _description: values.description,
+            _program_hours: values.program_hours,
+            _pricing: values.pricing,
+            _contact: values.contact,
+          },
+        }),
+      ),
+    ...afterSave('about_aftercare'),
+  })
+}
+
+export function useSaveAgreement(section: AgreementSection) {
+  return useMutation({
+    mutationFn: ({ values, version }: StoredSection<string[]>) =>
+      request(
+        api.admin['site-content'].agreements[':section'].$put({
+          param: { section },
+          json: { items: values, ...named(version) },
+        }),
+      ),
+    ...afterSave(section),
+  })
+}
+
+export function useSaveTemplates() {
+  return useMutation({
+    mutationFn: ({ values, version }: StoredSection<MailTemplates>) =>
+      request(
+        api.admin['site-content'].email_templates.$put({ json: { content: values, ...named(version) } }),
+      ),
+    ...afterSave('email_templates'),
+  })
+}
