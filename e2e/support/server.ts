@@ -51,12 +51,24 @@ export async function startServer(now: string): Promise<RunningServer> {
       output += text
     })
   }
+  const stopAll = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    }
+    await mail.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
   await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error(`The server did not start:\n${output}`)
     }),
-  ])
+  ]).catch(async (error) => {
+    await stopAll()
+    throw error
+  })
   const database = openDatabase(databaseUrl, () => {})
   return {
     url,
@@ -65,13 +77,7 @@ export async function startServer(now: string): Promise<RunningServer> {
     output: () => output,
     stop: async () => {
       await database.close()
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      }
-      await mail.stop()
-      rmSync(folder, { recursive: true, force: true })
+      await stopAll()
     },
   }
 }
