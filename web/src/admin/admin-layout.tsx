@@ -1,5 +1,5 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { Brand } from '../ui/brand'
 import { Drawer } from '../ui/drawer'
@@ -27,12 +27,35 @@ function useStaffDensity(): void {
   }, [])
 }
 
+/** Where the header ends: banners above it push it down until they are scrolled away. Panels start there. */
+function useBarBottom(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const tell = () =>
+      style.setProperty('--bar-bottom', `${bar.current?.getBoundingClientRect().bottom ?? 52}px`)
+    const resized = new ResizeObserver(tell)
+    resized.observe(document.body)
+    window.addEventListener('scroll', tell, { passive: true })
+    tell()
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('scroll', tell)
+      style.removeProperty('--bar-bottom')
+    }
+  }, [bar])
+}
+
 export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
   useStaffDensity()
+  const bar = useRef<HTMLElement>(null)
+  useBarBottom(bar)
   const [open, setOpen] = useState(false)
   return (
     <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
-      <header className="sticky top-0 z-20 col-span-full flex items-center bg-deep px-1 sm:gap-1 sm:px-2 text-on-deep desk:px-4 print:hidden">
+      <header
+        ref={bar}
+        className="sticky top-0 z-20 col-span-full flex items-center bg-deep px-1 sm:gap-1 sm:px-2 text-on-deep desk:px-4 print:hidden"
+      >
         <IconButton
           label="Open menu"
           icon={<Menu />}

@@ -39,9 +39,10 @@ export function Drawer(props: DrawerProps) {
           <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         )}
         <Base.Popup
+          data-side-panel={modal ? undefined : ''}
           className={cx(
             'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
-            modal ? 'top-0 z-50' : 'top-13 z-15',
+            modal ? 'top-0 z-50' : 'top-(--bar-bottom,3.25rem) z-15',
             props.width === 'detail' ? 'w-full sm:w-[27rem]' : 'w-[min(20rem,86vw)]',
             hidden[props.side ?? 'right'],
           )}

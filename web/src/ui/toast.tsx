@@ -27,7 +27,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider toastManager={manager} limit={4}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+0.75rem)] z-70 flex flex-col gap-2 desk:top-auto desk:right-5 desk:bottom-5 desk:left-auto desk:w-[24rem] print:hidden">
+        {/* Beside an open side panel, whose buttons a toast that stays would cover. */}
+        <Base.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+0.75rem)] z-70 flex flex-col gap-2 desk:top-auto desk:right-5 desk:bottom-5 desk:left-auto desk:w-[24rem] desk:[html:has([data-side-panel])_&]:right-[28.25rem] print:hidden">
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { ApiError } from '../../features/api-client'
 import { type ParentDetail, useParent, useParentChanges } from '../../features/parents/parents.api'
 import { StatusBadge } from '../../ui/badge'
-import { Button, ButtonLink } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { PageLoading } from '../../ui/spinner'
@@ -42,9 +42,7 @@ function NotFound() {
   return (
     <>
       <PageHeader title="Parent Users" back={BACK} />
-      <EmptyState title="Parent not found" action={<ButtonLink to={BACK.to}>View Parent Users</ButtonLink>}>
-        This parent or guest does not exist.
-      </EmptyState>
+      <EmptyState title="Parent not found">This parent or guest does not exist.</EmptyState>
     </>
   )
 }
@@ -76,7 +74,7 @@ function ParentPage({ parent }: { parent: ParentDetail }) {
           </span>
         }
       />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ParentTotals totals={parent.totals} />
         <ParentInformation parent={parent} />
         <ParentSubmissions parentId={parent.id} />

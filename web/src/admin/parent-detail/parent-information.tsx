@@ -29,7 +29,9 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
           <Fact label="Phone">{parent.phone ?? '-'}</Fact>
           <Fact label="Account status">
             {ACCOUNT_STATUS_LABELS[parent.status]}
-            {parent.created_at && ` since ${formatInstantDate(parent.created_at, programFacts().timeZone)}`}
+            {parent.status === 'active' &&
+              parent.created_at &&
+              ` since ${formatInstantDate(parent.created_at, programFacts().timeZone)}`}
           </Fact>
           <Fact label="Children">{parent.children.join(', ') || '-'}</Fact>
         </dl>

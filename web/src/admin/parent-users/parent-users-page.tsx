@@ -105,10 +105,14 @@ export function ParentUsersPage() {
 function ParentRow({ row }: { row: ListedParent }) {
   return (
     <Row onClick={followRowLink}>
-      <Cell>
-        <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
+      <Cell wrap>
+        <div className="w-max max-w-36 wrap-anywhere sm:max-w-52">
+          <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
+        </div>
       </Cell>
-      <Cell>{row.email}</Cell>
+      <Cell wrap>
+        <div className="w-max max-w-64 wrap-anywhere">{row.email}</div>
+      </Cell>
       <Cell>{row.phone ?? '-'}</Cell>
       <Cell wrap className="min-w-36">
         {row.children.join(', ') || '-'}

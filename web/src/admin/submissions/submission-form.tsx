@@ -87,7 +87,7 @@ export function SubmissionForm({
           </>
         }
       >
-        <div className="grid gap-4">
+        <div className="grid gap-4 text-sm">
           <SubmissionFacts submission={submission} />
           {isConflict && (
             <Conflict

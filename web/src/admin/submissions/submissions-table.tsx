@@ -6,7 +6,7 @@ import { LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from '@aft
 import { Pencil } from 'lucide-react'
 import { programFacts } from '../../features/program/program'
 import type { ListedSubmission, SubmissionSort } from '../../features/submissions/submissions.admin.api'
-import { Badge, StatusBadge } from '../../ui/badge'
+import { StatusBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
 import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -143,20 +143,27 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
       <Cell className="w-9 pr-0">
         <RowTick label={`Select ${row.child_name}`} checked={isTicked} onChange={onTick} />
       </Cell>
-      <Cell sub={row.parent_email}>
-        <RowLink to={to} preventScrollReset>
-          {row.parent_name || row.parent_email}
-        </RowLink>
-        {row.parent_id === null && <Badge className="ml-1 h-4.5 px-1.5">Guest</Badge>}
+      <Cell wrap>
+        <div className="w-max max-w-36 wrap-anywhere sm:max-w-48">
+          <RowLink to={to} preventScrollReset>
+            {row.parent_name || row.parent_email}
+          </RowLink>
+          {row.parent_id === null && (
+            <span className="ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs font-strong">Guest</span>
+          )}
+          <span className="block text-xs text-muted">{row.parent_email}</span>
+        </div>
       </Cell>
-      <Cell>
-        {row.child_name}
-        {row.is_edited && (
-          <span className="flex items-center gap-1 text-xs font-semibold text-sun-ink">
-            <Pencil aria-hidden="true" className="size-3.5" />
-            Edited
-          </span>
-        )}
+      <Cell wrap>
+        <div className="w-max max-w-36 wrap-anywhere">
+          {row.child_name}
+          {row.is_edited && (
+            <span className="flex items-center gap-1 text-xs font-semibold text-sun-ink">
+              <Pencil aria-hidden="true" className="size-3.5" />
+              Edited
+            </span>
+          )}
+        </div>
       </Cell>
       <Cell sub={SUBMISSION_TYPE_LABELS[submissionType(row.month_id)]}>
         {row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)}
@@ -170,11 +177,15 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
         {row.billed_status === 'billed' ? 'Yes' : 'No'}
       </Cell>
       <Cell>{formatInstantDate(row.submitted_at, programFacts().timeZone)}</Cell>
-      <Cell
-        wrap
-        className={cx('min-w-28', hasAllergies(row.allergies) ? 'font-semibold text-danger' : 'text-muted')}
-      >
-        {row.allergies}
+      <Cell wrap>
+        <div
+          className={cx(
+            'w-max max-w-44 wrap-anywhere',
+            hasAllergies(row.allergies) ? 'font-semibold text-danger' : 'text-muted',
+          )}
+        >
+          {row.allergies}
+        </div>
       </Cell>
     </Row>
   )
