@@ -18,8 +18,7 @@ export function MonthPrintPage() {
   const failed = isError && months === undefined
   useFailureToast(failed, 'Failed to load months from server.')
   usePageTitle(month ? monthLabel(month) : 'Month Management')
-  if (failed)
-    return <ErrorState message="Failed to load months from server." onRetry={() => void refetch()} />
+  if (failed) return <ErrorState message="The month could not be loaded." onRetry={() => void refetch()} />
   if (!months) return <PageLoading />
   const monthIndex = month ? monthIndexOf(month.month_name) : null
   if (!month || monthIndex === null) {
@@ -36,9 +35,14 @@ export function MonthPrintPage() {
           Print
         </Button>
       </div>
-      <div className="overflow-x-auto rounded-panel border border-line bg-white p-4 print:overflow-visible print:rounded-none print:border-0 print:p-0">
+      <section
+        aria-label="Printout"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the sheet scrolls sideways, by the keyboard too
+        tabIndex={0}
+        className="overflow-x-auto rounded-panel border border-line bg-white p-4 print:overflow-visible print:rounded-none print:border-0 print:p-0"
+      >
         <MonthSheet calendar={toMonthCalendar(month)} monthIndex={monthIndex} />
-      </div>
+      </section>
     </>
   )
 }

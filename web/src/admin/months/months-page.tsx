@@ -15,7 +15,6 @@ import { CreateMonthDialog } from './create-month-dialog'
 import { MonthEditor } from './month-editor'
 import { MonthList } from './month-list'
 
-const FAILED = 'Failed to load months from server.'
 const PATH = '/admin/months'
 
 /** The month of the address; else the current or next one; else the latest. */
@@ -39,7 +38,7 @@ export function MonthsPage() {
   const navigate = useNavigate()
   const today = useToday()
   const failed = isError && months === undefined
-  useFailureToast(failed, FAILED)
+  useFailureToast(failed, 'Failed to load months from server.')
   const chosen = monthToShow(months ?? [], search.get('month'), today)
   const monthOfAddress = useCallback(
     (address: URL) =>
@@ -64,7 +63,7 @@ export function MonthsPage() {
           </Button>
         }
       />
-      {failed && <ErrorState message={FAILED} onRetry={() => void refetch()} />}
+      {failed && <ErrorState message="The months could not be loaded." onRetry={() => void refetch()} />}
       {!months && !failed && <MonthsLoading />}
       {months?.length === 0 && (
         <EmptyState drawing={<SleepingCalendar />} title="No months yet">
