@@ -72,15 +72,17 @@ export function announce(
   if (!options.isFromOtherTab) storeSession(session)
   setState({ session, loading: false })
   for (const listener of listeners) listener(event, session)
-  if (previousId !== session?.user.id) queueMicrotask(forgetPerson)
+  if (previousId === session?.user.id) return
+  listenForEnd()
+  restartLive()
+  // After the pages of the one who left are gone: they would only ask again.
+  if (previousId) queueMicrotask(forgetPerson)
 }
 
 /** What was read for one person is never shown to the next; pages that stay open read it again. */
 function forgetPerson() {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()
-  listenForEnd()
-  restartLive()
 }
 
 type Answer = Awaited<ReturnType<typeof calls.fetchSession>>

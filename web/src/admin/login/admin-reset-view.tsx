@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { sendReset } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { formToast } from '../../features/auth/form-toast'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
-import { toast } from '../../ui/toast'
 
 const FAILED = 'Failed to send reset email. Please try again.'
 
@@ -17,15 +17,16 @@ export function AdminResetView({ email, onEmailChange, onBack }: AdminResetViewP
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (email.trim() === '') {
-      toast.error('Email required', 'Please enter your email address to reset your password.')
+      formToast.error('Email required', 'Please enter your email address to reset your password.')
       return
     }
+    formToast.clear()
     setBusy(true)
     try {
       await sendReset(email, 'staff')
-      toast.success('Password reset sent', `If ${email.trim()} has an account, a link is on its way.`)
+      formToast.success('Password reset sent', `If ${email.trim()} has an account, a link is on its way.`)
     } catch (error) {
-      toast.error('Password reset failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
+      formToast.error('Password reset failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
     } finally {
       setBusy(false)
     }
@@ -39,7 +40,14 @@ export function AdminResetView({ email, onEmailChange, onBack }: AdminResetViewP
       <Button type="submit" block busy={isBusy}>
         Send Reset Link
       </Button>
-      <Button kind="plain" icon={<ChevronLeft aria-hidden="true" />} onClick={onBack}>
+      <Button
+        kind="plain"
+        icon={<ChevronLeft aria-hidden="true" />}
+        onClick={() => {
+          formToast.clear()
+          onBack()
+        }}
+      >
         Back to sign in
       </Button>
     </form>

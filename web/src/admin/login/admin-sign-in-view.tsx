@@ -4,10 +4,10 @@ import { useAuth } from '../../auth/auth-provider'
 import { ApiError } from '../../features/api-client'
 import { fetchAdminRole } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { formToast } from '../../features/auth/form-toast'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
-import { toast } from '../../ui/toast'
 
 const FAILED = 'Invalid credentials. Please try again.'
 
@@ -27,26 +27,27 @@ export function AdminSignInView({ email, onEmailChange, onBusyChange, onForgot }
   const enter = async () => {
     const { error } = await signIn(email, password)
     if (error) {
-      toast.error('Login failed', wordsOf(error, FAILED))
+      formToast.error('Login failed', wordsOf(error, FAILED))
       return
     }
     try {
       await fetchAdminRole()
-      toast.success('Login successful', 'Welcome to the admin portal!')
+      formToast.success('Login successful', 'Welcome to the admin portal!')
     } catch (reason) {
       const isDenied = reason instanceof ApiError && reason.status === 403
       await dropSession(isDenied ? '/login' : '/admin/login')
       const words = isDenied ? NO_ACCESS : NOT_VERIFIED
-      toast.error(words.title, words.message)
+      formToast.error(words.title, words.message)
     }
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    formToast.clear()
     setBusy(true)
     onBusyChange(true)
     await enter()
-      .catch((reason) => toast.error('Login failed', reason instanceof Error ? reason.message : FAILED))
+      .catch((reason) => formToast.error('Login failed', reason instanceof Error ? reason.message : FAILED))
       .finally(() => {
         setBusy(false)
         onBusyChange(false)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { toast } from '../../ui/toast'
+import { formToast } from '../../features/auth/form-toast'
 
 /** Said as soon as the link has been looked at, before anything is typed. */
 export function useInvalidLinkToast(isInvalid: boolean): void {
   useEffect(() => {
     if (!isInvalid) return
-    toast.error('Invalid reset link', 'The password reset link is invalid or has expired.')
+    formToast.error('Invalid reset link', 'The password reset link is invalid or has expired.')
   }, [isInvalid])
 }

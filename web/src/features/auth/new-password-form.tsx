@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
-import { toast } from '../../ui/toast'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from './common-passwords'
+import { formToast } from './form-toast'
 
 type NewPasswordFormProps = {
   words: Parameters<typeof newPasswordProblem>[2]
@@ -22,9 +22,10 @@ export function NewPasswordForm({ words, submitLabel, onSubmit }: NewPasswordFor
     event.preventDefault()
     const problem: PasswordProblem | null = newPasswordProblem(password, confirmation, words)
     if (problem) {
-      toast.error(problem.title, problem.message)
+      formToast.error(problem.title, problem.message)
       return
     }
+    formToast.clear()
     setBusy(true)
     await onSubmit(password).finally(() => setBusy(false))
   }

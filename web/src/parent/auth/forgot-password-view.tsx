@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { sendReset } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { formToast } from '../../features/auth/form-toast'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
 import { usePageTitle } from '../../ui/page-title'
-import { toast } from '../../ui/toast'
 
 const FAILED = 'Failed to send reset email. Please try again.'
 
@@ -29,12 +29,16 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
     const missing = email.trim() === '' ? 'Email is required' : undefined
     setProblem(missing)
     if (missing) return
+    formToast.clear()
     setBusy(true)
     try {
       await sendReset(email, 'parent')
-      toast.success('Password Reset Email Sent', 'Please check your email for a link to reset your password.')
+      formToast.success(
+        'Password Reset Email Sent',
+        'Please check your email for a link to reset your password.',
+      )
     } catch (error) {
-      toast.error('Password Reset Failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
+      formToast.error('Password Reset Failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
     } finally {
       setBusy(false)
     }
@@ -58,7 +62,14 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
         <Button type="submit" block busy={isBusy}>
           Send Reset Link
         </Button>
-        <Button kind="plain" icon={<ChevronLeft aria-hidden="true" />} onClick={onBack}>
+        <Button
+          kind="plain"
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => {
+            formToast.clear()
+            onBack()
+          }}
+        >
           Back to Sign In
         </Button>
       </form>

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { resendVerification } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { formToast } from '../../features/auth/form-toast'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
 import { PasswordInput } from '../../ui/password-input'
-import { toast } from '../../ui/toast'
 
 type SignInFormProps = {
   email: string
@@ -30,17 +30,18 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
     }
     setMissing(problems)
     if (Object.keys(problems).length > 0) return
+    formToast.clear()
     setBusy(true)
     setUnconfirmed(null)
     try {
       const { error } = await signIn(email, password)
-      if (!error) toast.success('Welcome back!', 'You have been signed in successfully.')
+      if (!error) formToast.success('Welcome back!', 'You have been signed in successfully.')
       else {
-        toast.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
+        formToast.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
         if (error.code === 'email-not-confirmed') setUnconfirmed(email)
       }
     } catch {
-      toast.error('Sign In Error', 'An unexpected error occurred. Please try again.')
+      formToast.error('Sign In Error', 'An unexpected error occurred. Please try again.')
     } finally {
       setBusy(false)
     }
@@ -71,13 +72,14 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
 function Unconfirmed({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
+    formToast.clear()
     setBusy(true)
     try {
       await resendVerification(email)
-      toast.success('Verification Email Sent', 'Please check your email to verify your account.')
+      formToast.success('Verification Email Sent', 'Please check your email to verify your account.')
     } catch (error) {
       const words = error instanceof Error ? error.message : 'Please try again.'
-      toast.error('Verification Email Failed', words)
+      formToast.error('Verification Email Failed', words)
     } finally {
       setBusy(false)
     }

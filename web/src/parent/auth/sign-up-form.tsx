@@ -5,10 +5,10 @@ import { useAuth } from '../../auth/auth-provider'
 import type { FieldErrors } from '../../features/api-client'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../features/auth/common-passwords'
 import { wordsOf } from '../../features/auth/error-words'
+import { formToast } from '../../features/auth/form-toast'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
-import { toast } from '../../ui/toast'
 
 type Values = { full_name: string; email: string; password: string }
 
@@ -37,18 +37,19 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
     const found = problemsOf({ full_name: fullName, email, password })
     setProblems(found)
     if (Object.keys(found).length > 0) return
+    formToast.clear()
     setBusy(true)
     try {
       const { error } = await signUp(email, password, fullName)
       if (error) {
         setProblems(error.fields)
-        toast.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
+        formToast.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
       } else {
-        toast.success('Account Created!', 'Please check your email to verify your account.')
+        formToast.success('Account Created!', 'Please check your email to verify your account.')
         onDone()
       }
     } catch {
-      toast.error('Sign Up Error', 'An unexpected error occurred. Please try again.')
+      formToast.error('Sign Up Error', 'An unexpected error occurred. Please try again.')
     } finally {
       setBusy(false)
     }

@@ -2,9 +2,9 @@ import { PARENT_PASSWORD_WORDS } from '@aftercare/domain/auth-schemas'
 import { useAuth } from '../../auth/auth-provider'
 import type { RecoveryTokens } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { formToast } from '../../features/auth/form-toast'
 import { NewPasswordForm } from '../../features/auth/new-password-form'
 import { usePageTitle } from '../../ui/page-title'
-import { toast } from '../../ui/toast'
 
 const FAILED = 'Failed to update password. Please try again.'
 
@@ -18,14 +18,17 @@ export function UpdatePasswordView({ tokens, onDone, onInvalid }: UpdatePassword
     try {
       const { error } = await setPasswordByLink(tokens, password)
       if (!error) {
-        toast.success('Password Updated', 'Your password has been successfully updated. You can now sign in.')
+        formToast.success(
+          'Password Updated',
+          'Your password has been successfully updated. You can now sign in.',
+        )
         onDone()
         return
       }
-      toast.error('Password Update Failed', wordsOf(error, FAILED))
+      formToast.error('Password Update Failed', wordsOf(error, FAILED))
       if (error.code === 'invalid-link') onInvalid()
     } catch {
-      toast.error('Password Update Failed', FAILED)
+      formToast.error('Password Update Failed', FAILED)
     }
   }
 

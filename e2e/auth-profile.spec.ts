@@ -1,0 +1,75 @@
+import { ADMIN, expect, expectAccessible, test } from './fixtures'
+import { expectToast, signInByForm } from './support/sign-in'
+
+test('a parent changes name and telephone number, not the address', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent({ phone: '555-0100' })
+  await signIn(page, parent)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(parent.email)
+  await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
+  await expect(page.getByText('Email cannot be changed')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Full Name').fill('Dana Okafor-Reyes')
+  await page.getByLabel('Phone Number').fill('555-0199')
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  expect((await saving).postDataJSON()).toEqual({ full_name: 'Dana Okafor-Reyes', phone: '555-0199' })
+  await expectToast(page, 'Success', 'Profile updated successfully.')
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Dana Okafor-Reyes')
+})
+
+test("failures of a parent's profile are told", async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent()
+  await signIn(page, parent)
+  await page.route('**/api/profile', (route) => route.fulfill({ status: 403, body: '' }), { times: 1 })
+  await page.goto('/profile')
+  await expectToast(page, 'Error', 'Failed to load profile data.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue(parent.full_name)
+  await page.route('**/api/profile', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Error', 'Failed to update profile.')
+})
+
+test('an admin changes, resets and saves the own profile', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await page.goto('/admin/profile')
+  await expect(page).toHaveURL('/admin/login')
+  await signInByForm(page, ADMIN.email, ADMIN.password)
+  await expect(page).toHaveURL('/admin/profile')
+  const name = page.getByLabel('Full Name')
+  await expect(name).not.toHaveValue('')
+  const before = await name.inputValue()
+  await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable()
+  await expect(page.getByText('Email cannot be changed')).toBeVisible()
+  await expectAccessible(page)
+  await name.fill('Somebody')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(name).toHaveValue(before)
+  const after = isMobile ? 'Rosa Medina' : 'Rosa Medina-Lind'
+  await name.fill(after)
+  await page.getByLabel('Phone').fill('555-0111')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Your profile has been updated successfully')
+  if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('link', { name: after }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    '/admin/profile',
+  )
+})
+
+test("failures of an admin's profile are told", async ({ page, arrange, signIn }) => {
+  await signIn(page, await arrange.anAdmin())
+  await page.route('**/api/admin/profile', (route) => route.fulfill({ status: 403, body: '' }), { times: 1 })
+  await page.goto('/admin/profile')
+  await expectToast(page, 'Error', 'Failed to load profile data')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  await page.route('**/api/admin/profile', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Error', 'Failed to update profile')
+})

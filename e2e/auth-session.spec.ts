@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { removeSessionsOf } from '../server/src/auth/sessions.queries'
+import { profiles, sessions } from '../server/src/db/schema'
+import { expect, test } from './fixtures'
+import { givePassword } from './support/passwords'
+import { expectToast, signInByForm } from './support/sign-in'
+
+const PASSWORD = 'late afternoon'
+
+test('protected pages ask to sign in and lead back to where the person was going', async ({
+  page,
+  arrange,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await givePassword(server, parent.id, PASSWORD)
+  for (const path of ['/dashboard', '/children', '/history', '/profile']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/auth')
+  }
+  await signInByForm(page, parent.email, PASSWORD)
+  await expect(page).toHaveURL('/profile')
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a lost session keeps what was typed and brings the person back', async ({
+  page,
+  arrange,
+  server,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  await givePassword(server, parent.id, PASSWORD)
+  await signIn(page, parent)
+  await page.goto('/profile')
+  await page.getByLabel('Phone Number').fill('555-0142')
+  await removeSessionsOf(server.database.db, parent.id)
+  await expect(page).toHaveURL('/auth')
+  await signInByForm(page, parent.email, PASSWORD)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('555-0142')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Success', 'Profile updated successfully.')
+})
+
+test('a suspension ends an open page at once', async ({ page, arrange, server, signIn }) => {
+  const parent = await arrange.aParent()
+  await signIn(page, parent)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Full Name')).toHaveValue(parent.full_name)
+  await server.database.db.update(profiles).set({ status: 'suspended' }).where(eq(profiles.id, parent.id))
+  await expect(page).toHaveURL('/auth')
+})
+
+test('the tabs of a browser follow each other', async ({ context, arrange, server }) => {
+  const [dana, omar] = [await arrange.aParent(), await arrange.aParent()]
+  await givePassword(server, dana.id, PASSWORD)
+  await givePassword(server, omar.id, PASSWORD)
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await second.goto('/')
+  await first.goto('/auth')
+  await signInByForm(first, dana.email, PASSWORD)
+  await expect(first).toHaveURL('/dashboard')
+  await expect(second).toHaveURL('/dashboard')
+  await second.goto('/profile')
+  await expect(second.getByLabel('Full Name')).toHaveValue(dana.full_name)
+  await first.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(second).toHaveURL('/auth')
+  await signInByForm(second, omar.email, PASSWORD)
+  await expect(second.getByLabel('Full Name')).toHaveValue(omar.full_name)
+  await expect(second.getByText(dana.full_name)).toHaveCount(0)
+})
+
+test('the session outlives the tab in local storage, without its secret', async ({
+  page,
+  context,
+  arrange,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await givePassword(server, parent.id, PASSWORD)
+  await page.goto('/auth')
+  await signInByForm(page, parent.email, PASSWORD)
+  await expect(page).toHaveURL('/dashboard')
+  const stored = await page.evaluate(() => localStorage.getItem('aftercare.session'))
+  const [cookie] = await context.cookies()
+  expect(stored).toContain(parent.email)
+  expect(stored).not.toContain(cookie?.value)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/profile')
+  await expect(next.getByLabel('Full Name')).toHaveValue(parent.full_name)
+})
+
+test('nothing is shown and nobody is sent away before the first check ends', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  await signIn(page, await arrange.aParent())
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/api/auth/session', async (route) => {
+      resolve()
+      await new Promise<void>((go) => {
+        answer = go
+      })
+      await route.continue()
+    })
+  })
+  await page.goto('/profile')
+  await asked
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+})
+
+test('a session about to end is put off by itself', async ({ page, arrange, server, signIn }) => {
+  const parent = await arrange.aParent()
+  await signIn(page, parent)
+  await server.database.db
+    .update(sessions)
+    .set({ expires_at: '2026-11-16T09:20:00-05:00' })
+    .where(eq(sessions.account_id, parent.id))
+  await page.goto('/profile')
+  await expect
+    .poll(async () => {
+      const [row] = await server.database.db.select().from(sessions).where(eq(sessions.account_id, parent.id))
+      return row?.expires_at.slice(0, 10)
+    })
+    .toBe('2026-12-16')
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+})

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { user_roles } from '../server/src/db/schema'
+import { ADMIN, expect, expectAccessible, test } from './fixtures'
+import { givePassword } from './support/passwords'
+import { expectToast, linkIn, signInByForm } from './support/sign-in'
+
+const PASSWORD = 'late afternoon'
+
+test('an admin signs in, sees the portal and signs out', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/admin/login')
+  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Parent Portal' })).toHaveAttribute('href', '/')
+  await expectAccessible(page)
+  await signInByForm(page, ADMIN.email, ADMIN.password)
+  await expectToast(page, 'Login successful', 'Welcome to the admin portal!')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await page.goto('/admin/login')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('link', { name: 'View Parent Portal' })).toHaveAttribute('href', '/')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/admin/login')
+  await page.goto('/admin/profile')
+  await expect(page).toHaveURL('/admin/login')
+})
+
+test('the menu names the seven parts of the portal', async ({ page, arrange, signIn }) => {
+  const admin = await arrange.anAdmin()
+  await signIn(page, admin)
+  await page.goto('/admin/profile')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const [name, path] of [
+    ['Dashboard', '/admin/dashboard'],
+    ['Month Management', '/admin/months'],
+    ['Submissions', '/admin/submissions'],
+    ['Parent Users', '/admin/parent-users'],
+    ['Day Reports', '/admin/day-reports'],
+    ['Drop-Ins', '/admin/drop-ins'],
+    ['Settings', '/admin/settings'],
+  ] as const) {
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+  }
+  await expect(page.getByRole('link', { name: admin.full_name })).toHaveAttribute('href', '/admin/profile')
+})
+
+test('a parent at the admin sign-in is told and left without a session', async ({
+  page,
+  arrange,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await givePassword(server, parent.id, PASSWORD)
+  await page.goto('/admin/login')
+  await signInByForm(page, parent.email, PASSWORD)
+  await expectToast(page, 'Oops! No Access.', 'Looks like this area is for admins only.')
+  await expect(page).toHaveURL('/auth')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a parent who opens an admin page is signed out, and nothing of it is fetched or shown', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  await signIn(page, await arrange.aParent())
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await page.goto('/admin/profile')
+  await expectToast(page, 'Oops! No Access.', 'Looks like this area is for admins only.')
+  await expect(page).toHaveURL('/auth')
+  expect(fetched.filter((path) => path.startsWith('/api/admin/'))).toEqual(['/api/admin/role'])
+  expect(fetched.filter((path) => /\/assets\/admin/.test(path))).toEqual([])
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a signed-in parent sees the admin sign-in and stays signed in', async ({ page, arrange, signIn }) => {
+  await signIn(page, await arrange.aParent())
+  await page.goto('/profile')
+  await page.goto('/admin/login')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+})
+
+test('a role taken away ends the portal with the next look at it', async ({
+  page,
+  arrange,
+  server,
+  signIn,
+}) => {
+  const admin = await arrange.anAdmin()
+  await signIn(page, admin)
+  await page.goto('/admin/profile')
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  await server.database.db.delete(user_roles).where(eq(user_roles.user_id, admin.id))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Oops! No Access.')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('nobody is admitted whose role could not be verified', async ({ page, arrange, server, signIn }) => {
+  const admin = await arrange.anAdmin()
+  await givePassword(server, admin.id, PASSWORD)
+  await page.route('**/api/admin/role', (route) => route.abort())
+  await page.goto('/admin/login')
+  await signInByForm(page, admin.email, PASSWORD)
+  await expectToast(page, 'Login failed', 'Failed to verify admin privileges')
+  await expect(page).toHaveURL('/admin/login')
+  await signIn(page, admin)
+  await page.goto('/admin/profile')
+  await expectToast(page, 'Login failed', 'Failed to verify admin privileges')
+  await expect(page).toHaveURL('/admin/login')
+  await page.unroute('**/api/admin/role')
+  await page.goto('/admin/profile')
+  await expect(page).toHaveURL('/admin/login')
+})
+
+test('an admin chooses a new password through the mailed link', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  mails,
+}) => {
+  const admin = await arrange.anAdmin()
+  await page.goto('/admin/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expectToast(page, 'Email required', 'Please enter your email address to reset your password.')
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expectToast(page, 'Password reset sent')
+  const link = new URL(linkIn((await mails.next(admin.email)).links))
+  expect(link.pathname).toBe('/admin/login')
+  expect(link.searchParams.get('type')).toBe('recovery')
+
+  await page.goto(link.href)
+  await expect(page.getByLabel('New Password')).toBeVisible()
+  await expect(page).toHaveURL('/admin/login')
+  await expectAccessible(page)
+  const update = page.getByRole('button', { name: 'Update Password' })
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill('something else')
+  await update.click()
+  await expectToast(page, "Passwords don't match", 'Please make sure both password fields match.')
+  await page.getByLabel('New Password').fill('abc')
+  await page.getByLabel('Confirm Password').fill('abc')
+  await update.click()
+  await expectToast(page, 'Password too short', 'Password must be at least 6 characters long.')
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await update.click()
+  await expectToast(page, 'Password updated successfully')
+  await signInByForm(page, admin.email, PASSWORD)
+  await expect(page).toHaveURL('/admin/dashboard')
+
+  await page.goto(link.href)
+  await expectToast(page, 'Invalid reset link', 'The password reset link is invalid or has expired.')
+  await expect(page.getByLabel('New Password')).toHaveCount(0)
+})
+
+test('failures of the admin sign-in are told in their own words', async ({ page, arrange, api, mails }) => {
+  const admin = await arrange.anAdmin()
+  await page.goto('/admin/login')
+  await signInByForm(page, admin.email, 'wrong')
+  await expectToast(page, 'Login failed', 'Invalid email or password.')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('not an address')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expectToast(page, 'Password reset failed', 'Please enter a valid email address')
+
+  await api.visitor.post('/api/auth/forgot-password', { email: admin.email })
+  const link = new URL(linkIn((await mails.next(admin.email)).links))
+  await page.goto(`/admin/login${link.hash}`)
+  await page.getByLabel('New Password').fill(PASSWORD)
+  await page.getByLabel('Confirm Password').fill(PASSWORD)
+  await api.visitor.post('/api/auth/forgot-password', { email: admin.email })
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expectToast(page, 'Password update failed', 'The password reset link is invalid or has expired.')
+})
+
+test('an unknown address shows the page for lost ways in both portals', async ({ page }) => {
+  for (const path of ['/no-such-page', '/admin/no-such-page']) {
+    await page.goto(path)
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  }
+})

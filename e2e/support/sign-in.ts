@@ -1,0 +1,27 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The sign-in screens as a person uses them. */
+
+export const toastOf = (page: Page, title: string, message?: string) =>
+  page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ hasText: message ?? title })
+
+export async function expectToast(page: Page, title: string, message?: string): Promise<void> {
+  await expect(toastOf(page, title, message)).toBeVisible()
+}
+
+export async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Where a link leads on this server, as text that `goto` takes. */
+export const linkIn = (links: readonly string[]): string => {
+  const link = links.find((each) => each.includes('access_token='))
+  if (!link) throw new Error('The mail has no link with a token')
+  return link
+}
