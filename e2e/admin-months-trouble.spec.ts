@@ -76,12 +76,12 @@ test('unsaved changes are not lost by a link, by Back or by another month withou
   const { id } = await arrange.aMonth()
   await page.goto('/admin/dashboard')
   await page.getByRole('main').getByRole('link', { name: 'Create New Month' }).click()
-  await page.getByRole('link', { name: /December 2026/ }).click()
+  await page.getByRole('link', { name: /^December 2026/ }).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('month') === id)
   await dec(page, 1).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-  await page.getByRole('link', { name: /January 2027/ }).click()
+  await page.getByRole('link', { name: /^January 2027/ }).click()
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay' }).click()
@@ -95,7 +95,7 @@ test('unsaved changes are not lost by a link, by Back or by another month withou
   await expect(page).toHaveURL((url) => url.pathname === PATH)
   await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
 
-  await page.getByRole('link', { name: /January 2027/ }).click()
+  await page.getByRole('link', { name: /^January 2027/ }).click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('region', { name: 'January 2027' })).toBeVisible()
 })

@@ -30,7 +30,11 @@ export function Drawer(props: DrawerProps) {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChange={(next, { reason }) => {
+        // Beside a list that stays usable, the focus may leave without closing the panel.
+        if (!modal && reason === 'focus-out') return
+        onOpenChange(next)
+      }}
       modal={modal}
       disablePointerDismissal={!modal}
     >
