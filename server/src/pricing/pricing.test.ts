@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { months, settings } from '../db/schema'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+const PATH = '/api/admin/pricing'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let staff: TestClient
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  staff = await app.as(await make.anAdmin())
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.services.db.delete(months)
+  await app.services.db.delete(settings)
+})
+
+const prices = (regular: number, special: number) => ({ regular_price: regular, special_price: special })
+
+test('the prices shown are those of the newest published month', async () => {
+  await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 2100 })
+  await make.aMonth({ month_name: 'October', created_at: '2026-09-01T00:00:00Z', regular_price_cents: 1900 })
+  await make.aMonth({ month_name: 'January', year: 2027, is_active: false, regular_price_cents: 5000 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(21, 30), active_months: 2 })
+})
+
+test('without a published month they are 20 and 30, then what was saved', async () => {
+  await make.aMonth({ is_active: false, regular_price_cents: 5000 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), active_months: 0 })
+  const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0 })
+  expect(saved.body).toEqual({ ...prices(22.5, 0), active_months: 0 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(22.5, 0), active_months: 0 })
+})
+
+test('saving changes every published month, leaves drafts and is what new months start with', async () => {
+  const december = await make.aMonth()
+  const january = await make.aMonth({ month_name: 'January', year: 2027 })
+  const draft = await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
+  const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35' })
+  expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), active_months: 2 } })
+  const pricesOf = async (id: string) => {
+    const [row] = await app.services.db.select().from(months).where(eq(months.id, id))
+    return [row?.regular_price_cents, row?.special_price_cents, row?.version]
+  }
+  expect(await pricesOf(december.id)).toEqual([2250, 3500, 2])
+  expect(await pricesOf(january.id)).toEqual([2250, 3500, 2])
+  expect(await pricesOf(draft.id)).toEqual([2000, 3000, 1])
+  const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
+  expect(created.body).toMatchObject({ is_active: false, ...prices(22.5, 35) })
+})
+
+test.each([
+  ['below zero', { regular_price: '-1', special_price: '30' }, 'regular_price'],
+  ['no number', { regular_price: '20', special_price: 'abc' }, 'special_price'],
+  ['more than two decimals', { regular_price: '20.005', special_price: '30' }, 'regular_price'],
+  ['nothing', { regular_price: '', special_price: '30' }, 'regular_price'],
+  ['too much', { regular_price: '100000000', special_price: '30' }, 'regular_price'],
+])('a price that is %s is refused', async (_, values, field) => {
+  await make.aMonth()
+  const { status, body } = await staff.put(PATH, values)
+  expect(status).toBe(422)
+  expect(Object.keys(body.error.fields)).toEqual([field])
+  expect((await staff.get(PATH)).body).toMatchObject(prices(20, 30))
+})
+
+test('a save over what another admin saved in the meantime is refused', async () => {
+  await make.aMonth()
+  const from = prices(20, 30)
+  expect((await staff.put(PATH, { ...prices(25, 30), from })).status).toBe(200)
+  const stale = await staff.put(PATH, { ...prices(22, 30), from })
+  expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version' } } })
+  expect((await staff.get(PATH)).body).toMatchObject(prices(25, 30))
+})
+
+test('of two saves from the same prices at the same moment one is refused', async () => {
+  await make.aMonth()
+  const from = prices(20, 30)
+  const answers = await Promise.all(
+    [21, 22, 23].map((regular) => staff.put(PATH, { ...prices(regular, 30), from })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+})
+
+test('parents and visitors cannot read or change the prices', async () => {
+  const parent = await app.as(await make.aParent())
+  for (const [client, refusal] of [
+    [parent, 403],
+    [app.visitor, 401],
+  ] as const) {
+    expect((await client.get(PATH)).status).toBe(refusal)
+    expect((await client.put(PATH, { regular_price: '1', special_price: '1' })).status).toBe(refusal)
+  }
+})
