@@ -13,6 +13,8 @@ export type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void
   /** `boxed` for two or three equal choices, `line` for sections of a page. */
   look?: 'boxed' | 'line'
+  /** For the width of the row of tabs. */
+  listClassName?: string
   panelClassName?: string
 }
 
@@ -31,7 +33,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const look = props.look ?? 'line'
   return (
     <Base.Root value={props.value} onValueChange={(next: Value) => props.onValueChange(next)}>
-      <Base.List aria-label={props.label} className={lists[look]}>
+      <Base.List aria-label={props.label} className={cx(lists[look], props.listClassName)}>
         {props.tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={tabLooks[look]}>
             {tab.label}

@@ -23,6 +23,7 @@ export function AgreementsTab() {
     <Tabs<Agreement>
       label="Agreements"
       look="boxed"
+      listClassName="desk:max-w-[26rem]"
       value={shown.value}
       onValueChange={(agreement) => setParams({ tab: 'agreements', agreement })}
       tabs={AGREEMENTS.map(({ value, label, section }) => ({

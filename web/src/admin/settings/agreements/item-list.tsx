@@ -120,6 +120,7 @@ const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onR
         <TextArea
           data-part="text"
           rows={2}
+          className="field-sizing-content"
           value={text}
           placeholder={`Item ${index + 1}`}
           onValueChange={(next) => onEdit(index, next)}

@@ -24,6 +24,7 @@ export function EmailTab() {
     <Tabs<View>
       label="Email Templates"
       look="boxed"
+      listClassName="desk:max-w-[20rem]"
       value={shown.value}
       onValueChange={(view) => setParams({ tab: 'email-templates', ...(view !== 'templates' && { view }) })}
       tabs={VIEWS}
