@@ -57,6 +57,21 @@ function close(): void {
   failures = 0
 }
 
+const hiddenMs = 60_000
+let hiding: ReturnType<typeof setTimeout> | undefined
+
+/** A browser keeps only six connections to one server: tabs that nobody looks at give theirs up. */
+function followVisibility(): void {
+  clearTimeout(hiding)
+  if (document.visibilityState === 'hidden') {
+    hiding = setTimeout(close, hiddenMs)
+  } else if (!source && handlers.size > 0) {
+    failures = 1
+    open()
+  }
+}
+document.addEventListener('visibilitychange', followVisibility)
+
 /** After signing in or out: the stream must speak for the person who is here now. */
 export function restartLive(): void {
   if (handlers.size === 0) return

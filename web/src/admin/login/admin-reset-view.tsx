@@ -16,11 +16,11 @@ export function AdminResetView({ email, onEmailChange, onBack }: AdminResetViewP
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    formToast.clear()
     if (email.trim() === '') {
       formToast.error('Email required', 'Please enter your email address to reset your password.')
       return
     }
-    formToast.clear()
     setBusy(true)
     try {
       await sendReset(email, 'staff')

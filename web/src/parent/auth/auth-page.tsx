@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { useAuth } from '../../auth/auth-provider'
 import { returnPathOf } from '../../auth/return-path'
 import { useRecovery } from '../../auth/use-recovery'
+import { formToast } from '../../features/auth/form-toast'
 import { LinkCheck } from '../../features/auth/link-check'
 import { programFacts } from '../../features/program/program'
 import { Note } from '../../ui/note'
@@ -88,7 +89,10 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
         label="Sign in or sign up"
         look="boxed"
         value={tab}
-        onValueChange={setTab}
+        onValueChange={(next) => {
+          formToast.clear()
+          setTab(next)
+        }}
         tabs={[
           {
             value: 'sign-in',

@@ -26,10 +26,10 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    formToast.clear()
     const missing = email.trim() === '' ? 'Email is required' : undefined
     setProblem(missing)
     if (missing) return
-    formToast.clear()
     setBusy(true)
     try {
       await sendReset(email, 'parent')

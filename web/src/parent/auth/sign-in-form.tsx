@@ -24,13 +24,13 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    formToast.clear()
     const problems = {
       ...(email.trim() === '' && { email: 'Email is required' }),
       ...(password === '' && { password: 'Password is required' }),
     }
     setMissing(problems)
     if (Object.keys(problems).length > 0) return
-    formToast.clear()
     setBusy(true)
     setUnconfirmed(null)
     try {

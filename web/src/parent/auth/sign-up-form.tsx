@@ -34,10 +34,10 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    formToast.clear()
     const found = problemsOf({ full_name: fullName, email, password })
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    formToast.clear()
     setBusy(true)
     try {
       const { error } = await signUp(email, password, fullName)
