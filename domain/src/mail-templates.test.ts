@@ -12,6 +12,7 @@ import {
   TEMPLATE_TYPES,
   templateTypeOf,
   templateWidth,
+  unknownPlaceholders,
 } from './mail-templates'
 
 test('there are five templates with their placeholders and widths', () => {
@@ -32,6 +33,15 @@ describe('placeholders', () => {
   test.each(rulesTable('mails.md', 'Placeholders'))('$name', (row) => {
     const values = { childName: 'Ada', month: 'May 2026' }
     expect(fillPlaceholders(row.text('text'), values)).toBe(row.text('filled'))
+  })
+
+  test.each([
+    ['{{childName}} and {{ month }}', 'monthly-parent', []],
+    ['{{childname}} {{fee}} {{ fee }} {{fee}}', 'monthly-parent', ['{{childname}}', '{{fee}}', '{{ fee }}']],
+    ['{{fee}} {{totalFee}}', 'dropin-admin', ['{{totalFee}}']],
+    ['{{childName}} {totalCount} {{}} {{a b}}', 'daily-report', ['{{childName}}']],
+  ] as const)('of %s that the mail %s does not know are %j', (text, type, unknown) => {
+    expect(unknownPlaceholders(text, type)).toEqual(unknown)
   })
 
   test('in a subject never break the line', () => {

@@ -38,7 +38,7 @@ function monthsWords(count: number): string {
   const later = 'New months start with these prices, and drafts stay as they are.'
   if (count === 0) return `No month is published. ${later}`
   const months = count === 1 ? '1 published month' : `all ${count} published months`
-  return `Saving changes the prices of ${months}. ${later} Registrations already made keep their fee.`
+  return `Saving changes the prices of ${months}. ${later} Registrations already made keep their fee until their days are changed.`
 }
 
 function PricingForm({ pricing }: { pricing: Pricing }) {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header'
 import { Tabs } from '../../ui/tabs'
@@ -37,17 +38,26 @@ function SettingsTabs() {
   const [params, setParams] = useSearchParams()
   const isUnsaved = useIsUnsaved()
   const shown = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+  const holder = useRef<HTMLDivElement>(null)
+  // On a phone not all tabs fit: the one that the address names must be in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the shown tab
+  useEffect(() => {
+    const tab = holder.current?.querySelector('[role="tab"][aria-selected="true"]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown.value])
   return (
-    <Tabs<TabValue>
-      label="Settings"
-      value={shown.value}
-      onValueChange={(tab) => setParams(tab === TABS[0].value ? {} : { tab })}
-      tabs={TABS.map(({ value, label, forms, content }) => ({
-        value,
-        label: isUnsaved(...forms) ? <Unsaved label={label} /> : label,
-        content,
-      }))}
-    />
+    <div ref={holder}>
+      <Tabs<TabValue>
+        label="Settings"
+        value={shown.value}
+        onValueChange={(tab) => setParams(tab === TABS[0].value ? {} : { tab })}
+        tabs={TABS.map(({ value, label, forms, content }) => ({
+          value,
+          label: isUnsaved(...forms) ? <Unsaved label={label} /> : label,
+          content,
+        }))}
+      />
+    </div>
   )
 }
 
