@@ -54,14 +54,14 @@ function AttendanceTableRow({ row }: { row: AttendanceLine }) {
       </Cell>
       <Cell>{row.parent}</Cell>
       <Cell>{row.phone}</Cell>
-      <Cell wrap className="min-w-36">
+      <Cell wrap className="min-w-44">
         <AllergyMark allergies={row.allergies} />
       </Cell>
-      <Cell wrap className="min-w-48 wrap-anywhere whitespace-pre-line">
+      <Cell wrap className="min-w-40 wrap-anywhere whitespace-pre-line">
         {row.notes || <span className="text-muted">-</span>}
       </Cell>
       <Cell>
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 align-middle">
           <DayTypeIcon
             kind={dismissalType === 'no_school' ? 'no-school' : dismissalType}
             className="size-4"

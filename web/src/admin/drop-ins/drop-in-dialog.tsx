@@ -13,6 +13,9 @@ import { Field, TextArea, TextInput } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
 import type { DropInForm } from './use-drop-in-form'
 
+// On a touch screen a focused input would bring the keyboard up over the calendar.
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches
+
 type DropInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; form: DropInForm }
 
 export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
@@ -25,7 +28,7 @@ export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
       title="Add Drop-In"
       description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. Any date can be entered.`}
       width="wide"
-      initialFocus={firstField}
+      initialFocus={isTouch() ? undefined : firstField}
       keepOpen
       footer={
         <>

@@ -70,15 +70,14 @@ function DropInRow({ row, onDelete }: { row: ListedDropIn; onDelete: () => void 
       </Cell>
       <Cell sub={row.parent_email}>{row.parent_name}</Cell>
       <Cell>{row.guest_parent_phone ?? '-'}</Cell>
-      <Cell wrap className="min-w-36">
+      <Cell wrap className="min-w-28">
         <AllergyMark allergies={row.allergies} />
       </Cell>
-      <Cell wrap className="min-w-48 wrap-anywhere whitespace-pre-line">
+      <Cell wrap className="min-w-32 wrap-anywhere whitespace-pre-line">
         {row.guest_child_notes || <span className="text-muted">-</span>}
       </Cell>
-      <Cell>
+      <Cell sub={row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]}>
         <StatusBadge status="Drop-In" />
-        {row.dismissal_type && <span className="ml-1.5">{DISMISSAL_LABELS[row.dismissal_type]}</span>}
       </Cell>
       <Cell align="right">{formatUsd(toCents(row.total_fee))}</Cell>
       <Cell align="right" className="w-12 pl-0">

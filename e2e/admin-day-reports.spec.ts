@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import Papa from 'papaparse'
+import { months, submissions } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+
+const PATH = '/admin/day-reports'
+const COLUMNS = ['Child Name', 'Parent', 'Phone', 'Allergies', 'Notes', 'Dismissal', 'Type', 'Fee']
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await server.database.db.delete(submissions)
+  await server.database.db.delete(months)
+  await signIn(page, await arrange.anAdmin())
+})
+
+const table = (page: Page) => page.getByRole('table', { name: 'Attendance' })
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
+const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
+const pickDay = (page: Page, name: string) => page.getByRole('gridcell').getByRole('button', { name }).click()
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: 'Failed to load attendance data' })
+
+type Arrange = Parameters<Parameters<typeof test>[2]>[0]['arrange']
+
+/** Two children of one family, a guest of the month and a drop-in, on November 17. */
+async function aBusyTuesday(arrange: Arrange) {
+  const dana = await arrange.aParent({ full_name: 'Dana Okafor', phone: '555 0100' })
+  const amara = await arrange.aChild(dana, { name: 'Amara Okafor', allergies: 'Peanuts', notes: 'EpiPen' })
+  const zuri = await arrange.aChild(dana, { name: 'Zuri Okafor', allergies: 'none' })
+  const november = await arrange.aMonth({
+    month_name: 'November',
+    day_types: { 17: 'regular', 18: 'noon', 19: 'early' },
+  })
+  const registration = { selected_days: [17, 18, 19], total_fee_cents: 7000 }
+  await arrange.aRegistration(amara, november, registration)
+  await arrange.aRegistration(zuri, november, registration)
+  await arrange.aGuestRegistration(november, {
+    selected_days: [17],
+    guest_child_allergies: 'Dairy',
+    guest_child_notes: 'Brings own snack',
+  })
+  await arrange.aDropIn('2026-11-17', {
+    guest_child_name: 'Wren Abernathy',
+    guest_parent_name: 'Joel Abernathy',
+    guest_parent_phone: '555 0142',
+    dismissal_type: 'early',
+    total_fee_cents: 3000,
+  })
+}
+
+test('today is picked at first, and another day by the calendar and by the address', {
+  tag: '@phone',
+}, async ({ page, arrange }) => {
+  await aBusyTuesday(arrange)
+  await page.goto(PATH)
+  await expect(page.getByRole('heading', { name: 'Day Reports' })).toBeVisible()
+  await expect(page.getByText('Monday, November 16, 2026', { exact: true })).toBeVisible()
+  await expect(page.getByText('No children scheduled for this date')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Allergy Alert' })).toHaveCount(0)
+
+  await pickDay(page, 'Tuesday, November 17')
+  await expect(page).toHaveURL(`${PATH}?date=2026-11-17`)
+  await expect(rows(page)).toHaveCount(4)
+  await page.getByRole('button', { name: 'Back to today' }).click()
+  await expect(page.getByText('No children scheduled for this date')).toBeVisible()
+  await page.goBack()
+  await expect(rows(page)).toHaveCount(4)
+
+  await page.goto(`${PATH}?date=2027-02-03`)
+  await expect(page.getByText('Wednesday, February 3, 2027', { exact: true })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'February 2027' })).toBeVisible()
+})
+
+test('a day with allergies and one without anybody are readable for everybody', {
+  tag: '@phone',
+}, async ({ page, arrange }) => {
+  await aBusyTuesday(arrange)
+  await page.goto(`${PATH}?date=2026-11-17`)
+  await expect(rows(page)).toHaveCount(4)
+  await expectAccessible(page)
+  await pickDay(page, 'Sunday, November 22')
+  await expect(page.getByText('No children scheduled for this date')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the table, the four numbers and the allergy alert tell the same day', async ({ page, arrange }) => {
+  await aBusyTuesday(arrange)
+  await page.goto(`${PATH}?date=2026-11-17`)
+  await expect(table(page).getByRole('columnheader')).toHaveText(COLUMNS)
+  await expect(rows(page)).toHaveCount(4)
+  const cells = await Promise.all(
+    (await rows(page).all()).map((row) => row.getByRole('cell').allInnerTexts()),
+  )
+  expect(cells).toEqual([
+    ['Amara Okafor', 'Dana Okafor', '555 0100', 'Peanuts', 'EpiPen', 'Regular', 'Registered', '$23.33'],
+    ['Otis Whitfield', 'Grace Whitfield', '-', 'Dairy', 'Brings own snack', 'Regular', 'Drop-In', '$20.00'],
+    ['Wren Abernathy', 'Joel Abernathy', '555 0142', 'None', '-', '2:30 PM', 'Drop-In', '$30.00'],
+    ['Zuri Okafor', 'Dana Okafor', '555 0100', 'None', '-', 'Regular', 'Registered', '$23.33'],
+  ])
+  await expect(stat(page, 'Total Children')).toHaveText('4')
+  await expect(stat(page, 'Drop-Ins')).toHaveText('2')
+  await expect(stat(page, 'With Allergies')).toHaveText('2')
+  await expect(stat(page, 'Revenue')).toHaveText('$96.67')
+  const alert = page.getByRole('region', { name: 'Allergy Alert' })
+  await expect(alert.getByRole('listitem')).toHaveText(['Amara OkaforPeanuts', 'Otis WhitfieldDairy'])
+
+  await pickDay(page, 'Wednesday, November 18')
+  await expect(rows(page).getByRole('cell', { name: 'Noon', exact: true })).toHaveCount(2)
+  await pickDay(page, 'Thursday, November 19')
+  await expect(rows(page).getByRole('cell', { name: '2:30 PM', exact: true })).toHaveCount(2)
+})
+
+test('a drop-in asked for while the report is open appears by itself', async ({ page, arrange, api }) => {
+  await arrange.aMonth({ month_name: 'November' })
+  await page.goto(PATH)
+  await expect(page.getByText('No children scheduled for this date')).toBeVisible()
+  const answer = await api.visitor.post('/api/drop-ins', {
+    guest_parent_name: 'Grace Whitfield',
+    guest_parent_email: 'grace@example.com',
+    guest_child_name: 'Otis Whitfield',
+    guest_child_allergies: 'Dairy',
+    dropin_date: '2026-11-16',
+    agreed: true,
+  })
+  expect(answer.status).toBe(200)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('$25.00')
+  await expect(page.getByRole('region', { name: 'Allergy Alert' })).toContainText('Otis Whitfield')
+})
+
+test('a long allergy is written out in full, and markup is only text', async ({ page, arrange }) => {
+  const allergies = `Everything with ${'nuts and '.repeat(40)}<img src=x onerror="document.title='hacked'">`
+  await arrange.aDropIn('2026-11-16', { guest_child_name: '<b>Otis</b>', guest_child_allergies: allergies })
+  await page.goto(PATH)
+  const alert = page.getByRole('region', { name: 'Allergy Alert' })
+  await expect(alert).toContainText(allergies)
+  await expect(alert).toContainText('<b>Otis</b>')
+  expect(await alert.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  await expect(rows(page).getByText(allergies)).toBeVisible()
+  await expect(page).toHaveTitle(/^Day Reports/)
+})
+
+test('while the day loads it says so', async ({ page }) => {
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/attendance?**', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto(PATH)
+  await expect(page.getByText('Loading attendance data...')).toBeVisible()
+  answer()
+  await expect(page.getByText('No children scheduled for this date')).toBeVisible()
+})
+
+test('after a failed load the list is empty, says so, and can be tried again', async ({ page, arrange }) => {
+  await aBusyTuesday(arrange)
+  await page.goto(`${PATH}?date=2026-11-17`)
+  await expect(rows(page)).toHaveCount(4)
+  await page.route('**/api/admin/attendance?**', (route) => route.abort())
+  await pickDay(page, 'Wednesday, November 18')
+  await expect(failure(page)).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(page.getByText('No children scheduled for this date')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Allergy Alert' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/attendance?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(failure(page)).toHaveCount(0)
+})
+
+test('Export CSV saves the rows of the picked date under its name', async ({ page, arrange }) => {
+  await aBusyTuesday(arrange)
+  await page.goto(`${PATH}?date=2026-11-17`)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('attendance-2026-11-17.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true })
+  expect(data[0]).toEqual(COLUMNS)
+  expect(data.slice(1).map(([child, , , , , , type, fee]) => [child, type, fee])).toEqual([
+    ['Amara Okafor', 'Registered', '23.33'],
+    ['Otis Whitfield', 'Drop-In', '20.00'],
+    ['Wren Abernathy', 'Drop-In', '30.00'],
+    ['Zuri Okafor', 'Registered', '23.33'],
+  ])
+})

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { submissions } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+
+const PATH = '/admin/drop-ins'
+const API = '**/api/admin/drop-ins**'
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await server.database.db.delete(submissions)
+  await signIn(page, await arrange.anAdmin())
+})
+
+const table = (page: Page) => page.getByRole('table', { name: 'Recent Drop-Ins' })
+const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
+const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
+const failure = (page: Page, words: string) =>
+  page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: words })
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Add Drop-In' }).click()
+  return page.getByRole('dialog', { name: 'Add Drop-In' })
+}
+
+async function fillForm(page: Page) {
+  await page.getByLabel('Child Name').fill('Wren Abernathy')
+  await page.getByLabel('Parent Name').fill('Joel Abernathy')
+  await page.getByLabel('Parent Email').fill('joel@example.com')
+  await page.getByLabel('Parent Phone').fill('555 0142')
+}
+
+test('the page is empty at first and says so', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(PATH)
+  await expect(page.getByRole('heading', { name: 'Drop-In Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (0)' })).toBeVisible()
+  await expect(page.getByText('No drop-ins recorded yet')).toBeVisible()
+  await expect(stat(page, 'Total Drop-Ins')).toHaveText('0')
+  await expect(stat(page, 'Total Revenue')).toHaveText('$0.00')
+  await expect(stat(page, 'Drop-In Revenue')).toHaveText('$0.00')
+  await expectAccessible(page)
+})
+
+test('staff enter a drop-in for a Saturday with another dismissal', { tag: '@phone' }, async ({
+  page,
+  server,
+}) => {
+  await page.goto(PATH)
+  const form = await openForm(page)
+  await expect(form.getByRole('group', { name: 'Date' })).toContainText('Monday, November 16, 2026')
+  await expect(form.getByLabel('Allergies')).toHaveAttribute('placeholder', 'None, or list allergies')
+  await expect(form.getByRole('button', { name: 'Regular' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Saturday, November 21' }).click()
+  await fillForm(page)
+  await form.getByLabel('Allergies').fill('Kiwi')
+  await form.getByLabel('Special Notes').fill('Aunt picks up')
+  await form.getByRole('button', { name: '2:30 PM' }).click()
+  await form.getByRole('button', { name: 'Save Drop-In' }).click()
+  await expect(page.getByText('Drop-in added successfully')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (1)' })).toBeVisible()
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Date',
+    'Child',
+    'Parent',
+    'Contact',
+    'Allergies',
+    'Notes',
+    'Dismissal',
+    'Fee',
+    'Actions',
+  ])
+  await expect(rows(page).getByRole('cell')).toHaveText([
+    'Nov 21, 2026',
+    'Wren Abernathy',
+    'Joel Abernathyjoel@example.com',
+    '555 0142',
+    'Kiwi',
+    'Aunt picks up',
+    'Drop-In2:30 PM',
+    '$30.00',
+    '',
+  ])
+  await expect(stat(page, 'Total Revenue')).toHaveText('$30.00')
+  await expect(stat(page, 'Drop-In Revenue')).toHaveText('$30.00')
+  await expectAccessible(page)
+  const [stored] = await server.database.db.select().from(submissions)
+  expect(stored).toMatchObject({
+    month_id: null,
+    dropin_date: '2026-11-21',
+    selected_days: [21],
+    total_fee_cents: 3000,
+    status: 'pending',
+    dismissal_type: 'early',
+  })
+  await openForm(page)
+  await expect(page.getByLabel('Child Name')).toHaveValue('')
+})
+
+test('missing and wrong fields are named, the first of them is focused', async ({ page, server }) => {
+  await page.goto(PATH)
+  const form = await openForm(page)
+  await form.getByLabel('Parent Email').fill('abc')
+  await form.getByRole('button', { name: 'Save Drop-In' }).click()
+  for (const problem of [
+    'Child name is required',
+    'Parent name is required',
+    'Please enter a valid email address',
+    'Parent phone is required',
+  ]) {
+    await expect(form.getByText(problem)).toBeVisible()
+  }
+  await expect(form.getByLabel('Child Name')).toBeFocused()
+  await expectAccessible(page)
+  expect(await server.database.db.$count(submissions)).toBe(0)
+})
+
+test('nothing typed is lost when saving fails, and the repeat is stored once', async ({ page, server }) => {
+  await page.goto(PATH)
+  const form = await openForm(page)
+  await fillForm(page)
+  // The server stores it, but its answer is lost on the way.
+  await page.route(API, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await form.getByRole('button', { name: 'Save Drop-In' }).click()
+  await expect(failure(page, 'Failed to add drop-in')).toBeVisible()
+  await expect(form.getByLabel('Child Name')).toHaveValue('Wren Abernathy')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await openForm(page)
+  await expect(form.getByLabel('Parent Phone')).toHaveValue('555 0142')
+  await page.unroute(API)
+  await form.getByRole('button', { name: 'Save Drop-In' }).click()
+  await expect(page.getByText('Drop-in added successfully')).toBeVisible()
+  await expect(failure(page, 'Failed to add drop-in')).toHaveCount(0)
+  expect(await server.database.db.$count(submissions)).toBe(1)
+})
+
+test('a drop-in is deleted after asking, and a failure says so', async ({ page, arrange, server }) => {
+  await arrange.aDropIn('2026-11-16', { guest_child_name: 'Otis Whitfield' })
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Otis Whitfield on Nov 16, 2026')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await server.database.db.$count(submissions)).toBe(1)
+
+  await page.route(API, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(failure(page, 'Failed to delete drop-in')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.unroute(API)
+  await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Drop-in deleted successfully')).toBeVisible()
+  await expect(page.getByText('No drop-ins recorded yet')).toBeVisible()
+  expect(await server.database.db.$count(submissions)).toBe(0)
+})
+
+test("a parent's request appears first by itself, without phone and dismissal", async ({
+  page,
+  arrange,
+  api,
+}) => {
+  await arrange.aMonth({ month_name: 'November' })
+  await arrange.aDropIn('2026-11-16', { submitted_at: '2026-11-15T12:00:00Z' })
+  await page.goto(PATH)
+  await expect(rows(page)).toHaveCount(1)
+  const parent = await arrange.aParent({ full_name: 'Dana Okafor', email: 'dana@example.com' })
+  const child = await arrange.aChild(parent, { name: 'Amara' })
+  const request = { child_id: child.id, dropin_date: '2026-11-17', agreed: true }
+  expect((await (await api.as(parent)).post('/api/drop-ins', request)).status).toBe(200)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first().getByRole('cell')).toHaveText([
+    'Nov 17, 2026',
+    'Amara',
+    'Dana Okafordana@example.com',
+    '-',
+    'None',
+    'Day Drop-In Request for Tuesday, November 17, 2026',
+    'Drop-In',
+    '$25.00',
+    '',
+  ])
+  await expect(stat(page, 'Total Drop-Ins')).toHaveText('2')
+  await expect(stat(page, 'Total Revenue')).toHaveText('$50.00')
+})
+
+test('many drop-ins come page by page, counted and summed over all pages', async ({ page, arrange }) => {
+  for (let n = 1; n <= 26; n++) {
+    await arrange.aDropIn('2026-11-16', {
+      guest_child_name: `Child ${n}`,
+      submitted_at: new Date(Date.UTC(2026, 10, 15, 12, n)).toISOString(),
+    })
+  }
+  await page.goto(PATH)
+  await expect(rows(page)).toHaveCount(25)
+  await expect(rows(page).first()).toContainText('Child 26')
+  await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (26)' })).toBeVisible()
+  await expect(stat(page, 'Total Revenue')).toHaveText('$650.00')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete drop-in of Child 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rows(page)).toHaveCount(25)
+  await expect(page.getByText('1 to 25 of 25 drop-ins')).toBeVisible()
+})
+
+test('a list that does not load says so and can be tried again', async ({ page, arrange }) => {
+  await arrange.aDropIn('2026-11-16')
+  await page.route(API, (route) => route.abort())
+  await page.goto(PATH)
+  await expect(failure(page, 'Failed to load drop-ins')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(API)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
