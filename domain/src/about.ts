@@ -18,7 +18,7 @@ export function defaultAbout(contactEmail: string): About {
   return {
     title: 'About Aftercare',
     description:
-      'Our aftercare programme gives your child a safe, friendly place to play, rest and learn after the school day ends.',
+      'Our aftercare program gives your child a safe, friendly place to play, rest and learn after the school day ends.',
     program_hours: '3:30 PM - 6:00 PM',
     pricing: 'Regular days $20, special dismissal days $30',
     contact: contactEmail,
