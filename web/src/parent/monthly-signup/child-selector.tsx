@@ -36,7 +36,7 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
       )}
       {children?.length === 0 && <NoChildren onAdded={(id) => form.toggleChild(id, true)} />}
       {children && children.length > 0 && (
-        <div className="-m-1 grid max-h-[19.5rem] desk:max-h-[min(19.5rem,calc(100dvh-31rem))] desk:min-h-28 gap-1.5 overflow-y-auto p-1">
+        <div className="-m-1 grid max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
           {children.map((child, index) => {
             const isSubmitted = form.submitted.has(child.id)
             return (

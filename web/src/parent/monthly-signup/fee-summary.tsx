@@ -63,7 +63,7 @@ export function FeeBar({ fees, ...button }: FeeSummaryProps) {
         hidden={!isOpen}
         className="mb-3 max-h-[45dvh] overflow-y-auto border-b border-line pb-3"
       >
-        <FeeLines fees={fees} />
+        {isOpen && <FeeLines fees={fees} />}
       </div>
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1">

@@ -72,7 +72,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
                 {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
                 <AgreementCard form={form} />
               </div>
-              <div className="sticky top-20 grid content-start gap-4 self-start">
+              <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
                 {!isGuest && who}
                 <FeeCard {...fees} />
               </div>

@@ -49,6 +49,11 @@ export function useRegistrationForm({ personId, requestedMonthId, say }: Options
   const childIds = values.childIds.filter((id) => children.data?.some((child) => child.id === id))
 
   const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }))
+  /** Whoever goes on has read what was said, and the message would only cover the button. */
+  const goOn = (stillMissing: (part: string) => boolean) => {
+    say.clear()
+    setMissing((now) => now.filter(stillMissing))
+  }
 
   const deselectSubmitted = useEffectEvent(() =>
     change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
@@ -91,24 +96,24 @@ export function useRegistrationForm({ personId, requestedMonthId, say }: Options
     setMissing,
     setAgreed: (next: boolean) => {
       setAgreed(next)
-      setMissing((now) => now.filter((part) => part !== 'agreement'))
+      goOn((part) => part !== 'agreement')
     },
     pickMonth(next: Month) {
       if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
       if (next.id !== month?.id) change({ monthId: next.id, days: [] })
-      setMissing([])
+      goOn(() => false)
     },
     pressDay(day: number) {
       change({ monthId, days: toggleDay(days, day) })
-      setMissing((now) => now.filter((part) => part !== 'days'))
+      goOn((part) => part !== 'days')
     },
     toggleChild(id: string, isChosen: boolean) {
       change({ childIds: isChosen ? [...childIds, id] : childIds.filter((other) => other !== id) })
-      setMissing((now) => now.filter((part) => part !== 'children'))
+      goOn((part) => part !== 'children')
     },
     changeGuest(part: Partial<GuestDetails>) {
       change({ guest: { ...values.guest, ...part } })
-      setMissing((now) => now.filter((name) => !(name in part)))
+      goOn((name) => !(name in part))
     },
     dropSubmitted: () => change({ childIds: childIds.filter((id) => !submitted.has(id)) }),
   }

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures'
+
+test.beforeEach(({ server }) =>
+  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+)
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Registration' })
+const first = (page: Page) => page.getByRole('button', { name: /December 1, / })
+
+async function expectMissing(page: Page) {
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toContainText('Missing Information')
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields.')
+}
+
+test('a guest registers a child, told of each thing that is missing', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  server,
+  mails,
+}) => {
+  const month = await arrange.aMonth()
+  await page.goto('/monthly-signup')
+  await expect(page.getByRole('link', { name: 'Back to Guest Portal' })).toHaveAttribute(
+    'href',
+    '/guest-portal',
+  )
+  await expectAccessible(page)
+  await first(page).click()
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  const fields: [string, string][] = [
+    ['Parent Name', 'Grace Whitfield'],
+    ['Parent Email', 'grace@example.com'],
+    ['Child Name', 'Otis Whitfield'],
+  ]
+  for (const [label, value] of fields) {
+    await expectMissing(page)
+    await page.getByLabel(label).fill(value)
+  }
+  await first(page).click()
+  await expectMissing(page)
+  await first(page).click()
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  await expectMissing(page)
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  await expect(page.getByText('$20.00').first()).toBeVisible()
+
+  await page.getByLabel('Parent Email').fill('grace@')
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid email address')
+  await page.getByLabel('Parent Email').fill('Grace@Example.com')
+  await expectAccessible(page)
+  await submit(page).click()
+  await expect(page.getByText('Your registration has been submitted successfully.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  const { rows } = await server.database.pool.query('select * from submissions')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    parent_id: null,
+    child_id: null,
+    month_id: month.id,
+    selected_days: [1],
+    total_fee: '20.00',
+    guest_parent_name: 'Grace Whitfield',
+    guest_parent_email: 'grace@example.com',
+    guest_child_name: 'Otis Whitfield',
+    guest_child_allergies: null,
+    guest_child_notes: null,
+  })
+  expect((await mails.next('grace@example.com')).text).toContain('Otis Whitfield')
+})
+
+test('a guest’s entries outlive a reload, and a day later they are forgotten', async ({ page, arrange }) => {
+  await arrange.aMonth()
+  await page.goto('/monthly-signup')
+  await page.getByLabel('Parent Name').fill('Grace Whitfield')
+  await first(page).click()
+  await page.reload()
+  await expect(page.getByLabel('Parent Name')).toHaveValue('Grace Whitfield')
+  await expect(page.getByRole('button', { name: /December 1, .*selected/ })).toBeVisible()
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (!key.startsWith('aftercare.draft')) continue
+      const draft = JSON.parse(value)
+      localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: draft.savedAt - 25 * 60 * 60 * 1000 }))
+    }
+  })
+  await page.reload()
+  await expect(page.getByLabel('Parent Name')).toHaveValue('')
+})
+
+test('the agreement of staff is shown, with its bold line, as soon as they save it', async ({
+  page,
+  arrange,
+  server,
+}) => {
+  await arrange.aMonth()
+  const listening = page.waitForResponse('**/api/live')
+  await page.goto('/monthly-signup')
+  await listening
+  await expect(page.getByText(/Billing is processed through an external billing system/)).toBeVisible()
+  await server.database.pool.query(
+    "update site_content set content = $1 where section_name = 'registration_agreement'",
+    [JSON.stringify({ items: ['Bring a snack.', '**Pick up by six.**'] })],
+  )
+  await expect(page.getByText('Bring a snack.')).toBeVisible()
+  await expect(page.getByRole('strong')).toHaveText(['Pick up by six.'])
+})

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+test.beforeEach(({ server }) =>
+  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+)
+
+const day = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Registration' })
+
+async function fill(page: Page, child = 'Amara') {
+  await page.goto('/monthly-signup')
+  await page.getByRole('checkbox', { name: child }).click()
+  await day(page, /December 1, Regular/).click()
+  await day(page, /December 3, Regular/).click()
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+}
+
+test.describe('when the server cannot be reached', () => {
+  test('a failed submit keeps everything, and the second try makes one registration', {
+    tag: '@phone',
+  }, async ({ page, arrange, signIn, server }) => {
+    const parent = await arrange.aParent()
+    await arrange.aChild(parent, { name: 'Amara' })
+    await arrange.aMonth()
+    await signIn(page, parent)
+    await fill(page)
+    // The request arrives and is stored, but the answer is lost on the way back.
+    await page.route('**/api/submissions', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to submit registration. Please try again.')
+    await expect(page.getByRole('checkbox', { name: /agree/ })).toBeChecked()
+    await expect(day(page, /December 3, .*selected/)).toBeVisible()
+    await page.unroute('**/api/submissions')
+    await submit(page).click()
+    await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+    const { rows } = await server.database.pool.query('select 1 from submissions')
+    expect(rows).toHaveLength(1)
+  })
+
+  test('months, children and agreement say so or fall back', async ({ page, arrange, signIn }) => {
+    const parent = await arrange.aParent()
+    await arrange.aMonth()
+    await signIn(page, parent)
+    await page.route('**/api/children*', (route) => route.fulfill({ status: 422, json: {} }))
+    await page.route('**/api/site-content/registration_agreement', (route) =>
+      route.fulfill({ status: 404, json: {} }),
+    )
+    await page.goto('/monthly-signup')
+    await expect(page.getByRole('alert')).toContainText('Failed to load children data.')
+    await expect(page.getByText(/Aftercare hours are Monday-Thursday 3:30 PM - 5:30 PM/)).toBeVisible()
+    await expect(page.getByRole('strong').filter({ hasText: '$50' })).toBeVisible()
+    await expect(page.getByText('**')).toHaveCount(0)
+
+    await page.route('**/api/months', (route) => route.fulfill({ status: 422, json: {} }))
+    await page.goto('/monthly-signup')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to load available months.' }).first(),
+    ).toBeVisible()
+  })
+})
+
+test('a submit on a slow network can be pressed once', async ({ page, arrange, signIn, server }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/submissions', async (route) => {
+    await held
+    await route.continue()
+  })
+  await submit(page).dblclick()
+  await expect(submit(page)).toBeDisabled()
+  release()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  const { rows } = await server.database.pool.query('select 1 from submissions')
+  expect(rows).toHaveLength(1)
+})
+
+test('a second tab cannot register the same child again', async ({
+  page,
+  context,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  // The second tab opens with what was chosen in the first.
+  const other = await context.newPage()
+  await other.goto('/monthly-signup')
+  await expect(day(other, /December 1, .*selected/)).toBeVisible()
+  await other.getByRole('checkbox', { name: /agree/ }).click()
+  await submit(page).click()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  await submit(other).click()
+  await expect(other.getByRole('alert')).toContainText('Already Submitted')
+  await expect(other.getByRole('alert')).toContainText(
+    'One or more selected children already have a registration for this month.',
+  )
+  const { rows } = await server.database.pool.query('select 1 from submissions')
+  expect(rows).toHaveLength(1)
+})
+
+test('a day that staff close meanwhile leaves the choice by name, and the rest is kept', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn, server }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  const month = await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
+  await expect(page.getByRole('alert')).toContainText(
+    'Thursday, December 3 is closed to new registrations. Please choose another day.',
+  )
+  await expect(day(page, 'Thursday, December 3, Closed')).toHaveAttribute('aria-disabled', 'true')
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+  await submit(page).click()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  const { rows } = await server.database.pool.query('select selected_days from submissions')
+  expect(rows).toEqual([{ selected_days: [1] }])
+})
+
+test('a closed day that the page has not heard of is refused by the server, by name', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  const month = await arrange.aMonth()
+  await signIn(page, parent)
+  await page.route('**/api/live', (route) => route.abort())
+  await fill(page)
+  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toContainText('Thursday, December 3 is closed to new registrations.')
+  await expect(day(page, 'Thursday, December 3, Closed')).toBeVisible()
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+})
+
+test('what was chosen outlives a reload and an expired session, and is gone once sent', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await arrange.aMonth({ month_name: 'January', year: 2027 })
+  await signIn(page, parent)
+  await page.goto('/monthly-signup')
+  await page.getByRole('button', { name: 'December' }).click()
+  await page.getByRole('checkbox', { name: 'Amara' }).click()
+  await day(page, /December 1, Regular/).click()
+  await page.reload()
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /agree/ })).not.toBeChecked()
+
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  await server.database.pool.query('delete from sessions where account_id = $1', [parent.id])
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, parent)
+  await page.goto('/monthly-signup')
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  await submit(page).click()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  await page.goto('/monthly-signup')
+  await expect(page.getByRole('region', { name: 'Month' })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+})
