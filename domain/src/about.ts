@@ -1,18 +1,12 @@
-import { z } from 'zod'
-import { multiLineText } from './fields'
+import * as z from 'zod/mini'
 
-const field = (max: number, required: string, tooLong: string) => multiLineText(max, required, tooLong)
-
-/** Exactly the limit passes, although the words say "less than". */
-export const aboutSchema = z.object({
-  title: field(100, 'Title is required', 'Title must be less than 100 characters'),
-  description: field(500, 'Description is required', 'Description must be less than 500 characters'),
-  program_hours: field(100, 'Program hours are required', 'Program hours must be less than 100 characters'),
-  pricing: field(200, 'Pricing information is required', 'Pricing must be less than 200 characters'),
-  contact: field(200, 'Contact information is required', 'Contact must be less than 200 characters'),
-})
-
-export type About = z.infer<typeof aboutSchema>
+export type About = {
+  title: string
+  description: string
+  program_hours: string
+  pricing: string
+  contact: string
+}
 
 export function defaultAbout(contactEmail: string): About {
   return {
@@ -25,12 +19,8 @@ export function defaultAbout(contactEmail: string): About {
   }
 }
 
-const storedAbout = z.object({
-  description: z.string().min(1).optional().catch(undefined),
-  program_hours: z.string().min(1).optional().catch(undefined),
-  pricing: z.string().min(1).optional().catch(undefined),
-  contact: z.string().min(1).optional().catch(undefined),
-})
+const text = z.catch(z.optional(z.string().check(z.minLength(1))), undefined)
+const storedAbout = z.object({ description: text, program_hours: text, pricing: text, contact: text })
 
 /** The stored section; the default stands in for anything that is missing. */
 export function readAbout(

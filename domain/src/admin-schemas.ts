@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailField, LIMITS, nameField, optionalSingleLine } from './fields'
+import { emailField, nameField, optionalSingleLine } from './fields'
+import { LIMITS } from './limits'
 
 export const EMAIL_PREFERENCES = [
   'monthly_submission_parent',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export type AgreementSection = 'registration_agreement' | 'dropin_agreement'
 
@@ -45,11 +45,13 @@ export function parseAgreementLine(line: string): AgreementLine {
 }
 
 const itemList = z.array(z.string())
-const storedContent = z.union([z.object({ items: itemList }).transform((content) => content.items), itemList])
+const storedContent = z.union([z.object({ items: itemList }), itemList])
 
 /** Reads `{ items: […] }` and, from older rows, a plain list; null where no line can be read. */
 export function readAgreementItems(content: unknown): string[] | null {
   const stored = storedContent.safeParse(content)
-  const items = stored.success ? stored.data.filter((item) => item.trim() !== '') : []
+  if (!stored.success) return null
+  const list = Array.isArray(stored.data) ? stored.data : stored.data.items
+  const items = list.filter((item) => item.trim() !== '')
   return items.length > 0 ? items : null
 }

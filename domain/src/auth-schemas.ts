@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailField, LIMITS, nameField, optionalSingleLine } from './fields'
+import { emailField, nameField, optionalSingleLine } from './fields'
+import { LIMITS } from './limits'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './names'
-
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+import { PASSWORD_TOO_SHORT } from './passwords'
 
 export const passwordField = z
   .string({ error: 'Password is required' })
@@ -33,25 +33,3 @@ export const signUpSchema = z
 export const resetRequestSchema = z.object({ email: emailField() })
 
 export const newPasswordSchema = z.object({ password: passwordField })
-
-export type PasswordProblem = { title: string; message: string }
-type PasswordWords = { mismatch: PasswordProblem; tooShort: PasswordProblem }
-
-/** The two portals word the same refusals differently. */
-export const PARENT_PASSWORD_WORDS: PasswordWords = {
-  mismatch: { title: "Passwords Don't Match", message: 'Please make sure both passwords are the same.' },
-  tooShort: { title: 'Password Too Short', message: PASSWORD_TOO_SHORT },
-}
-export const ADMIN_PASSWORD_WORDS: PasswordWords = {
-  mismatch: { title: "Passwords don't match", message: 'Please make sure both password fields match.' },
-  tooShort: { title: 'Password too short', message: PASSWORD_TOO_SHORT },
-}
-
-export function newPasswordProblem(
-  password: string,
-  confirmation: string,
-  words: PasswordWords,
-): PasswordProblem | null {
-  if (password !== confirmation) return words.mismatch
-  return password.length < MIN_PASSWORD_LENGTH ? words.tooShort : null
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailField, LIMITS, nameField, optionalSingleLine, optionalText } from './fields'
+import { emailField, nameField, optionalSingleLine, optionalText } from './fields'
+import { LIMITS } from './limits'
 import { ACCOUNT_STATUSES } from './names'
 
 export const childSchema = z.object({

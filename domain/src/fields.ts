@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { isDay, sortedDayNumbers } from './days'
-import { normaliseEmail } from './guests'
+import { INVALID_EMAIL, isEmail, LIMITS } from './limits'
 import { parseAmount, toDecimal } from './money'
 
 /** The building blocks of all forms: every text is trimmed and bounded, on the server as in the browser. */
-
-export const LIMITS = {
-  name: 120,
-  email: 254,
-  phone: 40,
-  allergies: 500,
-  notes: 1000,
-  /** Staff edit the parent's notes together with the drop-in sentence before them. */
-  staffNotes: 2000,
-  agreementItem: 1000,
-  agreementItems: 200,
-  subject: 200,
-  preheader: 300,
-  search: 120,
-} as const
 
 // Line breaks in a name or an address could add headers to a mail; NUL is refused by the database.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -66,16 +51,6 @@ export function optionalSingleLine(max: number) {
     .nullish()
     .transform((text) => text || null)
 }
-
-const EMAIL =
-  /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
-
-export function isEmail(text: string): boolean {
-  const email = normaliseEmail(text)
-  return email.length <= LIMITS.email && EMAIL.test(email)
-}
-
-export const INVALID_EMAIL = 'Please enter a valid email address'
 
 /** Trimmed and lower-cased: two spellings of one address are one person. */
 export function emailField(required = 'Email is required') {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../test/rules-table'
-import { ADMIN_PASSWORD_WORDS, newPasswordProblem, PARENT_PASSWORD_WORDS } from './auth-schemas'
+import { ADMIN_PASSWORD_WORDS, newPasswordProblem, PARENT_PASSWORD_WORDS } from './passwords'
 import {
   alreadySubmittedChildren,
   guestRegistrationProblem,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailField, LIMITS, multiLineText, optionalSingleLine, singleLineText } from './fields'
+import { emailField, multiLineText, optionalSingleLine, singleLineText } from './fields'
+import { LIMITS } from './limits'
 import { functionTemplateType, TEMPLATE_TYPES, type TemplateType, templateTypeOf } from './mail-templates'
 
 const ITEMS_REQUIRED = 'All agreement items must have content'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../test/rules-table'
-import { aboutSchema, defaultAbout, readAbout } from './about'
+import { defaultAbout, readAbout } from './about'
+import { aboutSchema } from './about-schema'
 import { defaultAgreementItems, parseAgreementLine, readAgreementItems } from './agreements'
 import { fieldProblems, firstProblem } from './fields'
 

@@ -7,13 +7,13 @@ import {
   dayField,
   emailField,
   idField,
-  LIMITS,
   nameField,
   optionalText,
   selectedDaysField,
   singleLineText,
   versionField,
 } from './fields'
+import { LIMITS } from './limits'
 import { BILLED_STATUSES } from './names'
 
 const MONTH_REQUIRED = 'Please select a month for registration.'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { formatLongDate, formatMonth, formatShortDate } from './dates-format'
 import { type Day, sortedDayNumbers } from './days'
 import { feeCents } from './fees'
@@ -30,7 +30,7 @@ export function buildEditEntry(
   }
 }
 
-const dayList = z.array(z.number().int()).catch([])
+const dayList = z.catch(z.array(z.int()), [])
 const entrySchema = z.object({
   edited_at: z.string(),
   previous_days: dayList,

@@ -1,4 +1,5 @@
-import { idField, LIMITS } from '@aftercare/domain/fields'
+import { idField } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
 import { MAIL_STATES } from '@aftercare/domain/names'
 import { testMailSchema } from '@aftercare/domain/site-content-schemas'

@@ -1,5 +1,6 @@
-import { idField, LIMITS } from '@aftercare/domain/fields'
+import { idField } from '@aftercare/domain/fields'
 import { guestEmailOf } from '@aftercare/domain/guests'
+import { LIMITS } from '@aftercare/domain/limits'
 import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { submissions } from '../db/schema'
 import { AppError } from '../errors'

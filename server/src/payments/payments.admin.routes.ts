@@ -1,5 +1,6 @@
-import { idField, LIMITS, multiLineText } from '@aftercare/domain/fields'
+import { idField, multiLineText } from '@aftercare/domain/fields'
 import { guestEmailOf } from '@aftercare/domain/guests'
+import { LIMITS } from '@aftercare/domain/limits'
 import { toCents } from '@aftercare/domain/money'
 import { paymentSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'

@@ -1,4 +1,4 @@
-import { aboutSchema } from '@aftercare/domain/about'
+import { aboutSchema } from '@aftercare/domain/about-schema'
 import { AGREEMENT_DESCRIPTIONS, AGREEMENT_TITLES } from '@aftercare/domain/agreements'
 import { versionField } from '@aftercare/domain/fields'
 import { SITE_SECTIONS } from '@aftercare/domain/names'

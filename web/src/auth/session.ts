@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { serverNow } from '../features/program/program'
 
 /** What the browser knows of a session. The secret itself is in a cookie that no script can read. */

@@ -1,7 +1,7 @@
 import { DISMISSAL_LABELS, DISMISSAL_TYPES } from '@aftercare/domain/attendance'
 import { formatLongDate } from '@aftercare/domain/dates-format'
 import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd } from '@aftercare/domain/money'
 import { type FormEvent, useId, useRef } from 'react'
 import type { DropInEntry } from '../../features/drop-ins/drop-ins.admin.api'

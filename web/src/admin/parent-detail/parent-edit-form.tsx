@@ -1,5 +1,6 @@
 import { parentEditSchema } from '@aftercare/domain/family-schemas'
-import { fieldProblems, LIMITS } from '@aftercare/domain/fields'
+import { fieldProblems } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/names'
 import { type FormEvent, useState } from 'react'
 import { ApiError, type FieldErrors } from '../../features/api-client'

@@ -1,5 +1,6 @@
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@aftercare/domain/balances'
-import { fieldProblems, LIMITS } from '@aftercare/domain/fields'
+import { fieldProblems } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { paymentSchema } from '@aftercare/domain/submission-schemas'
 import { submissionTitle } from '@aftercare/domain/submissions'

@@ -1,5 +1,5 @@
 import { formatShortDate } from '@aftercare/domain/dates-format'
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../features/api-client'

@@ -1,4 +1,5 @@
-import { type About, aboutSchema } from '@aftercare/domain/about'
+import type { About } from '@aftercare/domain/about'
+import { aboutSchema } from '@aftercare/domain/about-schema'
 import { fieldProblems } from '@aftercare/domain/fields'
 import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

@@ -1,4 +1,4 @@
-import { isEmail } from '@aftercare/domain/fields'
+import { isEmail } from '@aftercare/domain/limits'
 import { Banknote, Clock4, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardTitle } from '../../ui/card'

@@ -1,5 +1,5 @@
-import { PASSWORD_TOO_SHORT } from '@aftercare/domain/auth-schemas'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/names'
+import { PASSWORD_TOO_SHORT } from '@aftercare/domain/passwords'
 import { type FormEvent, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import type { FieldErrors } from '../../features/api-client'

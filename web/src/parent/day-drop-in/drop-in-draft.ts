@@ -1,5 +1,5 @@
 import type { DropInForm } from '@aftercare/domain/registration'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** What the form holds before it is sent; signed in, the chosen child stands for the names. */
 export type DropInDraft = DropInForm & { childId: string | null }
@@ -14,10 +14,10 @@ export const EMPTY_DROP_IN: DropInDraft = {
   additionalNotes: '',
 }
 
-const text = z.string().max(2000)
+const text = z.string().check(z.maxLength(2000))
 
 const draftSchema = z.object({
-  childId: z.string().nullable(),
+  childId: z.nullable(z.string()),
   parentName: text,
   parentEmail: text,
   childName: text,

@@ -1,6 +1,6 @@
 import { dropInOptionLabel } from '@aftercare/domain/availability'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsdShort } from '@aftercare/domain/money'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { AgreementLines, useAgreementItems } from '../../features/submissions/agreement'

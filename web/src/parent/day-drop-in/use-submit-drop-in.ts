@@ -1,4 +1,4 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/fields'
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
 import { DROP_IN_AGREEMENT_REQUIRED } from '@aftercare/domain/registration'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import type { FieldErrors } from '../../features/api-client'
 import { Card, CardTitle } from '../../ui/card'
 import { Field, TextArea, TextInput } from '../../ui/field'

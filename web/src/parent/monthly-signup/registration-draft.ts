@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export type GuestDetails = {
   parentName: string
@@ -23,12 +23,12 @@ export const EMPTY_DRAFT: RegistrationDraft = {
   guest: { parentName: '', parentEmail: '', childName: '', childAllergies: '', childNotes: '' },
 }
 
-const text = z.string().max(2000)
+const text = z.string().check(z.maxLength(2000))
 
 const draftSchema = z.object({
-  monthId: z.string().nullable(),
-  childIds: z.array(z.string()).max(100),
-  days: z.array(z.number().int().min(1).max(31)).max(31),
+  monthId: z.nullable(z.string()),
+  childIds: z.array(z.string()).check(z.maxLength(100)),
+  days: z.array(z.int().check(z.gte(1), z.lte(31))).check(z.maxLength(31)),
   guest: z.object({
     parentName: text,
     parentEmail: text,

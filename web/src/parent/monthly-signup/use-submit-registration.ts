@@ -1,4 +1,4 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/fields'
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
 import {
   ALREADY_SUBMITTED,
   GUEST_REGISTRATION_SUCCESS,

@@ -1,5 +1,5 @@
 import { parseAgreementLine } from '@aftercare/domain/agreements'
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import { ArrowDown, ArrowUp, Bold, Plus, Trash2 } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/fields'
+import { LIMITS } from '@aftercare/domain/limits'
 import {
   fillPlaceholders,
   fillSubject,

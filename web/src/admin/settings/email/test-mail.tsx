@@ -1,4 +1,4 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/fields'
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
 import type { TemplateType } from '@aftercare/domain/mail-templates'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,0 +1,27 @@
+import { normaliseEmail } from './guests'
+
+/** How long a text may be. Apart from the schemas, so that a form on a phone need not load them. */
+export const LIMITS = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  allergies: 500,
+  notes: 1000,
+  /** Staff edit the parent's notes together with the drop-in sentence before them. */
+  staffNotes: 2000,
+  agreementItem: 1000,
+  agreementItems: 200,
+  subject: 200,
+  preheader: 300,
+  search: 120,
+} as const
+
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+export function isEmail(text: string): boolean {
+  const email = normaliseEmail(text)
+  return email.length <= LIMITS.email && EMAIL.test(email)
+}
+
+export const INVALID_EMAIL = 'Please enter a valid email address'
