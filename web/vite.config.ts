@@ -10,9 +10,9 @@ const runtime = Object.keys(manifest.dependencies).filter(
   (name) => !name.startsWith('@aftercare/') && !name.startsWith('@fontsource') && name !== '@base-ui/react',
 )
 
-/** The staff's pages, and the parts of the shared folders that only they use. */
+/** The staff's pages, and what only they use: the date picker, and the form schemas, which parents leave to the server. */
 const staffOnly =
-  /web\/src\/admin\/|\.admin\.api\.ts|web\/src\/ui\/date-picker|node_modules\/(react-day-picker|date-fns|@date-fns)\//
+  /web\/src\/admin\/|\.admin\.api\.ts|web\/src\/ui\/date-picker|node_modules\/(react-day-picker|date-fns|@date-fns|zod)\/|domain\/src\/(fields|[a-z-]+-schemas?)\.ts/
 
 export default defineConfig({
   root: import.meta.dirname,

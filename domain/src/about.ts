@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { isRecord } from './stored'
 
 export type About = {
   title: string
@@ -19,22 +19,22 @@ export function defaultAbout(contactEmail: string): About {
   }
 }
 
-const text = z.catch(z.optional(z.string().check(z.minLength(1))), undefined)
-const storedAbout = z.object({ description: text, program_hours: text, pricing: text, contact: text })
-
 /** The stored section; the default stands in for anything that is missing. */
 export function readAbout(
   row: { title?: string | null; content: unknown } | null,
   contactEmail: string,
 ): About {
   const defaults = defaultAbout(contactEmail)
-  const stored = storedAbout.safeParse(row?.content)
-  const content = stored.success ? stored.data : {}
+  const content = isRecord(row?.content) ? row.content : {}
+  const text = (key: Exclude<keyof About, 'title'>) => {
+    const value = content[key]
+    return typeof value === 'string' && value !== '' ? value : defaults[key]
+  }
   return {
     title: row?.title || defaults.title,
-    description: content.description ?? defaults.description,
-    program_hours: content.program_hours ?? defaults.program_hours,
-    pricing: content.pricing ?? defaults.pricing,
-    contact: content.contact ?? defaults.contact,
+    description: text('description'),
+    program_hours: text('program_hours'),
+    pricing: text('pricing'),
+    contact: text('contact'),
   }
 }

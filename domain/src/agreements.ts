@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { isListOf, isRecord, isText } from './stored'
 
 export type AgreementSection = 'registration_agreement' | 'dropin_agreement'
 
@@ -44,14 +44,9 @@ export function parseAgreementLine(line: string): AgreementLine {
   return inner ? { text: inner, bold: true } : { text: line.trim(), bold: false }
 }
 
-const itemList = z.array(z.string())
-const storedContent = z.union([z.object({ items: itemList }), itemList])
-
 /** Reads `{ items: […] }` and, from older rows, a plain list; null where no line can be read. */
 export function readAgreementItems(content: unknown): string[] | null {
-  const stored = storedContent.safeParse(content)
-  if (!stored.success) return null
-  const list = Array.isArray(stored.data) ? stored.data : stored.data.items
-  const items = list.filter((item) => item.trim() !== '')
+  const list = isRecord(content) ? content.items : content
+  const items = isListOf(list, isText) ? list.filter((item) => item.trim() !== '') : []
   return items.length > 0 ? items : null
 }

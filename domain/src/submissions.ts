@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { formatLongDate, formatMonth, formatShortDate } from './dates-format'
 import { type Day, sortedDayNumbers } from './days'
 import { feeCents } from './fees'
 import type { MonthCalendar, MonthIdentity } from './months'
 import type { BilledStatus } from './names'
+import { isDayNumber, isListOf, isRecord, isText } from './stored'
 
 /** As stored in submissions.edit_history. */
 export type EditHistoryEntry = {
@@ -30,21 +30,22 @@ export function buildEditEntry(
   }
 }
 
-const dayList = z.catch(z.array(z.int()), [])
-const entrySchema = z.object({
-  edited_at: z.string(),
-  previous_days: dayList,
-  new_days: dayList,
-  days_added: dayList,
-  days_removed: dayList,
-})
+const dayList = (value: unknown) => (isListOf(value, isDayNumber) ? value : [])
 
 /** Reads a list of entries, a single entry (older rows) or nothing; what is not an entry is left out. */
 export function readEditHistory(stored: unknown): EditHistoryEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
   return list.flatMap((value) => {
-    const entry = entrySchema.safeParse(value)
-    return entry.success ? [entry.data] : []
+    if (!isRecord(value) || !isText(value.edited_at)) return []
+    return [
+      {
+        edited_at: value.edited_at,
+        previous_days: dayList(value.previous_days),
+        new_days: dayList(value.new_days),
+        days_added: dayList(value.days_added),
+        days_removed: dayList(value.days_removed),
+      },
+    ]
   })
 }
 

@@ -1,23 +1,31 @@
-import * as z from 'zod/mini'
+import { hasTexts, isListOf, isRecord } from '@aftercare/domain/stored'
 import { serverNow } from '../features/program/program'
 
 /** What the browser knows of a session. The secret itself is in a cookie that no script can read. */
-const sessionSchema = z.object({
-  user: z.object({ id: z.string(), email: z.string(), full_name: z.string() }),
-  roles: z.array(z.enum(['admin', 'parent'])),
-  expires_at: z.string(),
-})
-
-export type Session = z.infer<typeof sessionSchema>
+export type Session = {
+  user: { id: string; email: string; full_name: string }
+  roles: ('admin' | 'parent')[]
+  expires_at: string
+}
 export type User = Session['user']
+
+const isRole = (value: unknown): value is Session['roles'][number] => value === 'admin' || value === 'parent'
+
+/** The snapshot out of a larger or foreign value, or null. */
+function snapshotOf(value: unknown): Session | null {
+  if (!isRecord(value) || !hasTexts(value, ['expires_at'])) return null
+  const { user, roles, expires_at } = value as Record<string, unknown> & { expires_at: string }
+  if (!hasTexts(user, ['id', 'email', 'full_name']) || !isListOf(roles, isRole)) return null
+  return { user: { id: user.id, email: user.email, full_name: user.full_name }, roles, expires_at }
+}
 
 export const SESSION_KEY = 'aftercare.session'
 
 export function readSession(text: string | null): Session | null {
   if (text === null) return null
   try {
-    const session = sessionSchema.parse(JSON.parse(text))
-    return remainingMs(session) > 0 ? session : null
+    const session = snapshotOf(JSON.parse(text))
+    return session && remainingMs(session) > 0 ? session : null
   } catch {
     // Written by an older version or by hand: the server is asked.
     return null
@@ -35,7 +43,7 @@ export function loadSession(): Session | null {
 
 export function storeSession(session: Session | null): void {
   try {
-    if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(sessionSchema.parse(session)))
+    if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(snapshotOf(session)))
     else localStorage.removeItem(SESSION_KEY)
   } catch {
     // The session then lives as long as the page.

@@ -1,6 +1,6 @@
 import { BILLED_STATUSES, type BilledStatus } from '@aftercare/domain/names'
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { useUser } from '../../auth/auth-provider'
 import { getAuthState } from '../../auth/auth-store'
 import { clearDraft, readDraft, useKeptDraft } from '../../features/submissions/draft'

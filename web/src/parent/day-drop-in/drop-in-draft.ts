@@ -1,5 +1,5 @@
 import type { DropInForm } from '@aftercare/domain/registration'
-import * as z from 'zod/mini'
+import { hasTexts, isRecord, isText } from '@aftercare/domain/stored'
 
 /** What the form holds before it is sent; signed in, the chosen child stands for the names. */
 export type DropInDraft = DropInForm & { childId: string | null }
@@ -14,20 +14,13 @@ export const EMPTY_DROP_IN: DropInDraft = {
   additionalNotes: '',
 }
 
-const text = z.string().check(z.maxLength(2000))
-
-const draftSchema = z.object({
-  childId: z.nullable(z.string()),
-  parentName: text,
-  parentEmail: text,
-  childName: text,
-  childAllergies: text,
-  requestDate: text,
-  additionalNotes: text,
-})
+const { childId: _, ...EMPTY_TEXTS } = EMPTY_DROP_IN
+const TEXTS = Object.keys(EMPTY_TEXTS) as (keyof typeof EMPTY_TEXTS)[]
 
 export function parseDropInDraft(values: unknown): DropInDraft | null {
-  return draftSchema.safeParse(values).data ?? null
+  if (!isRecord(values) || !hasTexts(values, TEXTS)) return null
+  const { childId } = values as { childId?: unknown }
+  return { ...EMPTY_DROP_IN, ...values, childId: isText(childId) ? childId : null }
 }
 
 export const isEmptyDropIn = ({ childId, ...texts }: DropInDraft) =>

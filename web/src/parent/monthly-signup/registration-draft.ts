@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { hasTexts, isDayNumber, isListOf, isRecord, isText } from '@aftercare/domain/stored'
 
 export type GuestDetails = {
   parentName: string
@@ -23,23 +23,14 @@ export const EMPTY_DRAFT: RegistrationDraft = {
   guest: { parentName: '', parentEmail: '', childName: '', childAllergies: '', childNotes: '' },
 }
 
-const text = z.string().check(z.maxLength(2000))
-
-const draftSchema = z.object({
-  monthId: z.nullable(z.string()),
-  childIds: z.array(z.string()).check(z.maxLength(100)),
-  days: z.array(z.int().check(z.gte(1), z.lte(31))).check(z.maxLength(31)),
-  guest: z.object({
-    parentName: text,
-    parentEmail: text,
-    childName: text,
-    childAllergies: text,
-    childNotes: text,
-  }),
-})
+const GUEST_TEXTS = Object.keys(EMPTY_DRAFT.guest) as (keyof GuestDetails)[]
 
 export function parseRegistrationDraft(values: unknown): RegistrationDraft | null {
-  return draftSchema.safeParse(values).data ?? null
+  if (!isRecord(values)) return null
+  const { monthId, childIds, days, guest } = values
+  if (!isListOf(childIds, isText) || !isListOf(days, isDayNumber) || !hasTexts(guest, GUEST_TEXTS))
+    return null
+  return { monthId: isText(monthId) ? monthId : null, childIds, days, guest }
 }
 
 export const isEmptyDraft = (draft: RegistrationDraft) =>
