@@ -166,7 +166,7 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
         </div>
       </Cell>
       <Cell sub={SUBMISSION_TYPE_LABELS[submissionType(row.month_id)]}>
-        {row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)}
+        <span>{row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)}</span>
       </Cell>
       <Cell align="right">{row.selected_days.length}</Cell>
       <Cell align="right">{formatUsd(toCents(row.total_fee))}</Cell>

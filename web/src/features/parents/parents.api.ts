@@ -12,20 +12,23 @@ const MOST_CHOICES = 100
 export type ParentSort = 'name' | 'email' | 'phone' | 'children' | 'submissions' | 'outstanding' | 'status'
 export type ParentsFilter = { search: string; sort: ParentSort; direction: 'asc' | 'desc' }
 
+/** The client puts a parameter into the path as it is; a guest's address may hold a slash or a question mark. */
+const pathOf = (id: string) => ({ id: encodeURIComponent(id) })
+
 const fetchPage = (filter: ParentsFilter, page: number) =>
   request(api.admin.parents.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
-const fetchOne = (id: string) => request(api.admin.parents[':id'].$get({ param: { id } }))
+const fetchOne = (id: string) => request(api.admin.parents[':id'].$get({ param: pathOf(id) }))
 const fetchSubmissions = (id: string, page: number, size: number) =>
   request(
     api.admin.parents[':id'].submissions.$get({
-      param: { id },
+      param: pathOf(id),
       query: { page: String(page), size: String(size) },
     }),
   )
 const fetchPayments = (id: string, page: number) =>
   request(
     api.admin.parents[':id'].payments.$get({
-      param: { id },
+      param: pathOf(id),
       query: { page: String(page), size: String(PAGE_SIZE) },
     }),
   )
@@ -96,7 +99,7 @@ export type ParentUpdate = {
 export function useUpdateParent() {
   return useMutation({
     mutationFn: ({ id, ...json }: ParentUpdate) =>
-      request(api.admin.parents[':id'].$patch({ param: { id }, json })),
+      request(api.admin.parents[':id'].$patch({ param: pathOf(id), json })),
     onSuccess: (saved) => queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
     onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
   })

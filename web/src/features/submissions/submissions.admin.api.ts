@@ -30,7 +30,8 @@ export type SubmissionsFilter = {
 
 const fetchPage = (filter: SubmissionsFilter, page: number) =>
   request(api.admin.submissions.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
-const fetchOne = (id: string) => request(api.admin.submissions[':id'].$get({ param: { id } }))
+const fetchOne = (id: string) =>
+  request(api.admin.submissions[':id'].$get({ param: { id: encodeURIComponent(id) } }))
 
 export type ListedSubmission = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 export type SubmissionDetail = Awaited<ReturnType<typeof fetchOne>>
