@@ -10,6 +10,7 @@ import { type Submission, useSubmissions } from '../../features/submissions/subm
 import { StatusBadge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/card'
+import { KiteFamily } from '../../ui/drawings/kite-family'
 import { useFailureToast } from '../../ui/failure-toast'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
 import { SkeletonCards } from '../../ui/skeleton'
@@ -46,7 +47,8 @@ export function YourSubmissions() {
 
 function GetStartedCard() {
   return (
-    <CardLink to="/monthly-signup" className="grid grid-cols-[1fr_auto] items-center gap-4">
+    <CardLink to="/monthly-signup" className="grid grid-cols-[auto_1fr_auto] items-center gap-4">
+      <KiteFamily className="w-24 desk:w-34" />
       <span>
         <CardTitle as="h3">Get Started</CardTitle>
         <span className="block text-muted">Choose a month and the days you need.</span>
