@@ -61,8 +61,9 @@ function Footer({ list, failure, isFiltered, page, onPageChange }: MailTableProp
 
 const timeOf = (instant: string) => formatDateTime(instant, programFacts().timeZone)
 
-function whenWords({ state, sent_at, next_attempt_at, attempts }: LoggedMail): string | undefined {
-  if (sent_at) return `Sent ${timeOf(sent_at)}`
+/** Most mails leave in the minute they are written: only a later sending is worth a line. */
+function whenWords({ state, created_at, sent_at, next_attempt_at, attempts }: LoggedMail) {
+  if (sent_at) return timeOf(sent_at) === timeOf(created_at) ? undefined : `Sent ${timeOf(sent_at)}`
   if (state === 'queued' && attempts > 0) return `Next try ${timeOf(next_attempt_at)}`
   return undefined
 }

@@ -77,6 +77,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
         }}
         title="Edit Admin User"
         description={opened.full_name ? opened.email : undefined}
+        width="narrow"
         keepOpen
         footer={
           <>
@@ -174,7 +175,7 @@ function PreferenceSwitches({ values, onChange }: PartProps) {
       <legend className="mb-1.5 text-sm font-semibold">Email preferences</legend>
       <ul className="divide-y divide-line rounded-control border border-line">
         {EMAIL_PREFERENCES.map((name) => (
-          <li key={name} className="flex min-h-tap items-center justify-between gap-3 px-3 py-1.5">
+          <li key={name} className="flex min-h-tap items-center justify-between gap-3 px-3 py-1.5 text-sm">
             <span aria-hidden="true">{EMAIL_PREFERENCE_LABELS[name]}</span>
             <Switch
               label={EMAIL_PREFERENCE_LABELS[name]}

@@ -56,7 +56,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     <form
       noValidate
       onSubmit={submit}
-      className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <Card as="section" aria-label="Agreement items" className="grid gap-4">
         {draft.isStale && !save.isPending && (

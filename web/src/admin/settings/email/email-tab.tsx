@@ -34,7 +34,7 @@ export function EmailTab() {
 
 function Templates() {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <StoredTemplates />
       <PreferencesTable />
     </div>

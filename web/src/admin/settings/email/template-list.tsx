@@ -1,5 +1,4 @@
 import { TEMPLATE_TYPES, type TemplateType } from '@aftercare/domain/mail-templates'
-import { Card } from '../../../ui/card'
 
 const WORDS: Record<TemplateType, { name: string; kind: string }> = {
   'monthly-parent': { name: 'Monthly, parent', kind: 'Confirmation' },
@@ -17,7 +16,7 @@ type TemplateListProps = {
 
 export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps) {
   return (
-    <Card className="staff:p-2">
+    <div className="rounded-panel border border-line bg-surface p-2">
       <ul aria-label="Email templates" className="grid gap-0.5">
         {TEMPLATE_TYPES.map((type) => (
           <li key={type}>
@@ -36,6 +35,6 @@ export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps)
           </li>
         ))}
       </ul>
-    </Card>
+    </div>
   )
 }

@@ -61,7 +61,7 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
   }
 
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
       <TemplateList
         chosen={type}
         isChanged={(each) =>
