@@ -36,7 +36,7 @@ const create = route('drop-ins.create', {
 const sendMail = route('drop-ins.create', {
   method: 'post',
   path: '/functions/send-dropin-submission-email',
-  request: { body: body(z.object({ submission_id: z.guid() })) },
+  request: { body: body(z.looseObject({ submission_id: z.guid() })) },
   responses: json(z.object({ queued: z.literal(true) })),
 })
 

@@ -1,3 +1,4 @@
+import { formatLongDate } from '@aftercare/domain/dates-format'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
@@ -28,23 +29,34 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
     }
 )
 
+const sendRequest = ({ key, ...json }: DropInInput & { key: string }) =>
+  request(api['drop-ins'].$post({ json }, { headers: { 'Idempotency-Key': key } }))
+
 export function useRequestDropIn() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ key, ...json }: DropInInput & { key: string }) =>
-      request(api['drop-ins'].$post({ json }, { headers: { 'Idempotency-Key': key } })),
-    onSuccess: ({ id }) => {
+    mutationFn: sendRequest,
+    onSuccess: (dropIn) => {
       void client.invalidateQueries({ queryKey: ['submissions'] })
-      confirmMail(id)
+      confirmMail(dropIn)
     },
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
+type DropIn = Awaited<ReturnType<typeof sendRequest>>
+
 /** The mail is queued with the request; this makes sure of it. Whatever happens to it, the request stands. */
-function confirmMail(submissionId: string) {
-  const path = api.functions['send-dropin-submission-email']
-  request(path.$post({ json: { submission_id: submissionId } })).catch((error) => {
+function confirmMail(dropIn: DropIn) {
+  const json = {
+    submission_id: dropIn.id,
+    parentEmail: dropIn.guest_parent_email,
+    parentName: dropIn.guest_parent_name,
+    childName: dropIn.guest_child_name,
+    date: dropIn.dropin_date && formatLongDate(dropIn.dropin_date),
+    fee: dropIn.total_fee,
+  }
+  request(api.functions['send-dropin-submission-email'].$post({ json })).catch((error) => {
     logFailure('The confirmation mail could not be confirmed', error)
   })
 }
