@@ -58,7 +58,7 @@ test('the figures and the five newest submissions stand there, and change by the
   await arrange.aParent()
   await expect(parents).toHaveText(String(families + 1))
 
-  await recent.getByRole('link').first().click()
+  await recent.getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL((url) => url.pathname + url.search === `/admin/submissions?id=${dropIn.id}`)
   await expect(page.getByRole('dialog')).toContainText('Otis Whitfield')
   await page.goBack()

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { guardHistory } from './history-guard'
 
 type UnsavedChangesProps = {
   isDirty: boolean
@@ -83,28 +84,30 @@ const placeOf = (state: unknown): number | null =>
 
 /** The browser has already moved when it tells, so the move is taken back and made again once confirmed. */
 const useHistoryGuard: Guard = (isDirty, staysHere, ask) => {
-  const passes = useRef(0)
   useEffect(() => {
     if (!isDirty) return
-    const here = placeOf(window.history.state) ?? 0
-    const onMove = (event: PopStateEvent) => {
-      if (passes.current > 0) {
-        passes.current -= 1
+    let here = placeOf(window.history.state) ?? 0
+    let isTakingBack = false
+    const release = guardHistory((event) => {
+      if (isTakingBack) {
+        isTakingBack = false
         event.stopImmediatePropagation()
         return
       }
-      if (staysHere(new URL(window.location.href))) return
+      const place = placeOf(event.state)
+      if (staysHere(new URL(window.location.href))) {
+        here = place ?? here
+        return
+      }
       event.stopImmediatePropagation()
-      const steps = (placeOf(event.state) ?? here - 1) - here || -1
-      passes.current = 1
+      const steps = (place ?? here - 1) - here || -1
+      isTakingBack = true
       window.history.go(-steps)
       ask(() => {
-        window.removeEventListener('popstate', onMove, true)
+        release()
         window.history.go(steps)
       })
-    }
-    // On its way down, so that it comes before the router's own.
-    window.addEventListener('popstate', onMove, true)
-    return () => window.removeEventListener('popstate', onMove, true)
+    })
+    return release
   }, [isDirty, staysHere, ask])
 }
