@@ -4,9 +4,9 @@ import { accounts, profiles, sessions, user_roles } from '../db/schema'
 import type { Account, Viewer } from '../http/context'
 import { digestOf, newSecret } from './secrets'
 
-export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
-export const VISITOR: Viewer = { account: null, roles: ['visitor'] }
+const VISITOR: Viewer = { account: null, roles: ['visitor'] }
 
 /** Session, roles and account status in one query: what has changed counts with the very next request. */
 export async function findViewer(db: Queryable, secret: string | undefined, now: Date): Promise<Viewer> {

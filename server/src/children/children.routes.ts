@@ -6,7 +6,7 @@ import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { createChild, listChildren, removeChild, updateChild } from './children.queries'
 
-export const childRow = z.object({
+const childRow = z.object({
   id: z.string(),
   parent_id: z.string(),
   name: z.string(),

@@ -16,7 +16,7 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
   return { rows, total: count?.total ?? 0, page: query.page, size: query.size }
 }
 
-export async function findPayment(db: Queryable, id: string): Promise<PaymentJson | null> {
+async function findPayment(db: Queryable, id: string): Promise<PaymentJson | null> {
   const [row] = await selectPayments(db, eq(payments.id, id), { limit: 1, offset: 0 })
   return row ?? null
 }

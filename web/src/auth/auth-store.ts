@@ -149,7 +149,7 @@ export function updateUser(changes: { full_name: string }) {
 let checking: Promise<void> | undefined
 
 /** Asks the server who is signed in; several askers at once share one request. */
-export function checkSession(): Promise<void> {
+function checkSession(): Promise<void> {
   checking ??= runCheck().finally(() => {
     checking = undefined
   })

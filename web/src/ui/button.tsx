@@ -25,7 +25,7 @@ const shared =
 const off = 'cursor-not-allowed border-transparent bg-sunken px-5 text-muted'
 
 /** The looks of a button for something that is not one; staff sizes follow from the admin area around it. */
-export function buttonClass({ kind = 'primary', block, className }: Look, disabled = false): string {
+function buttonClass({ kind = 'primary', block, className }: Look, disabled = false): string {
   return cx(shared, disabled ? off : kinds[kind], block && 'w-full', className)
 }
 

@@ -1,9 +1,7 @@
-import { Popover } from '@base-ui/react/popover'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ChevronProps, DayPicker } from 'react-day-picker'
 import { cx } from './cx'
-import { inputClass } from './field'
 
 /** Days are `YYYY-MM-DD` everywhere but inside the picker. */
 function toDate(day: string): Date {
@@ -81,53 +79,5 @@ export function DatePicker(props: DatePickerProps) {
         outside: 'text-muted',
       }}
     />
-  )
-}
-
-/** The same behind a button that reads like an input. Label it: it is not a form control of its own. */
-export function DateField({
-  label,
-  format,
-  placeholder = 'Choose a date',
-  ...picker
-}: DatePickerProps & {
-  label: string
-  /** How the chosen day is written in the button. */
-  format: (day: string) => string
-  placeholder?: string
-}) {
-  const [open, setOpen] = useState(false)
-  return (
-    <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Popover.Trigger
-        aria-label={picker.value ? `${label}, ${format(picker.value)}` : label}
-        className={cx(
-          inputClass,
-          'flex items-center gap-2 text-left',
-          !picker.value && 'text-muted',
-          picker.className,
-        )}
-      >
-        <CalendarDays aria-hidden="true" className="size-4.5 text-muted" />
-        {picker.value ? format(picker.value) : placeholder}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="start" className="z-60">
-          <Popover.Popup
-            aria-label={label}
-            className="w-[20rem] max-w-(--available-width) rounded-panel border border-line bg-raised p-3 shadow-raised"
-          >
-            <DatePicker
-              {...picker}
-              className={undefined}
-              onValueChange={(day) => {
-                picker.onValueChange(day)
-                setOpen(false)
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
   )
 }

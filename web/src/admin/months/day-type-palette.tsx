@@ -6,7 +6,7 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { DayTypeKey } from '../../ui/month-calendar/day-type-icon'
 
 /** In the order of the keys 1 to 5. */
-export const PALETTE: readonly DayType[] = ['regular', 'noon', 'early', 'no_school', 'unavailable']
+const PALETTE: readonly DayType[] = ['regular', 'noon', 'early', 'no_school', 'unavailable']
 
 /** The day type of a key, or undefined for any other key. */
 export const typeOfKey = (key: string): DayType | undefined =>

@@ -10,7 +10,7 @@ const listMonths = () => request(api.admin.months.$get())
 
 export type AdminMonth = Awaited<ReturnType<typeof listMonths>>['rows'][number]
 
-export const monthsQuery = queryOptions({
+const monthsQuery = queryOptions({
   queryKey: [...MONTHS_KEY, 'list'],
   queryFn: listMonths,
   select: ({ rows }) => rows,

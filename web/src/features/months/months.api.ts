@@ -32,5 +32,3 @@ function useMonthChanges() {
   const client = useQueryClient()
   useLive('months', () => void client.invalidateQueries({ queryKey: KEY }))
 }
-
-export const monthsKey = KEY

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 const PARAMETER = 'submission'
 
 /** The dialog's address on the page it stands on, for links: `<Link to={submissionHref(id)}>`. */
-export const submissionHref = (id: string) => `?${PARAMETER}=${id}`
+const submissionHref = (id: string) => `?${PARAMETER}=${id}`
 
 /** Which submission is open, by the address: so that it can be linked, and Back closes it. */
 export function useSubmissionAddress() {
