@@ -12,7 +12,7 @@ const runtime = Object.keys(manifest.dependencies).filter(
 
 /** The staff's pages, and what only they use: the date picker, and the form schemas, which parents leave to the server. */
 const staffOnly =
-  /web\/src\/admin\/|\.admin\.api\.ts|web\/src\/ui\/date-picker|node_modules\/(react-day-picker|date-fns|@date-fns|zod)\/|domain\/src\/(fields|mail-templates|[a-z-]+-schemas?)\.ts/
+  /web\/src\/admin\/|web\/src\/features\/mail\/|\.admin\.api\.ts|web\/src\/ui\/date-picker|node_modules\/(react-day-picker|date-fns|@date-fns|zod)\/|domain\/src\/(fields|mail-templates|[a-z-]+-schemas?)\.ts/
 
 export default defineConfig({
   root: import.meta.dirname,
