@@ -70,10 +70,10 @@ function DropInRow({ row, onDelete }: { row: ListedDropIn; onDelete: () => void 
       </Cell>
       <Cell sub={row.parent_email}>{row.parent_name}</Cell>
       <Cell>{row.guest_parent_phone ?? '-'}</Cell>
-      <Cell wrap className="min-w-28">
+      <Cell wrap className="min-w-24">
         <AllergyMark allergies={row.allergies} />
       </Cell>
-      <Cell wrap className="min-w-32 wrap-anywhere whitespace-pre-line">
+      <Cell wrap className="min-w-40 text-xs wrap-anywhere whitespace-pre-line">
         {row.guest_child_notes || <span className="text-muted">-</span>}
       </Cell>
       <Cell sub={row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]}>
