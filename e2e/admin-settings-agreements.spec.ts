@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { sessions, site_content } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+import { givePassword } from './support/passwords'
+import { expectToast, signInByForm } from './support/sign-in'
+
+const PATH = '/admin/settings?tab=agreements'
+
+let rosa: { id: string }
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await server.database.db.delete(site_content)
+  rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
+  await signIn(page, rosa)
+})
+
+const item = (page: Page, n: number) => page.getByRole('textbox', { name: `Item ${n}`, exact: true })
+const items = (page: Page) => page.getByRole('region', { name: 'Agreement items' }).getByRole('textbox')
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+
+test('an agreement starts from the default text and is edited, added to, reordered and saved', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  await page.goto(PATH)
+  await expect(page.getByRole('tablist', { name: 'Agreements' }).getByRole('tab')).toHaveText([
+    'Monthly Registration',
+    'Day-of Drop-In',
+  ])
+  await expect(item(page, 1)).toHaveValue('All fees are non-refundable once submitted.')
+  await expect(items(page)).toHaveCount(5)
+  await expectAccessible(page)
+  const preview = page.getByRole('region', { name: 'As parents see it' })
+  await expect(preview.locator('strong')).toHaveText(
+    'A child picked up after pick-up time is automatically charged $50.',
+  )
+
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await expect(item(page, 6)).toBeFocused()
+  await item(page, 6).fill('Bring <i>a hat</i>.')
+  await page.getByRole('button', { name: 'Bold item 6' }).click()
+  await expect(item(page, 6)).toHaveValue('**Bring <i>a hat</i>.**')
+  await expect(preview.locator('strong').last()).toHaveText('Bring <i>a hat</i>.')
+  await page.getByRole('button', { name: 'Move item 6 up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move item 5 up' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(item(page, 4)).toHaveValue('**Bring <i>a hat</i>.**')
+  await page.getByRole('button', { name: 'Remove item 1' }).click()
+  await expect(items(page)).toHaveCount(5)
+  await save(page)
+  await expectToast(page, 'Success', 'Monthly agreement updated successfully')
+  await item(page, 1).fill('First')
+  await save(page)
+  await expect
+    .poll(async () =>
+      server.database.db
+        .select()
+        .from(site_content)
+        .where(eq(site_content.section_name, 'registration_agreement')),
+    )
+    .toMatchObject([
+      {
+        version: 2,
+        updated_by: rosa.id,
+        content: {
+          items: [
+            'First',
+            expect.any(String),
+            '**Bring <i>a hat</i>.**',
+            expect.any(String),
+            expect.any(String),
+          ],
+        },
+      },
+    ])
+})
+
+test('the last item cannot be removed and a blank one is refused', async ({ page }) => {
+  await page.goto(`${PATH}&agreement=drop-in`)
+  await expect(items(page)).toHaveCount(4)
+  for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Remove item 1' }).click()
+  await expect(page.getByRole('button', { name: 'Remove item 1' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await save(page)
+  await expectToast(page, 'Error', 'All agreement items must have content')
+  await expect(item(page, 2)).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await item(page, 2).fill('Two')
+  await save(page)
+  await expectToast(page, 'Success', 'Drop-in agreement updated successfully')
+})
+
+test('200 items can be edited and saved, and not one more added', async ({ page, server }) => {
+  const many = Array.from({ length: 199 }, (_, index) => `Line ${index + 1}`)
+  await server.database.db
+    .insert(site_content)
+    .values({ section_name: 'registration_agreement', title: 'Agreement', content: { items: many } })
+  await page.goto(PATH)
+  await expect(items(page)).toHaveCount(199)
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await item(page, 200).fill('The last')
+  await expect(page.getByRole('button', { name: 'Add Item' })).toBeDisabled()
+  await save(page)
+  await expectToast(page, 'Success', 'Monthly agreement updated successfully')
+})
+
+test('failures are said in the specified words and nothing typed is lost', async ({ page, server }) => {
+  await page.goto(PATH)
+  await item(page, 1).fill('Mine')
+  await page.route('**/api/admin/site-content/**', (route) => route.abort())
+  await save(page)
+  await expectToast(page, 'Error', 'Failed to update agreement content')
+  await expect(item(page, 1)).toHaveValue('Mine')
+  await page.unroute('**/api/admin/site-content/**')
+
+  // The live stream would tell of the end of the session before the save does.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.route('**/api/auth/session', (route) => route.abort())
+  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  await save(page)
+  await expectToast(page, 'Error', 'You must be logged in to update settings')
+})
+
+test('typed items are back after a lost session and a new sign-in', async ({
+  page,
+  server,
+  arrange,
+  signIn,
+}) => {
+  const ben = await arrange.anAdmin()
+  await givePassword(server, ben.id, 'a long password')
+  await signIn(page, ben)
+  await page.goto(PATH)
+  await item(page, 1).fill('Mine')
+  await server.database.db.delete(sessions).where(eq(sessions.account_id, ben.id))
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await signInByForm(page, ben.email, 'a long password')
+  await expect(item(page, 1)).toHaveValue('Mine')
+  await save(page)
+  await expectToast(page, 'Success', 'Monthly agreement updated successfully')
+})
+
+test('another admin who saved first is told of', async ({ page, api, arrange }) => {
+  await page.goto(PATH)
+  await item(page, 1).fill('Mine')
+  const other = await api.as(await arrange.anAdmin())
+  await other.put('/api/admin/site-content/agreements/registration_agreement', { items: ['**Theirs**'] })
+  const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
+  await expect(note).toContainText('Theirs')
+  await expect(item(page, 1)).toHaveValue('Mine')
+  await note.getByRole('button', { name: 'Replace with mine' }).click()
+  await save(page)
+  await expectToast(page, 'Success', 'Monthly agreement updated successfully')
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { admin_email_preferences, site_content } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+import { expectToast } from './support/sign-in'
+
+const PATH = '/admin/settings?tab=email-templates'
+
+let rosa: { id: string; email: string }
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await server.database.db.delete(site_content).where(eq(site_content.section_name, 'email_templates'))
+  rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
+  await signIn(page, rosa)
+})
+
+const inbox = (page: Page) => page.getByTestId('inbox-line')
+const mail = (page: Page) => page.frameLocator('iframe[title^="Preview of"]')
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const choose = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Email templates' }).getByRole('button', { name }).click()
+
+test('five mails have subject, preheader and a preview that follows the typing', {
+  tag: '@phone',
+}, async ({ page, server }) => {
+  await page.goto(PATH)
+  await expect(page.getByRole('list', { name: 'Email templates' }).getByRole('button')).toHaveCount(5)
+  await expect(mail(page).getByText('$380.00').last()).toBeVisible()
+  await page.getByLabel('Subject').fill('Hello {{childName}} <b>{{month}}</b> {{nobody}}')
+  await expect(inbox(page)).toContainText('Hello Emma Johnson <b>October 2025</b> {{nobody}}')
+  await expect(page.getByRole('status').filter({ hasText: 'Not a placeholder' })).toContainText('{{nobody}}')
+  await page.getByLabel('Preheader').fill('Total {{totalFee}} <img src=x onerror=alert(1)>')
+  await expect(inbox(page)).toContainText('Total $380.00 <img src=x onerror=alert(1)>')
+  // The mail itself shows the preheader's text only to inboxes; its page is the server's.
+  await expect(mail(page).getByText('Total $380.00 <img src=x onerror=alert(1)>')).toBeAttached()
+  await expectAccessible(page)
+  await save(page)
+  await expectToast(page, 'Success', 'Email configuration saved successfully')
+  const [row] = await server.database.db
+    .select()
+    .from(site_content)
+    .where(eq(site_content.section_name, 'email_templates'))
+  expect(row?.content).toMatchObject({
+    'monthly-parent': { subject: 'Hello {{childName}} <b>{{month}}</b> {{nobody}}' },
+    'daily-report': { subject: expect.stringContaining('{{totalCount}}') },
+  })
+  await choose(page, /Daily report/)
+  await expect(inbox(page)).toContainText('Aftercare attendance for Thursday, November 20, 2025: 12 children')
+  await choose(page, /Drop-in, parent/)
+  await expect(mail(page).getByText('$30.00').last()).toBeVisible()
+})
+
+test('placeholders are put in where the caret stands, by keyboard too', async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Subject').fill('AB')
+  await page.getByLabel('Subject').press('ArrowLeft')
+  await page.getByRole('button', { name: 'Insert childName' }).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('A{{childName}}B')
+  await expect(page.getByLabel('Subject')).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(page.getByLabel('Subject')).toHaveValue('A{{childName}}!B')
+  await page.getByLabel('Preheader').fill('')
+  await page.getByRole('button', { name: 'Insert totalFee' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Preheader')).toHaveValue('{{totalFee}}')
+})
+
+test('an empty or too long text is refused at its mail, and failures lose nothing', async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Subject').fill('  ')
+  await choose(page, /Daily report/)
+  await save(page)
+  await expectToast(page, 'Error', 'Subject is required')
+  await expect(page.getByRole('heading', { name: 'Monthly registration: parent confirmation' })).toBeVisible()
+  await page.getByLabel('Subject').fill('x'.repeat(201))
+  await save(page)
+  await expectToast(page, 'Error', 'Must be at most 200 characters')
+  await page.getByLabel('Subject').fill('x'.repeat(200))
+  await page.getByLabel('Preheader').fill('y'.repeat(301))
+  await save(page)
+  await expectToast(page, 'Error', 'Must be at most 300 characters')
+  await page.getByLabel('Preheader').fill('')
+  await page.route('**/api/admin/site-content/email_templates', (route) => route.abort())
+  await save(page)
+  await expectToast(page, 'Error', 'Failed to save email configuration')
+  await expect(page.getByLabel('Subject')).toHaveValue('x'.repeat(200))
+  await page.unroute('**/api/admin/site-content/email_templates')
+  await save(page)
+  await expectToast(page, 'Success', 'Email configuration saved successfully')
+})
+
+test('another admin who saved first is told of', async ({ page, api, arrange }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Subject').fill('Mine')
+  const other = await api.as(await arrange.anAdmin())
+  const wording = { subject: 'Theirs', preheader: '' }
+  const types = ['monthly-parent', 'monthly-admin', 'dropin-parent', 'dropin-admin', 'daily-report']
+  const content = Object.fromEntries(types.map((type) => [type, wording]))
+  expect((await other.put('/api/admin/site-content/email_templates', { content })).status).toBe(200)
+  const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
+  await expect(note).toContainText('Subject: Theirs')
+  await expect(page.getByLabel('Subject')).toHaveValue('Mine')
+})
+
+test.describe('a test mail', () => {
+  test('needs an address, is sent with the saved words, and arrives', async ({ page, mails }) => {
+    await page.goto(PATH)
+    await page.getByRole('button', { name: 'Send Test Email' }).click()
+    await expectToast(page, 'Email Required', 'Please enter a test email address')
+    await page.getByLabel('Test email address').fill('rosa@')
+    await page.getByRole('button', { name: 'Send Test Email' }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await page.getByLabel('Subject').fill('Saved for {{childName}}')
+    await save(page)
+    await expectToast(page, 'Success', 'Email configuration saved successfully')
+    await page.getByLabel('Test email address').fill('test@example.com')
+    const call = page.waitForRequest('**/api/functions/send-test-email')
+    await page.getByRole('button', { name: 'Send Test Email' }).click()
+    expect((await call).postDataJSON()).toEqual({
+      templateType: 'monthly_parent',
+      testEmail: 'test@example.com',
+    })
+    await expectToast(page, 'Test Email Sent', 'The test email was sent to test@example.com.')
+    expect((await mails.next('test@example.com')).subject).toContain('Saved for Emma Johnson')
+  })
+
+  test('that could not be sent says so, with the reason beside it', async ({ page }) => {
+    await page.goto(PATH)
+    await page.route('**/api/functions/send-test-email', (route) =>
+      route.fulfill({
+        status: 502,
+        json: {
+          error: { code: 'mail-not-sent', message: 'The mail server did not take the mail: 451 no room' },
+        },
+      }),
+    )
+    const told = page.waitForEvent('console', (message) => message.text().includes('test email'))
+    await page.getByLabel('Test email address').fill('test@example.com')
+    await page.getByRole('button', { name: 'Send Test Email' }).click()
+    await expectToast(page, 'Error', 'Failed to send test email. Check console for details.')
+    await expect(page.getByText('The mail server did not take the mail: 451 no room')).toBeVisible()
+    await told
+    await expectAccessible(page)
+  })
+})
+
+test('each admin has five switches here, saved at once', { tag: '@phone' }, async ({
+  page,
+  server,
+  arrange,
+}) => {
+  const ben = await arrange.anAdmin({ full_name: 'Ben Castellano' })
+  await page.goto(PATH)
+  const table = page.getByRole('table', { name: 'Email preferences' })
+  const daily = table.getByRole('switch', { name: 'Ben Castellano: Daily report' })
+  await expect(daily).toBeChecked()
+  await daily.click()
+  await expectToast(page, 'Success', 'Email configuration saved successfully')
+  await expect(daily).not.toBeChecked()
+  const stored = () =>
+    server.database.db
+      .select()
+      .from(admin_email_preferences)
+      .where(eq(admin_email_preferences.user_id, ben.id))
+  await expect
+    .poll(stored)
+    .toMatchObject([{ daily_attendance_report: false, monthly_submission_admin: true }])
+  await page.route('**/preferences', (route) => route.abort())
+  await daily.click()
+  await expectToast(page, 'Error', 'Failed to save email configuration')
+  await expect(daily).not.toBeChecked()
+})

@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm'
+import { months, settings, site_content } from '../server/src/db/schema'
+import { seedSiteContent } from '../server/src/site-content/seed-site-content'
+import { expect, expectAccessible, test } from './fixtures'
+import { expectToast, toastOf } from './support/sign-in'
+
+const PATH = '/admin/settings'
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  const { db } = server.database
+  await db.delete(months)
+  await db.delete(settings)
+  await db.delete(site_content)
+  await seedSiteContent({ db, config: { contactEmail: 'aftercare@example.com' } as never })
+  await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina' }))
+})
+
+test('has five tabs, each with an address of its own', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(PATH)
+  await expect(page.getByRole('tablist', { name: 'Settings' }).getByRole('tab')).toHaveText([
+    'About Aftercare',
+    'Pricing',
+    'Agreements',
+    'Email Templates',
+    'Admin Users',
+  ])
+  await expect(page.getByRole('tab', { name: 'About Aftercare' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Title')).toHaveValue('About Aftercare')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/tab=pricing/)
+  await expect(page.getByLabel('Regular Price')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Pricing' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await expect(page.getByLabel('Title')).toBeVisible()
+})
+
+test.describe('About Aftercare', () => {
+  test('is saved trimmed by update_about_aftercare and shown to parents without reloading', async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const visitor = await browser.newPage()
+    await visitor.goto(server.url)
+    await expect(visitor.getByRole('heading', { name: 'About Aftercare' })).toBeVisible()
+    await page.goto(PATH)
+    await expect(page.getByLabel('Program Hours')).toHaveAttribute('placeholder', '3:30 PM - 6:00 PM')
+    await page.getByLabel('Title').fill('  Our <b>afternoons</b>  ')
+    const call = page.waitForRequest('**/api/rpc/update_about_aftercare')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    expect(Object.keys((await call).postDataJSON())).toEqual([
+      '_user_id',
+      '_title',
+      '_description',
+      '_program_hours',
+      '_pricing',
+      '_contact',
+    ])
+    await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
+    await expect(page.getByLabel('Title')).toHaveValue('Our <b>afternoons</b>')
+    await expect(visitor.getByRole('heading', { name: 'Our <b>afternoons</b>' })).toBeVisible()
+    await visitor.close()
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue('Our <b>afternoons</b>')
+  })
+
+  test('says the first failure only, and takes exactly the limits', async ({ page }) => {
+    await page.goto(PATH)
+    await page.getByLabel('Title').fill('   ')
+    await page.getByLabel('Contact').fill('')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Validation Error', 'Title is required')
+    await expect(page.getByText('Contact information is required')).toHaveCount(0)
+    await expect(page.getByLabel('Title')).toBeFocused()
+    const limits = { Title: 100, Description: 500, 'Program Hours': 100, Pricing: 200, Contact: 200 }
+    for (const [label, most] of Object.entries(limits)) {
+      await page.getByRole('textbox', { name: label }).fill('x'.repeat(most))
+    }
+    await page.getByLabel('Contact').fill('x'.repeat(201))
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Validation Error', 'Contact must be less than 200 characters')
+    await expect(toastOf(page, 'Validation Error', 'Title is required')).toHaveCount(0)
+    await page.getByLabel('Contact').fill('x'.repeat(200))
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
+  })
+
+  test('says what failed, keeps what was typed, and shows that it loads and saves', async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/admin/site-content/about_aftercare', async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.goto(PATH)
+    await expect(page.getByRole('tabpanel').getByText('Loading...')).toBeAttached()
+    release()
+    await expectToast(page, 'Error', 'Failed to load about aftercare content')
+    await page.unroute('**/api/admin/site-content/about_aftercare')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Title').fill('Kept')
+    let go = () => {}
+    const sending = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await page.route('**/api/rpc/**', async (route) => {
+      await sending
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+    go()
+    await expectToast(page, 'Error', 'Failed to save content. Please try again.')
+    await expect(page.getByLabel('Title')).toHaveValue('Kept')
+  })
+
+  test('tells of another admin who saved first, and loses neither text', async ({ page, api, arrange }) => {
+    await page.goto(PATH)
+    await page.getByLabel('Title').fill('Mine')
+    const other = await api.as(await arrange.anAdmin())
+    const theirs = { _title: 'Theirs', _description: 'd', _program_hours: 'h', _pricing: 'p', _contact: 'c' }
+    expect((await other.post('/api/rpc/update_about_aftercare', theirs)).status).toBe(200)
+    const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
+    await expect(note).toContainText('Title: Theirs')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Error', 'Failed to save content. Please try again.')
+    await expect(page.getByLabel('Title')).toHaveValue('Mine')
+    await note.getByRole('button', { name: 'Replace with mine' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
+    await expect(note).toHaveCount(0)
+  })
+})
+
+test('unsaved changes survive another tab, and leaving asks', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Title').fill('Half done')
+  await page.getByRole('tab', { name: 'Pricing' }).click()
+  await expect(page.getByRole('tab', { name: 'About Aftercare (not saved)' })).toBeVisible()
+  await page.getByRole('tab', { name: /About Aftercare/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Half done')
+  await page.getByRole('banner').getByRole('link', { name: 'View Parent Portal' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Half done')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('About Aftercare')
+  await page.getByRole('banner').getByRole('link', { name: 'View Parent Portal' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test.describe('Pricing', () => {
+  test('starts from the newest published month and changes all published months', async ({
+    page,
+    arrange,
+    server,
+  }) => {
+    const december = await arrange.aMonth({ regular_price_cents: 2100, created_at: '2026-10-01T00:00:00Z' })
+    const draft = await arrange.aMonth({ month_name: 'January', year: 2027, is_active: false })
+    await page.goto(`${PATH}?tab=pricing`)
+    const regular = page.getByLabel('Regular Price')
+    await expect(regular).toHaveValue('21.00')
+    await expect(regular).toHaveAttribute('type', 'number')
+    await expect(regular).toHaveAttribute('min', '0')
+    await expect(regular).toHaveAttribute('step', '0.01')
+    await expect(page.getByText('Saving changes the prices of 1 published month.')).toBeVisible()
+    await regular.fill('22.50')
+    await page.getByLabel('Special Price').fill('35')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Success', 'Default pricing has been updated for all active months')
+    await expect(page.getByLabel('Special Price')).toHaveValue('35.00')
+    const pricesOf = async (id: string) => {
+      const [row] = await server.database.db.select().from(months).where(eq(months.id, id))
+      return [row?.regular_price_cents, row?.special_price_cents]
+    }
+    expect(await pricesOf(december.id)).toEqual([2250, 3500])
+    expect(await pricesOf(draft.id)).toEqual([2000, 3000])
+  })
+
+  test('refuses what is no price and says what failed', async ({ page }) => {
+    await page.goto(`${PATH}?tab=pricing`)
+    await expect(page.getByText('No month is published.')).toBeVisible()
+    await page.getByLabel('Regular Price').fill('-1')
+    await page.getByLabel('Special Price').fill('')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Please enter an amount from 0 to 99,999,999.99')).toBeVisible()
+    await expect(page.getByText('Special price is required')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Regular Price').fill('1')
+    await page.getByLabel('Special Price').fill('2')
+    await page.route('**/api/admin/pricing', (route) => route.abort())
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Error', 'Failed to update pricing')
+    await page.unroute('**/api/admin/pricing')
+    await page.route('**/api/admin/pricing', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: 'unavailable', message: 'The service is busy.' } },
+      }),
+    )
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Error', 'The service is busy.')
+    await expect(page.getByLabel('Regular Price')).toHaveValue('1')
+  })
+
+  test('tells of another admin who changed the prices first', async ({ page, arrange, api }) => {
+    await arrange.aMonth()
+    await page.goto(`${PATH}?tab=pricing`)
+    await page.getByLabel('Regular Price').fill('25')
+    const other = await api.as(await arrange.anAdmin())
+    await other.put('/api/admin/pricing', { regular_price: '40', special_price: '50' })
+    const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
+    await expect(note).toContainText('Regular Price: $40.00')
+    await expect(page.getByLabel('Regular Price')).toHaveValue('25')
+    await note.getByRole('button', { name: 'Discard mine' }).click()
+    await expect(page.getByLabel('Regular Price')).toHaveValue('40.00')
+  })
+})
