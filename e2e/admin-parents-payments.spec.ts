@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { payments } from '../server/src/db/schema'
+import type { buildersFor } from '../server/src/testing/builders'
+import { expect, expectAccessible, test } from './fixtures'
+
+async function aBilledFamily(arrange: ReturnType<typeof buildersFor>, month_name: string) {
+  const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
+  const parent = await arrange.aParent({ full_name: 'Dana Okafor' })
+  const month = await arrange.aMonth({ month_name, year: 2027 })
+  const amara = await arrange.aChild(parent, { name: 'Amara' })
+  const billed = await arrange.aRegistration(amara, month, { billed_status: 'billed', total_fee_cents: 7000 })
+  await arrange.aRegistration(await arrange.aChild(parent, { name: 'Tobias' }), month, {
+    total_fee_cents: 5000,
+  })
+  return { admin, parent, billed }
+}
+
+/** The figure of a summary card. */
+const card = (page: Page, label: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd[1]')
+
+test('payments are recorded and the figures, badges and history follow', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const isPhone = test.info().project.name === 'phone'
+  const { admin, parent, billed } = await aBilledFamily(arrange, isPhone ? 'July' : 'January')
+  const month = isPhone ? 'July 2027' : 'January 2027'
+  await signIn(page, admin)
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await expect(card(page, 'Total Billed')).toHaveText('$70.00')
+  await expect(card(page, 'Total Paid')).toHaveText('$0.00')
+  await expect(card(page, 'Balance Due')).toHaveText('$70.00')
+  await expect(card(page, 'Status')).toHaveText('Unpaid')
+  const listed = page.getByRole('table', { name: 'Submissions' })
+  await expect(listed.getByRole('columnheader')).toHaveText([
+    'Month/Year',
+    'Child',
+    'Days',
+    'Amount',
+    'Status',
+    'Submitted',
+  ])
+  await expect(listed.getByRole('row', { name: /Tobias/ })).toContainText('Not Billed')
+  await expect(listed.getByRole('row', { name: /Amara/ })).toContainText('Billed')
+
+  await page.getByRole('button', { name: 'Record Payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
+  await expect(dialog.getByLabel('Payment date')).toHaveValue('2026-11-16')
+  await dialog.getByLabel('Amount').fill('50.25')
+  await dialog.getByLabel('Method').click()
+  const methods = ['Cash', 'Check', 'Credit Card', 'Bank Transfer', 'Brightwheel', 'FACTS', 'Other']
+  await expect(page.getByRole('option')).toHaveText(methods)
+  await page.getByRole('option', { name: 'FACTS' }).click()
+  await dialog.getByLabel('Apply to').click()
+  await page.getByRole('option', { name: `${month}, Amara, $70.00` }).click()
+  await dialog.getByLabel('Notes').fill('No. 1182')
+  await dialog.getByRole('button', { name: 'Record Payment' }).click()
+  await expect(page.getByText('Payment recorded successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await expect(card(page, 'Total Paid')).toHaveText('$50.25')
+  await expect(card(page, 'Balance Due')).toHaveText('$19.75')
+  await expect(listed.getByRole('row', { name: /Amara/ })).toContainText('Partially Paid')
+  const history = page.getByRole('table', { name: 'Payment History' })
+  await expect(history.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Amount',
+    'Method',
+    'Notes',
+    'Applied To',
+    'Actions',
+  ])
+  const first = history.getByRole('row', { name: /No. 1182/ })
+  for (const text of ['Nov 16, 2026', '$50.25', 'FACTS', 'Specific Submission'])
+    await expect(first.getByText(text, { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Record Payment' }).click()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('')
+  await expect(dialog.getByLabel('Notes')).toHaveValue('')
+  await dialog.getByLabel('Amount').fill('30')
+  await dialog.getByRole('button', { name: 'Record Payment' }).click()
+  await expect(history.getByText('General Payment')).toBeVisible()
+  await expect(card(page, 'Balance Due')).toHaveText('-$10.25')
+  await expect(card(page, 'Status')).toHaveText('Paid')
+
+  const stored = await server.database.db.select().from(payments).where(eq(payments.parent_id, parent.id))
+  expect(stored).toHaveLength(2)
+  expect(stored.find((row) => row.amount_cents === 5025)).toMatchObject({
+    payment_method: 'facts',
+    submission_id: billed.id,
+    notes: 'No. 1182',
+    payment_date: '2026-11-16',
+    recorded_by: admin.id,
+  })
+  expect(stored.find((row) => row.amount_cents === 3000)).toMatchObject({
+    payment_method: null,
+    submission_id: null,
+    notes: null,
+  })
+})
+
+test("a parent's page can be used by everybody", { tag: '@phone' }, async ({ page, arrange, signIn }) => {
+  const isPhone = test.info().project.name === 'phone'
+  const { admin, parent, billed } = await aBilledFamily(arrange, isPhone ? 'August' : 'May')
+  await arrange.aPayment(parent, admin, { amount_cents: 1500, submission_id: billed.id })
+  await signIn(page, admin)
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await expect(page.getByRole('button', { name: /^Reverse/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the payment dialog can be used by everybody', { tag: '@phone' }, async ({ page, arrange, signIn }) => {
+  const isPhone = test.info().project.name === 'phone'
+  const { admin, parent } = await aBilledFamily(arrange, isPhone ? 'September' : 'June')
+  await signIn(page, admin)
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await page.getByRole('button', { name: 'Record Payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
+  await dialog.getByRole('button', { name: 'Record Payment' }).click()
+  await expect(dialog.getByText('Amount is required')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a payment that is not right is refused in words, and what was typed stays', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const { admin, parent } = await aBilledFamily(arrange, 'February')
+  await signIn(page, admin)
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await page.getByRole('button', { name: 'Record Payment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
+  const submit = dialog.getByRole('button', { name: 'Record Payment' })
+  await dialog.getByLabel('Payment date').fill('')
+  await submit.click()
+  await expect(dialog.getByText('Amount is required')).toBeVisible()
+  await expect(dialog.getByText('Payment date is required')).toBeVisible()
+  await dialog.getByLabel('Payment date').fill('2026-11-01')
+  for (const amount of ['-1', '10.555', '100000000']) {
+    await dialog.getByLabel('Amount').fill(amount)
+    await submit.click()
+    await expect(dialog.getByText(/Please enter an amount from 0 to/)).toBeVisible()
+  }
+  await dialog.getByLabel('Amount').fill('12')
+  await page.route('**/api/admin/payments', (route) => route.abort())
+  await submit.click()
+  await expect(page.getByText('Failed to record payment')).toBeVisible()
+  await expect(dialog.getByLabel('Amount')).toHaveValue('12')
+  await page.unroute('**/api/admin/payments')
+  await page.route('**/api/admin/payments', (route) =>
+    route.continue({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), parent_id: 'guest-a@b.example' }),
+    }),
+  )
+  await submit.click()
+  await expect(
+    page.getByText('Cannot record payments for guest users. Please convert them to a registered user first.'),
+  ).toBeVisible()
+})
+
+test('a wrong payment is reversed once, with a reason, and both stay', async ({ page, arrange, signIn }) => {
+  const { admin, parent, billed } = await aBilledFamily(arrange, 'March')
+  await arrange.aPayment(parent, admin, { amount_cents: 7000, submission_id: billed.id })
+  await signIn(page, admin)
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await expect(card(page, 'Balance Due')).toHaveText('$0.00')
+  await page.getByRole('button', { name: 'Reverse $70.00 of Nov 10, 2026' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reverse Payment' })
+  await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('Check bounced')
+  await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
+  await expect(page.getByText('Payment reversed successfully')).toBeVisible()
+  const history = page.getByRole('table', { name: 'Payment History' })
+  await expect(history.getByRole('row', { name: /Check bounced/ })).toContainText('-$70.00')
+  await expect(history.getByText('Reversed', { exact: true })).toBeVisible()
+  await expect(history.getByRole('button', { name: /Reverse/ })).toHaveCount(0)
+  await expect(card(page, 'Balance Due')).toHaveText('$70.00')
+  await expect(
+    page.getByRole('table', { name: 'Submissions' }).getByRole('row', { name: /Amara/ }),
+  ).toContainText('Billed')
+})
+
+test('a payment recorded by a colleague shows by itself', async ({ page, arrange, signIn }) => {
+  const { admin, parent } = await aBilledFamily(arrange, 'April')
+  await signIn(page, admin)
+  const live = page.waitForResponse('**/api/live')
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await live
+  await expect(card(page, 'Total Paid')).toHaveText('$0.00')
+  await arrange.aPayment(parent, admin, { amount_cents: 1234 })
+  await expect(card(page, 'Total Paid')).toHaveText('$12.34')
+})

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm'
+import { accounts, profiles } from '../server/src/db/schema'
+import { expect, expectAccessible, test } from './fixtures'
+
+test('the list shows parents and guests with what is outstanding, and each opens', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
+  const parent = await arrange.aParent({
+    full_name: 'Dana Alder',
+    email: 'dana@alder.example',
+    phone: '555-0100',
+  })
+  const month = await arrange.aMonth({ month_name: 'January', year: 2027 })
+  await arrange.aRegistration(await arrange.aChild(parent, { name: 'Amara' }), month, {
+    total_fee_cents: 10000,
+  })
+  await arrange.aPayment(parent, admin, { amount_cents: 3000 })
+  const guest = { guest_parent_name: 'Grace Alder', guest_parent_email: 'grace@alder.example' }
+  await arrange.aGuestRegistration(month, { ...guest, total_fee_cents: 7000 })
+  await arrange.aDropIn('2026-11-17', guest)
+  const overpaid = await arrange.aParent({ full_name: 'Olive Alder', email: 'olive@alder.example' })
+  await arrange.aPayment(overpaid, admin, { amount_cents: 500 })
+
+  await signIn(page, admin)
+  await page.goto('/admin/parent-users')
+  await page.getByRole('searchbox', { name: 'Search parent, child or email' }).fill('alder')
+  await expect(page.getByText('1 to 3 of 3 parent users')).toBeVisible()
+  const row = page.getByRole('row', { name: /Dana Alder/ })
+  for (const text of ['dana@alder.example', '555-0100', 'Amara', '$70.00', 'Active'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Olive Alder/ }).getByText('$0.00')).toBeVisible()
+  const guestRow = page.getByRole('row', { name: /Grace Alder/ })
+  await expect(guestRow.getByText('$95.00')).toBeVisible()
+  await expect(guestRow.getByText('Guest', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await row.getByText('555-0100').click()
+  await expect(page).toHaveURL(`/admin/parent-users/${parent.id}`)
+  await page.getByRole('link', { name: 'Back to Parent Users' }).click()
+  await expect(page).toHaveURL(/admin.parent-users$/)
+  await page.getByRole('link', { name: 'Grace Alder' }).click()
+  await expect(page).toHaveURL('/admin/parent-users/guest-grace@alder.example')
+  await expect(page.getByRole('heading', { level: 1, name: 'Grace Alder' })).toBeVisible()
+})
+
+test('a parent is edited: name, address to sign in with, and status', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  signIn,
+  server,
+  mails,
+}) => {
+  const parent = await arrange.aParent({
+    full_name: 'Dana Birch',
+    email: `${test.info().project.name}@birch.example`,
+  })
+  await arrange.aParent({ email: `taken-${test.info().project.name}@birch.example` })
+  await signIn(page, await arrange.anAdmin())
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const email = page.getByLabel('Email')
+  await email.fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await email.fill('abc')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await email.fill(`taken-${test.info().project.name}@birch.example`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('This email address is already in use.')).toBeVisible()
+  await expect(page.getByText('Failed to update parent information')).toBeVisible()
+  await expectAccessible(page)
+
+  const newEmail = `new-${test.info().project.name}@birch.example`
+  await page.getByLabel('Full Name').fill('Dana B. Birch')
+  await email.fill(newEmail)
+  await page.getByLabel('Account status').click()
+  await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Suspended'])
+  await page.getByRole('option', { name: 'Suspended' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Parent information updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dana B. Birch' })).toBeVisible()
+  const { db } = server.database
+  expect(await db.select().from(profiles).where(eq(profiles.id, parent.id))).toMatchObject([
+    { full_name: 'Dana B. Birch', email: newEmail, status: 'suspended' },
+  ])
+  expect(await db.select().from(accounts).where(eq(accounts.id, parent.id))).toMatchObject([
+    { email: newEmail },
+  ])
+  expect((await mails.next(parent.email)).text).toContain(newEmail)
+})
+
+test("a guest's page can be read only", { tag: '@phone' }, async ({ page, arrange, signIn }) => {
+  const guest_parent_email = "o'neil+a/b@cherry.example"
+  await arrange.aDropIn('2026-11-17', {
+    guest_parent_name: 'Gail Cherry',
+    guest_parent_email,
+    guest_child_name: 'Otis',
+  })
+  await signIn(page, await arrange.anAdmin())
+  await page.goto('/admin/parent-users?search=cherry')
+  await page.getByRole('link', { name: 'Gail Cherry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gail Cherry' })).toBeVisible()
+  await expect(page.getByText(guest_parent_email)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Record Payment' })).toBeDisabled()
+  await expect(page.getByText('Cannot record payments for guest users')).toBeVisible()
+  const row = page.getByRole('table', { name: 'Submissions' }).getByRole('row').nth(1)
+  await expect(row).toContainText('Day Drop-In - Nov 17, 2026')
+  await expect(row).toContainText('Otis')
+  await expect(page.getByText('No payments recorded for this parent')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('unknown ids, odd ones too, say that there is no such parent', async ({ page, arrange, signIn }) => {
+  await signIn(page, await arrange.anAdmin())
+  const ids = [
+    '00000000-0000-4000-8000-000000000000',
+    'nobody',
+    'guest-',
+    'guest-a%2Fb%20c',
+    'guest-%F0%9F%90%99',
+  ]
+  for (const id of ids) {
+    await page.goto(`/admin/parent-users/${id}`)
+    await expect(page.getByText('Parent not found')).toBeVisible()
+    await expect(page.getByText('Parent user not found')).toBeVisible()
+  }
+})
+
+test('loading, and what did not load, is said in words', async ({ page, arrange, signIn }) => {
+  const parent = await arrange.aParent({ full_name: 'Dana Elm' })
+  await signIn(page, await arrange.anAdmin())
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api/admin/parents/${parent.id}`, async (route) => {
+    await held
+    await route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } })
+  })
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  await expect(page.getByText('Loading parent details...')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'That did not load' })).toBeVisible()
+  await expect(page.getByText('Failed to load parent data')).toHaveCount(2)
+  await page.unroute(`**/api/admin/parents/${parent.id}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dana Elm' })).toBeVisible()
+  await expect(page.getByText('No submissions found for this parent')).toBeVisible()
+
+  await page.route('**/api/admin/parents?*', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } }),
+  )
+  await page.goto('/admin/parent-users')
+  await expect(page.getByText('Failed to fetch parent users. Please try again.').first()).toBeVisible()
+})
