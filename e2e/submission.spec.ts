@@ -87,7 +87,6 @@ test('a parent edits, cancels and edits again', { tag: '@phone' }, async ({
   await expect(dialog(page).getByRole('region', { name: 'Edit History' }).getByRole('listitem')).toHaveCount(
     2,
   )
-  await expectAccessible(page)
   const { rows } = await server.database.pool.query('select * from submissions where id = $1', [id])
   expect(rows[0]).toMatchObject({
     selected_days: [16, 20, 23],
