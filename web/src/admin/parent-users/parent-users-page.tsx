@@ -105,13 +105,11 @@ export function ParentUsersPage() {
 function ParentRow({ row }: { row: ListedParent }) {
   return (
     <Row onClick={followRowLink}>
-      <Cell wrap>
-        <div className="w-max max-w-36 wrap-anywhere sm:max-w-52">
-          <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
-        </div>
+      <Cell wrap className="min-w-32 wrap-anywhere">
+        <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
       </Cell>
-      <Cell wrap>
-        <div className="w-max max-w-64 wrap-anywhere">{row.email}</div>
+      <Cell wrap className="min-w-44 wrap-anywhere">
+        {row.email}
       </Cell>
       <Cell>{row.phone ?? '-'}</Cell>
       <Cell wrap className="min-w-36">

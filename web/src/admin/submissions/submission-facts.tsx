@@ -11,6 +11,7 @@ import { parentHref } from '../../features/parents/parents.api'
 import { programFacts, useToday } from '../../features/program/program'
 import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
 import { StatusBadge } from '../../ui/badge'
+import { cx } from '../../ui/cx'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Note } from '../../ui/note'
 
@@ -34,16 +35,18 @@ export function SubmissionFacts({ submission }: Facts) {
           {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
         </Fact>
         <Fact label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Fact>
-        <Fact label="Email">{parent?.email ?? submission.guest_parent_email}</Fact>
+        <Fact label="Email" className="col-span-2 sm:col-span-1">
+          {parent?.email ?? submission.guest_parent_email}
+        </Fact>
         <Fact label="Submitted">{formatDateTime(submission.submitted_at, programFacts().timeZone)}</Fact>
         {submission.dismissal_type && (
           <Fact label="Dismissal">{DISMISSAL_LABELS[submission.dismissal_type]}</Fact>
         )}
         {child?.grade && <Fact label="Grade">{child.grade}</Fact>}
         {child?.notes && (
-          <div className="col-span-2">
-            <Fact label="About the child">{child.notes}</Fact>
-          </div>
+          <Fact label="About the child" className="col-span-2">
+            {child.notes}
+          </Fact>
         )}
       </dl>
       <ChosenDays submission={submission} />
@@ -51,9 +54,9 @@ export function SubmissionFacts({ submission }: Facts) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', className)}>
       <dt className="text-note text-muted">{label}</dt>
       <dd className="font-strong wrap-anywhere whitespace-pre-line tabular-nums">{children}</dd>
     </div>

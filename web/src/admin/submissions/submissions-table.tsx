@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<SubmissionSort>[] = [
   { key: 'days', label: 'Days', align: 'right', sortable: true },
   { key: 'fee', label: 'Fee', align: 'right', sortable: true },
   { key: 'status', label: 'Status', sortable: true },
-  { key: 'billed', label: 'Billed', sortable: true },
+  { key: 'billed', label: 'Billed' },
   { key: 'submitted', label: 'Submitted', sortable: true },
   { key: 'allergies', label: 'Allergies', sortable: true },
 ]
@@ -143,27 +143,28 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
       <Cell className="w-9 pr-0">
         <RowTick label={`Select ${row.child_name}`} checked={isTicked} onChange={onTick} />
       </Cell>
-      <Cell wrap>
-        <div className="w-max max-w-36 wrap-anywhere sm:max-w-48">
-          <RowLink to={to} preventScrollReset>
-            {row.parent_name || row.parent_email}
-          </RowLink>
-          {row.parent_id === null && (
-            <span className="ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs font-strong">Guest</span>
-          )}
-          <span className="block text-xs text-muted">{row.parent_email}</span>
-        </div>
+      <Cell wrap className="min-w-42 wrap-anywhere">
+        <RowLink to={to} preventScrollReset>
+          {row.parent_name || row.parent_email}
+        </RowLink>
+        {row.parent_id === null && (
+          <span className="ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
+            Guest
+          </span>
+        )}
+        {/* As wide as the column and no wider: the panel has all of a long address. */}
+        <span title={row.parent_email} className="block w-0 min-w-full truncate text-xs text-muted">
+          {row.parent_email}
+        </span>
       </Cell>
-      <Cell wrap>
-        <div className="w-max max-w-36 wrap-anywhere">
-          {row.child_name}
-          {row.is_edited && (
-            <span className="flex items-center gap-1 text-xs font-semibold text-sun-ink">
-              <Pencil aria-hidden="true" className="size-3.5" />
-              Edited
-            </span>
-          )}
-        </div>
+      <Cell wrap className="min-w-34 wrap-anywhere">
+        {row.child_name}
+        {row.is_edited && (
+          <span className="flex items-center gap-1 text-xs font-semibold text-sun-ink">
+            <Pencil aria-hidden="true" className="size-3.5" />
+            Edited
+          </span>
+        )}
       </Cell>
       <Cell sub={SUBMISSION_TYPE_LABELS[submissionType(row.month_id)]}>
         <span>{row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)}</span>
@@ -177,15 +178,14 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
         {row.billed_status === 'billed' ? 'Yes' : 'No'}
       </Cell>
       <Cell>{formatInstantDate(row.submitted_at, programFacts().timeZone)}</Cell>
-      <Cell wrap>
-        <div
-          className={cx(
-            'w-max max-w-44 wrap-anywhere',
-            hasAllergies(row.allergies) ? 'font-semibold text-danger' : 'text-muted',
-          )}
-        >
-          {row.allergies}
-        </div>
+      <Cell
+        wrap
+        className={cx(
+          'min-w-26 wrap-anywhere',
+          hasAllergies(row.allergies) ? 'font-semibold text-danger' : 'text-muted',
+        )}
+      >
+        {row.allergies}
       </Cell>
     </Row>
   )
