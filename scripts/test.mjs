@@ -34,7 +34,12 @@ await main(async () => {
     ['import directions', script('check-imports.mjs')],
     ['migrations', script('check-migrations.mjs')],
     ['dead code', [inModules('knip', 'bin', 'knip.js')]],
-    ['unit and API tests', vitest(report('unit')), {}, report('unit')],
+    [
+      'unit and API tests',
+      vitest(report('unit'), '--project=server', '--project=web', '--project=scripts'),
+      {},
+      report('unit'),
+    ],
     ['rules in UTC', vitest(report('utc'), '--project=domain'), { TZ: 'UTC' }, report('utc')],
     [
       'rules in Auckland',
