@@ -12,8 +12,11 @@ const agree = (page: Page) => page.getByRole('checkbox', { name: /agree/ }).clic
 /** The toast in view: one at a time. */
 async function expectToast(page: Page, title: string, message: string) {
   await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(page.getByRole('alert')).toContainText(title)
-  await expect(page.getByRole('alert')).toContainText(message)
+  // The one before may still be fading out.
+  await expect(
+    page.getByRole('alert').filter({ hasText: title }).filter({ hasText: message }).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(1)
 }
 
 const MISSING = 'Please select at least one child and select days.'

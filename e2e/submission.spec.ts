@@ -149,18 +149,24 @@ test('a save that fails keeps the edit, and one that came too late says so', asy
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await save.click()
-  await expect(page.getByRole('alert')).toContainText('Failed to update submission. Please try again.')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to update submission. Please try again.' }).first(),
+  ).toBeVisible()
   await expect(day(page, /December 4, .*added/)).toBeVisible()
   await page.unroute(`**/api/submissions/${id}`)
 
   await server.database.pool.query('update months set closed_days = $1 where id = $2', [[4], month.id])
   await save.click()
-  await expect(page.getByRole('alert')).toContainText('Friday, December 4 is closed to new registrations.')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Friday, December 4 is closed to new registrations.' }).first(),
+  ).toBeVisible()
   await server.database.pool.query('update months set closed_days = $1 where id = $2', [[], month.id])
   await day(page, /December 7, /).click()
   await server.database.pool.query('update submissions set version = version + 1 where id = $1', [id])
   await save.click()
-  await expect(page.getByRole('alert')).toContainText('Somebody else changed this in the meantime.')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Somebody else changed this in the meantime.' }).first(),
+  ).toBeVisible()
   const { rows } = await server.database.pool.query('select selected_days from submissions')
   expect(rows).toEqual([{ selected_days: [1, 2, 3] }])
 })
