@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { affected, firstRow, join, json, money, named, rows, sql } from './sql'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+describe('a statement', () => {
+  it('gives back money as cents, instants and days as text, counts as numbers', async () => {
+    const row = await firstRow(
+      app.services.db,
+      sql`select 20.5::numeric(10,2) as fee, timestamptz '2026-11-16 09:00:00-05' as at,
+        date '2026-11-16' as day, count(*) as total, '[1]'::jsonb as list from (values (1), (2)) v`,
+    )
+    expect(row).toEqual({ fee: 2050, at: '2026-11-16T14:00:00.000Z', day: '2026-11-16', total: 2, list: [1] })
+  })
+
+  it('takes every value as a parameter, whatever it holds', async () => {
+    const text = "'; drop table months; --"
+    expect(await firstRow(app.services.db, sql`select ${text} as text`)).toEqual({ text })
+  })
+
+  it('takes money in cents and lists as JSON', async () => {
+    const row = await firstRow(
+      app.services.db,
+      sql`select ${money(1999)}::numeric(10,2) as fee, ${json([{ a: 1 }])}::jsonb as list`,
+    )
+    expect(row).toEqual({ fee: 1999, list: [{ a: 1 }] })
+  })
+
+  it('is made of fragments', async () => {
+    const numbers = join([1, 2, 3].map((n) => sql`(${n}::int)`))
+    expect(await rows(app.services.db, sql`select n from (values ${numbers}) v (n) where n > ${1}`)).toEqual([
+      { n: 2 },
+      { n: 3 },
+    ])
+  })
+
+  it('is prepared once when it has a name', async () => {
+    const ask = (n: number) => named('twice', sql`select ${n}::int * 2 as twice`)
+    await app.services.db.transaction(async (tx) => {
+      expect(await firstRow(tx, ask(1))).toEqual({ twice: 2 })
+      expect(await firstRow(tx, ask(4))).toEqual({ twice: 8 })
+      const prepared = sql`select count(*) as n from pg_prepared_statements where name = 'twice'`
+      expect(await firstRow(tx, prepared)).toEqual({ n: 1 })
+    })
+  })
+
+  it('tells how many rows it wrote, and is undone with its transaction', async () => {
+    const count = sql`select count(*) as n from job_runs`
+    const before = await firstRow(app.services.db, count)
+    const add = sql`insert into job_runs (job, run_key, started_at) values ('a', '1', now()), ('a', '2', now())`
+    const failed = app.services.db.transaction(async (tx) => {
+      expect(await affected(tx, add)).toBe(2)
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    expect(await firstRow(app.services.db, count)).toEqual(before)
+  })
+})

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import sql, { bulk, empty, join, type Sql } from 'sql-template-tag'
+import type { Queryable } from './client'
+
+export { bulk, empty, join, type Sql, sql }
+
+type Executor = Pick<pg.ClientBase, 'query'>
+
+/** A statement of short, stable text; PostgreSQL parses and plans it once per connection under its name. */
+export type Named = { name: string; query: Sql }
+
+/**
+ * Prepares a hot statement. Not for texts that differ from call to call, and not where the best plan depends on the
+ * values (large reports): PostgreSQL would settle on one plan for all of them.
+ */
+export const named = (name: string, query: Sql): Named => ({ name, query })
+
+export async function rows<Row>(q: Queryable, statement: Sql | Named): Promise<Row[]> {
+  return (await execute(q, statement)).rows as Row[]
+}
+
+export async function firstRow<Row>(q: Queryable, statement: Sql | Named): Promise<Row | null> {
+  return ((await execute(q, statement)).rows[0] as Row | undefined) ?? null
+}
+
+/** How many rows a statement wrote. */
+export async function affected(q: Queryable, statement: Sql | Named): Promise<number> {
+  return (await execute(q, statement)).rowCount ?? 0
+}
+
+/** Money as numeric(10,2) takes it. */
+export const money = (cents: number): string => (cents / 100).toFixed(2)
+
+/** A value for a jsonb column; left to the driver, an array would become a PostgreSQL array. */
+export const json = (value: unknown): string => JSON.stringify(value)
+
+function execute(q: Queryable, statement: Sql | Named) {
+  const isNamed = 'query' in statement
+  const { text, values } = isNamed ? statement.query : statement
+  return executorOf(q).query({
+    text,
+    values,
+    types: { getTypeParser },
+    ...(isNamed && { name: statement.name }),
+  })
+}
+
+/** While queries move over from drizzle one by one, both kinds share a transaction. */
+function executorOf(q: Queryable): Executor {
+  return (q as unknown as { _: { session: { client: Executor } } })._.session.client
+}
+
+const NUMERIC = 1700
+const TIMESTAMPTZ = 1184
+const { DATE, INT8 } = pg.types.builtins
+
+/**
+ * How values come back: every numeric of this schema is money and becomes whole cents, an instant its ISO text, a day
+ * its text, a count a number.
+ */
+const parsers: Record<number, (text: string) => unknown> = {
+  [NUMERIC]: (text) => Math.round(Number(text) * 100),
+  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+  [DATE]: (text) => text,
+  [INT8]: Number,
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
