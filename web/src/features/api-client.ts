@@ -22,6 +22,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server heard the request and says no: sending the same again changes nothing. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 type SuccessBody<Answer> =
   Answer extends ClientResponse<infer Body, infer Status, string>
     ? Status extends SuccessStatusCode

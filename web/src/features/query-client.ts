@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-client'
+import { isRefusal } from './api-client'
 
 const retries = 2
 
 /** A refusal stays a refusal however often it is asked; only a bad network or a busy server gets another try. */
 export function mayRetry(failures: number, error: Error): boolean {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false
-  return failures < retries
+  return !isRefusal(error) && failures < retries
 }
 
 /** One for the whole app, so that code outside components can mark data as stale too. */
