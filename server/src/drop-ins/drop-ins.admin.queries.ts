@@ -1,81 +1,83 @@
-import { namedAllergies } from '@aftercare/domain/attendance'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance'
+import type { SubmissionStatus } from '@aftercare/domain/names'
 import type { Queryable, Tx } from '../db/client'
-import { children, payments, profiles, submissions } from '../db/schema'
+import { firstRow, rows, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { inDollars } from '../months/month-row'
-import { shownChildName, shownParentEmail, shownParentName } from '../submissions/submissions.admin.filters'
+import { shownChildName, shownParentEmail, shownParentName } from '../submissions/shown-names'
 
-const isDropIn = isNull(submissions.month_id)
-const newestFirst = [desc(submissions.submitted_at), desc(submissions.id)]
+type ListedDropIn = {
+  id: string
+  parent_id: string | null
+  dropin_date: string | null
+  child_name: string
+  parent_name: string
+  parent_email: string
+  guest_parent_phone: string | null
+  child_allergies: string | null
+  guest_child_allergies: string | null
+  guest_child_notes: string | null
+  dismissal_type: DismissalType | null
+  total_fee_cents: number
+  status: SubmissionStatus
+  submitted_at: string
+}
 
 /** Requests of parents and guests and what staff entered, newest first, with the sum over all pages. */
 export async function listDropIns(db: Queryable, page: { page: number; size: number }) {
-  const ids = db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(isDropIn)
-    .orderBy(...newestFirst)
-    .limit(page.size)
-    .offset(offsetOf(page))
-  const [rows, [sums]] = await Promise.all([
-    db
-      .select({
-        id: submissions.id,
-        parent_id: submissions.parent_id,
-        dropin_date: submissions.dropin_date,
-        child_name: shownChildName,
-        parent_name: shownParentName,
-        parent_email: shownParentEmail,
-        guest_parent_phone: submissions.guest_parent_phone,
-        child_allergies: children.allergies,
-        guest_child_allergies: submissions.guest_child_allergies,
-        guest_child_notes: submissions.guest_child_notes,
-        dismissal_type: submissions.dismissal_type,
-        total_fee_cents: submissions.total_fee_cents,
-        status: submissions.status,
-        submitted_at: submissions.submitted_at,
-      })
-      .from(submissions)
-      .leftJoin(profiles, eq(profiles.id, submissions.parent_id))
-      .leftJoin(children, eq(children.id, submissions.child_id))
-      .where(inArray(submissions.id, ids))
-      .orderBy(...newestFirst),
-    db
-      .select({
-        total: sql<number>`count(*)::int`,
-        revenue: sql<number>`coalesce(sum(${submissions.total_fee_cents}), 0)::float8`,
-      })
-      .from(submissions)
-      .where(isDropIn),
+  const [list, sums] = await Promise.all([
+    rows<ListedDropIn>(
+      db,
+      // Only the page's own rows are joined, however far back it lies.
+      sql`select s.id, s.parent_id, s.dropin_date, ${shownChildName} as child_name, ${shownParentName} as parent_name,
+          ${shownParentEmail} as parent_email, s.guest_parent_phone, c.allergies as child_allergies,
+          s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, s.total_fee as total_fee_cents, s.status,
+          s.submitted_at
+        from (select * from submissions where month_id is null
+          order by submitted_at desc, id desc limit ${page.size} offset ${offsetOf(page)}) s
+        left join profiles p on p.id = s.parent_id
+        left join children c on c.id = s.child_id
+        order by s.submitted_at desc, s.id desc`,
+    ),
+    firstRow<{ total: number; revenue_cents: number }>(
+      db,
+      sql`select count(*) as total, coalesce(sum(total_fee), 0) as revenue_cents
+        from submissions where month_id is null`,
+    ),
   ])
   return {
-    rows: rows.map(({ child_allergies, guest_child_allergies, total_fee_cents, ...row }) => ({
+    rows: list.map(({ child_allergies, guest_child_allergies, total_fee_cents, ...row }) => ({
       ...row,
       allergies: namedAllergies(child_allergies, guest_child_allergies),
       total_fee: inDollars(total_fee_cents),
     })),
     total: sums?.total ?? 0,
-    revenue: sums?.revenue ?? 0,
+    revenue: inDollars(sums?.revenue_cents ?? 0),
     ...page,
   }
 }
 
+type RemovedDropIn = {
+  parent_id: string | null
+  child_id: string | null
+  dropin_date: string | null
+  guest_child_name: string | null
+  guest_parent_name: string | null
+  guest_parent_email: string | null
+  total_fee_cents: number
+  submitted_at: string
+}
+
 /** Payments that were applied to it stay, as general ones. Answers what was removed, for the record. */
 export async function removeDropIn(tx: Tx, id: string) {
-  const which = and(eq(submissions.id, id), isDropIn)
   // Held first, so that no payment is applied to it in between.
-  await tx.select({ id: submissions.id }).from(submissions).where(which).for('update')
-  const applied = await tx.select({ id: payments.id }).from(payments).where(eq(payments.submission_id, id))
-  const [removed] = await tx.delete(submissions).where(which).returning({
-    parent_id: submissions.parent_id,
-    child_id: submissions.child_id,
-    dropin_date: submissions.dropin_date,
-    guest_child_name: submissions.guest_child_name,
-    guest_parent_name: submissions.guest_parent_name,
-    guest_parent_email: submissions.guest_parent_email,
-    total_fee_cents: submissions.total_fee_cents,
-    submitted_at: submissions.submitted_at,
-  })
-  return removed ? { ...removed, payment_ids: applied.map((payment) => payment.id) } : null
+  await firstRow(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
+  const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
+  const removed = await firstRow<RemovedDropIn>(
+    tx,
+    sql`delete from submissions where id = ${id} and month_id is null
+      returning parent_id, child_id, dropin_date, guest_child_name, guest_parent_name, guest_parent_email,
+        total_fee as total_fee_cents, submitted_at`,
+  )
+  return removed && { ...removed, payment_ids: applied.map((payment) => payment.id) }
 }

@@ -1,8 +1,7 @@
 import { PAYMENT_METHODS } from '@aftercare/domain/balances'
 import { z } from '@hono/zod-openapi'
-import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import { payments, profiles } from '../db/schema'
+import { rows, type Sql, sql } from '../db/sql'
 import { inDollars } from '../months/month-row'
 
 /** A payment as the API answers it. A reversal bears the opposite amount and the id of what it reverses. */
@@ -22,34 +21,30 @@ export const paymentRow = z.object({
 })
 export type PaymentJson = z.infer<typeof paymentRow>
 
+type PaymentRow = Omit<PaymentJson, 'amount'> & { amount_cents: number }
+
 /** Newest payment date first; those of one day, last recorded first. */
-export async function selectPayments(
+export function listPayments(
   db: Queryable,
-  condition: SQL | undefined,
+  condition: Sql,
   page: { limit: number; offset: number },
 ): Promise<PaymentJson[]> {
-  const rows = await db
-    .select({
-      id: payments.id,
-      parent_id: payments.parent_id,
-      amount_cents: payments.amount_cents,
-      payment_method: payments.payment_method,
-      submission_id: payments.submission_id,
-      notes: payments.notes,
-      payment_date: payments.payment_date,
-      recorded_by: payments.recorded_by,
-      recorded_by_name: profiles.full_name,
-      reverses_payment_id: payments.reverses_payment_id,
-      reversed_by_payment_id: sql<
-        string | null
-      >`(select r.id from payments r where r.reverses_payment_id = "payments"."id")`,
-      created_at: payments.created_at,
-    })
-    .from(payments)
-    .leftJoin(profiles, eq(profiles.id, payments.recorded_by))
-    .where(condition)
-    .orderBy(sql`${payments.payment_date} desc, ${payments.created_at} desc, ${payments.id} desc`)
-    .limit(page.limit)
-    .offset(page.offset)
-  return rows.map(({ amount_cents, ...row }) => ({ ...row, amount: inDollars(amount_cents) }))
+  return readPayments(
+    db,
+    sql`${paymentsFrom(sql`payments`)} where ${condition}
+      order by p.payment_date desc, p.created_at desc, p.id desc
+      limit ${page.limit} offset ${page.offset}`,
+  )
+}
+
+/** `source` has the columns of payments: the table, or what was just stored. */
+export const paymentsFrom = (source: Sql): Sql => sql`
+  select p.id, p.parent_id, p.amount as amount_cents, p.payment_method, p.submission_id, p.notes, p.payment_date,
+    p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
+    (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
+  from ${source} p left join profiles recorder on recorder.id = p.recorded_by`
+
+export async function readPayments(db: Queryable, statement: Sql): Promise<PaymentJson[]> {
+  const found = await rows<PaymentRow>(db, statement)
+  return found.map(({ amount_cents, ...row }) => ({ ...row, amount: inDollars(amount_cents) }))
 }

@@ -36,15 +36,17 @@ const reverseOne = route('admin.payments', {
 /** Payments are never changed or deleted: a wrong one is reversed by its opposite, and both stay to be seen. */
 export const adminPaymentsRoutes = routes()
   .openapi(recordOne, async (c) => {
+    const { db, clock } = c.var.services
     const payment = c.req.valid('json')
     const { amount, ...values } = payment
     if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
-    const stored = await c.var.services.db.transaction((tx) =>
+    const stored = await db.transaction((tx) =>
       once(c, tx, payment, async () => {
         const row = await createPayment(tx, {
           ...values,
           amount_cents: toCents(amount),
           recorded_by: accountOf(c).id,
+          created_at: clock.now().toISOString(),
         })
         await recordAudit(tx, c.var.viewer, {
           action: 'payment.record',
@@ -67,6 +69,7 @@ export const adminPaymentsRoutes = routes()
           reason,
           payment_date: clock.today(),
           recorded_by: accountOf(c).id,
+          created_at: clock.now().toISOString(),
         })
         await recordAudit(tx, c.var.viewer, {
           action: 'payment.reverse',

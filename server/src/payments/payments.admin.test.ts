@@ -62,6 +62,7 @@ describe('recording a payment', () => {
       recorded_by: admin.id,
       reverses_payment_id: null,
     })
+    expect(body.created_at).toMatch(/^2026-11-16T14:/)
     expect(await stored()).toHaveLength(1)
     expect(await paidCentsOf(registration.id)).toBe(1055)
     const [entry] = await app.services.db.select().from(audit_log)

@@ -1,85 +1,104 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { isUniqueViolation, type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { payments, profiles, submissions } from '../db/schema'
+import type { PaymentMethod } from '@aftercare/domain/balances'
+import { type Queryable, sqlStateOf, type Tx } from '../db/client'
+import { firstRow, money, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
-import { type PaymentJson, selectPayments } from './payment-row'
+import { listPayments, type PaymentJson, paymentsFrom, readPayments } from './payment-row'
 
-export type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'created_at'>
-
-export async function listPaymentsOf(db: Queryable, parentId: string, query: { page: number; size: number }) {
-  const ofParent = eq(payments.parent_id, parentId)
-  const [rows, [count]] = await Promise.all([
-    selectPayments(db, ofParent, { limit: query.size, offset: offsetOf(query) }),
-    db.select({ total: sql<number>`count(*)::int` }).from(payments).where(ofParent),
-  ])
-  return { rows, total: count?.total ?? 0, page: query.page, size: query.size }
+export type NewPayment = {
+  parent_id: string
+  amount_cents: number
+  payment_method: PaymentMethod | null
+  submission_id: string | null
+  notes: string | null
+  payment_date: string
+  recorded_by: string
+  created_at: string
+  reverses_payment_id?: string
 }
 
-async function findPayment(db: Queryable, id: string): Promise<PaymentJson | null> {
-  const [row] = await selectPayments(db, eq(payments.id, id), { limit: 1, offset: 0 })
-  return row ?? null
+export async function listPaymentsOf(db: Queryable, parentId: string, query: { page: number; size: number }) {
+  const [list, count] = await Promise.all([
+    listPayments(db, sql`p.parent_id = ${parentId}`, { limit: query.size, offset: offsetOf(query) }),
+    firstRow<{ total: number }>(
+      db,
+      sql`select count(*) as total from payments where parent_id = ${parentId}`,
+    ),
+  ])
+  return { rows: list, total: count?.total ?? 0, page: query.page, size: query.size }
 }
 
 /** A submission that money is applied to must be this parent's; the database holds that too. */
 export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
-  const [parent] = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.id, payment.parent_id))
+  const parent = await firstRow(tx, sql`select id from profiles where id = ${payment.parent_id}`)
   if (!parent) throw new AppError('not-found')
   if (payment.submission_id) await checkOwner(tx, payment.submission_id, payment.parent_id)
-  return insert(tx, payment)
+  const stored = await insert(tx, payment)
+  if (!stored) throw new AppError('failed')
+  return stored
 }
 
 async function checkOwner(tx: Tx, submissionId: string, parentId: string) {
-  const [own] = await tx
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(and(eq(submissions.id, submissionId), eq(submissions.parent_id, parentId)))
+  const own = await firstRow(
+    tx,
     // The lock that the sum on the submission needs anyway; a weaker one first would deadlock two payments.
-    .for('no key update')
+    sql`select id from submissions where id = ${submissionId} and parent_id = ${parentId} for no key update`,
+  )
   if (own) return
   const refusal = new AppError('foreign-submission')
   throw new AppError('foreign-submission', {}, { submission_id: refusal.message })
 }
 
+type Reversed = Pick<
+  NewPayment,
+  'parent_id' | 'amount_cents' | 'payment_method' | 'submission_id' | 'reverses_payment_id'
+>
+
 /** The opposite amount, applied where the payment was, once only. */
 export async function reversePayment(
   tx: Tx,
   id: string,
-  reversal: { reason: string; payment_date: string; recorded_by: string },
+  {
+    reason,
+    ...reversal
+  }: { reason: string } & Pick<NewPayment, 'payment_date' | 'recorded_by' | 'created_at'>,
 ): Promise<PaymentJson> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
+  const payment = await firstRow<Reversed>(
+    tx,
+    sql`select parent_id, amount as amount_cents, payment_method, submission_id, reverses_payment_id
+      from payments where id = ${id}`,
+  )
   if (!payment) throw new AppError('not-found')
   if (payment.reverses_payment_id) throw new AppError('reversal-final')
-  try {
-    return await tx.transaction((inner) =>
-      insert(inner, {
-        parent_id: payment.parent_id,
-        amount_cents: -payment.amount_cents,
-        payment_method: payment.payment_method,
-        submission_id: payment.submission_id,
-        notes: reversal.reason,
-        payment_date: reversal.payment_date,
-        recorded_by: reversal.recorded_by,
-        reverses_payment_id: payment.id,
-      }),
-    )
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('already-reversed')
-    throw error
-  }
+  const stored = await insert(tx, {
+    ...payment,
+    ...reversal,
+    amount_cents: -payment.amount_cents,
+    notes: reason,
+    reverses_payment_id: id,
+  })
+  if (!stored) throw new AppError('already-reversed')
+  return stored
 }
 
 const NUMERIC_OVERFLOW = '22003'
 
-async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
+/** Null where the payment that it reverses is reversed already: two at once wait for each other at the unique key. */
+async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson | null> {
   try {
-    const [row] = await tx.insert(payments).values(payment).returning({ id: payments.id })
-    const stored = row && (await findPayment(tx, row.id))
-    if (!stored) throw new AppError('failed')
-    return stored
+    const [stored] = await readPayments(
+      tx,
+      sql`with stored as (
+        insert into payments (parent_id, amount, payment_method, submission_id, notes, payment_date, recorded_by,
+          reverses_payment_id, created_at)
+        values (${payment.parent_id}, ${money(payment.amount_cents)}, ${payment.payment_method},
+          ${payment.submission_id}, ${payment.notes}, ${payment.payment_date}, ${payment.recorded_by},
+          ${payment.reverses_payment_id}, ${payment.created_at})
+        on conflict (reverses_payment_id) do nothing
+        returning *)
+      ${paymentsFrom(sql`stored`)}`,
+    )
+    return stored ?? null
   } catch (error) {
     if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
     throw new AppError('invalid', {}, { amount: 'All payments for this submission together are too much' })

@@ -1,11 +1,12 @@
 import type { BilledStatus } from '@aftercare/domain/names'
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { children, months, payments, profiles, submissions } from '../db/schema'
+import { children, months, profiles, submissions } from '../db/schema'
+import { sql as plain } from '../db/sql'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
 import { inDollars, presentMonth } from '../months/month-row'
-import { selectPayments } from '../payments/payment-row'
+import { listPayments } from '../payments/payment-row'
 import { presentSubmission } from './submission-row'
 import { listedSubmissions, type SubmissionsQuery, submissionsOrder } from './submissions.admin.filters'
 import { type ListedColumns, listedColumns, presentListed, statusOf } from './submissions.admin.rows'
@@ -63,7 +64,7 @@ export async function findSubmissionDetail(db: Queryable, id: string) {
       .leftJoin(children, eq(children.id, submissions.child_id))
       .leftJoin(months, eq(months.id, submissions.month_id))
       .where(eq(submissions.id, id)),
-    selectPayments(db, eq(payments.submission_id, id), { limit: MOST_PAYMENTS, offset: 0 }),
+    listPayments(db, plain`p.submission_id = ${id}`, { limit: MOST_PAYMENTS, offset: 0 }),
   ])
   if (!row) return null
   const { submission, month, child, parent } = row

@@ -1,0 +1,9 @@
+import { sql } from '../db/sql'
+
+/**
+ * What stands in a row: the profile's or child's own data, else what the guest wrote. The tables bear these letters
+ * in every list: `s` submissions, `p` profiles, `c` children, `m` months.
+ */
+export const shownParentName = sql`coalesce(nullif(p.full_name, ''), s.guest_parent_name, '')`
+export const shownParentEmail = sql`coalesce(p.email, s.guest_parent_email, '')`
+export const shownChildName = sql`coalesce(c.name, s.guest_child_name, '')`
