@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { changeAccountEmail } from '../auth/accounts.queries'
 import { inviteAdmin, removeAdmin, sendAdminReset } from '../auth/admin-accounts.queries'
+import { once } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { getAdmin, listAdmins, savePreferences, updateAdminProfile } from './admins.queries'
@@ -77,30 +78,36 @@ export const adminsRoutes = routes()
   .openapi(invite, async (c) => {
     const { services, viewer } = c.var
     await services.limiter.take('account-mail-address', accountOf(c).id)
-    const admin = await services.db.transaction(async (tx) => {
-      const { id } = await inviteAdmin(tx, services, c.req.valid('json'), viewer)
-      return getAdmin(tx, id)
-    })
+    const invitation = c.req.valid('json')
+    const admin = await services.db.transaction((tx) =>
+      once(c, tx, invitation, async () => {
+        const { id } = await inviteAdmin(tx, services, invitation, viewer)
+        return getAdmin(tx, id)
+      }),
+    )
     return c.json(admin, 200)
   })
   .openapi(update, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
-    const { email, version, preferences, ...profile } = c.req.valid('json')
+    const sent = c.req.valid('json')
+    const { email, version, preferences, ...profile } = sent
     const at = services.clock.now().toISOString()
-    const admin = await services.db.transaction(async (tx) => {
-      const before = await getAdmin(tx, id)
-      await updateAdminProfile(tx, id, profile, { version, at })
-      await changeAccountEmail(tx, services, id, email)
-      if (preferences) await savePreferences(tx, id, preferences, at)
-      await recordAudit(tx, viewer, {
-        action: 'admins.update',
-        table: 'profiles',
-        rowId: id,
-        detail: { before, after: { ...profile, email, preferences } },
-      })
-      return getAdmin(tx, id)
-    })
+    const admin = await services.db.transaction((tx) =>
+      once(c, tx, sent, async () => {
+        const before = await getAdmin(tx, id)
+        await updateAdminProfile(tx, id, profile, { version, at })
+        await changeAccountEmail(tx, services, id, email)
+        if (preferences) await savePreferences(tx, id, preferences, at)
+        await recordAudit(tx, viewer, {
+          action: 'admins.update',
+          table: 'profiles',
+          rowId: id,
+          detail: { before, after: { ...profile, email, preferences } },
+        })
+        return getAdmin(tx, id)
+      }),
+    )
     return c.json(admin, 200)
   })
   .openapi(setPreferences, async (c) => {

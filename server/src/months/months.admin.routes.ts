@@ -7,6 +7,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
 import { AppError } from '../errors'
+import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { monthRow, presentMonth } from './month-row'
@@ -132,50 +133,54 @@ export const monthsAdminRoutes = routes()
       throw new AppError('invalid', {}, { year: `Please choose a year from ${years[0]} to ${years.at(-1)}` })
     }
     const created = await db
-      .transaction(async (tx) => {
-        const month = await createMonth(tx, {
-          month_name,
-          year,
-          is_active: false,
-          ...(await findDefaultPrices(tx)),
-          day_types: newMonthDayTypes(year, monthIndexOf(month_name) ?? 0),
-          created_at: clock.now().toISOString(),
-          updated_at: clock.now().toISOString(),
-        })
-        await recordAudit(tx, c.var.viewer, {
-          action: 'months.create',
-          table: 'months',
-          rowId: month.id,
-          detail: { month_name, year },
-        })
-        return month
-      })
+      .transaction((tx) =>
+        once(c, tx, { month_name, year }, async () => {
+          const month = await createMonth(tx, {
+            month_name,
+            year,
+            is_active: false,
+            ...(await findDefaultPrices(tx)),
+            day_types: newMonthDayTypes(year, monthIndexOf(month_name) ?? 0),
+            created_at: clock.now().toISOString(),
+            updated_at: clock.now().toISOString(),
+          })
+          await recordAudit(tx, c.var.viewer, {
+            action: 'months.create',
+            table: 'months',
+            rowId: month.id,
+            detail: { month_name, year },
+          })
+          return { ...presentMonth(month), submission_count: 0 }
+        }),
+      )
       .catch((error) => {
         throw isUniqueViolation(error) ? new AppError('month-exists') : error
       })
-    return c.json({ ...presentMonth(created), submission_count: 0 }, 200)
+    return c.json(created, 200)
   })
 
   .openapi(saveMonth, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
-    const saved = await db.transaction(async (tx) => {
-      const before = await lockedMonth(tx, id)
-      if (before.version !== sent.version) throw new AppError('stale-version')
-      const after = await updateMonth(tx, id, {
-        ...daysToStore(before, sent),
-        is_active: sent.is_active ?? before.is_active,
-        updated_at: clock.now().toISOString(),
-      })
-      await recordAudit(tx, c.var.viewer, {
-        action: saveAction(before, after),
-        table: 'months',
-        rowId: id,
-        detail: changedDays(before, after),
-      })
-      return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, id) }
-    })
+    const saved = await db.transaction((tx) =>
+      once(c, tx, sent, async () => {
+        const before = await lockedMonth(tx, id)
+        if (before.version !== sent.version) throw new AppError('stale-version')
+        const after = await updateMonth(tx, id, {
+          ...daysToStore(before, sent),
+          is_active: sent.is_active ?? before.is_active,
+          updated_at: clock.now().toISOString(),
+        })
+        await recordAudit(tx, c.var.viewer, {
+          action: saveAction(before, after),
+          table: 'months',
+          rowId: id,
+          detail: changedDays(before, after),
+        })
+        return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, id) }
+      }),
+    )
     return c.json(saved, 200)
   })
 

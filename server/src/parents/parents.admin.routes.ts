@@ -3,6 +3,7 @@ import { versionField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import { once } from '../http/idempotency'
 import { pageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
@@ -67,16 +68,19 @@ export const adminParentsRoutes = routes()
     const { parentId } = person
     const change = c.req.valid('json')
     const { db } = c.var.services
-    await db.transaction(async (tx) => {
-      const before = await updateParent(tx, c.var.services, parentId, change)
-      const { version: _, ...after } = change
-      await recordAudit(tx, c.var.viewer, {
-        action: 'parent.update',
-        table: 'profiles',
-        rowId: parentId,
-        detail: { before, after },
-      })
-    })
+    await db.transaction((tx) =>
+      once(c, tx, change, async () => {
+        const before = await updateParent(tx, c.var.services, parentId, change)
+        const { version: _, ...after } = change
+        await recordAudit(tx, c.var.viewer, {
+          action: 'parent.update',
+          table: 'profiles',
+          rowId: parentId,
+          detail: { before, after },
+        })
+        return { id: parentId }
+      }),
+    )
     const parent = await findParent(db, person)
     if (!parent) throw new AppError('not-found')
     return c.json(parent, 200)

@@ -4,6 +4,7 @@ import { pricingSchema } from '@aftercare/domain/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { inDollars } from '../months/month-row'
 import { countActiveMonths, findCurrentPrices, lockPrices, type Prices, savePrices } from './pricing.queries'
@@ -42,25 +43,28 @@ export const pricingRoutes = routes()
   })
   .openapi(savePricing, async (c) => {
     const { db, clock } = c.var.services
-    const { from, ...prices } = c.req.valid('json')
+    const sent = c.req.valid('json')
+    const { from, ...prices } = sent
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
     }
-    const active_months = await db.transaction(async (tx) => {
-      await lockPrices(tx)
-      if (from && !isSame(from, presentPrices(await findCurrentPrices(tx)))) {
-        throw new AppError('stale-version')
-      }
-      const count = await savePrices(tx, prices, cents, clock.now().toISOString())
-      await recordAudit(tx, c.var.viewer, {
-        action: 'pricing.save',
-        table: 'months',
-        detail: { ...prices, active_months: count },
-      })
-      return count
-    })
-    return c.json({ ...presentPrices(cents), active_months }, 200)
+    const saved = await db.transaction((tx) =>
+      once(c, tx, sent, async () => {
+        await lockPrices(tx)
+        if (from && !isSame(from, presentPrices(await findCurrentPrices(tx)))) {
+          throw new AppError('stale-version')
+        }
+        const active_months = await savePrices(tx, prices, cents, clock.now().toISOString())
+        await recordAudit(tx, c.var.viewer, {
+          action: 'pricing.save',
+          table: 'months',
+          detail: { ...prices, active_months },
+        })
+        return { ...presentPrices(cents), active_months }
+      }),
+    )
+    return c.json(saved, 200)
   })
 
 type Shown = { regular_price: number; special_price: number }

@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { once } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { findProfile, updateProfile } from './profile.queries'
 
@@ -61,15 +62,17 @@ async function changeProfile(c: AppContext, values: z.output<typeof profileSchem
     ...(isSent('full_name') && { full_name: values.full_name }),
     ...(isSent('phone') && { phone: values.phone }),
   }
-  return db.transaction(async (tx) => {
-    const profile = await updateProfile(tx, id, changes, clock.now())
-    if (!profile) throw new AppError('not-found')
-    await recordAudit(tx, c.var.viewer, {
-      action: 'profile.update',
-      table: 'profiles',
-      rowId: id,
-      detail: { fields: Object.keys(changes) },
-    })
-    return profile
-  })
+  return db.transaction((tx) =>
+    once(c, tx, changes, async () => {
+      const profile = await updateProfile(tx, id, changes, clock.now())
+      if (!profile) throw new AppError('not-found')
+      await recordAudit(tx, c.var.viewer, {
+        action: 'profile.update',
+        table: 'profiles',
+        rowId: id,
+        detail: { fields: Object.keys(changes) },
+      })
+      return profile
+    }),
+  )
 }

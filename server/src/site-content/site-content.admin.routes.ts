@@ -7,6 +7,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
+import { once } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { findSection, type SectionSave, saveSection } from './site-content.admin.queries'
 import { siteContentRow } from './site-content.routes'
@@ -98,15 +99,17 @@ async function save(
   version?: number,
 ) {
   const { db, clock } = c.var.services
-  return db.transaction(async (tx) => {
-    const stamp = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
-    const row = await saveSection(tx, { ...section, ...stamp }, version)
-    await recordAudit(tx, c.var.viewer, {
-      action: 'site-content.save',
-      table: 'site_content',
-      rowId: section.section_name,
-      detail: { title: section.title, content: section.content },
-    })
-    return row
-  })
+  return db.transaction((tx) =>
+    once(c, tx, { ...section, version }, async () => {
+      const stamp = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
+      const row = await saveSection(tx, { ...section, ...stamp }, version)
+      await recordAudit(tx, c.var.viewer, {
+        action: 'site-content.save',
+        table: 'site_content',
+        rowId: section.section_name,
+        detail: { title: section.title, content: section.content },
+      })
+      return row
+    }),
+  )
 }

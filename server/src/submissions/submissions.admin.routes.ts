@@ -4,6 +4,7 @@ import { submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import { once } from '../http/idempotency'
 import { pageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { submissionsCsv } from './submissions.admin.export'
@@ -85,15 +86,18 @@ export const adminSubmissionsRoutes = routes()
     // The schema makes null of missing notes; only notes that were sent may replace the stored ones.
     const sent = await c.req.json<object>()
     const values = 'guest_child_notes' in sent ? { ...change, guest_child_notes } : change
-    await db.transaction(async (tx) => {
-      const before = await updateSubmission(tx, id, values, clock.now())
-      await recordAudit(tx, c.var.viewer, {
-        action: 'submission.update',
-        table: 'submissions',
-        rowId: id,
-        detail: { before, after: values },
-      })
-    })
+    await db.transaction((tx) =>
+      once(c, tx, values, async () => {
+        const before = await updateSubmission(tx, id, values, clock.now())
+        await recordAudit(tx, c.var.viewer, {
+          action: 'submission.update',
+          table: 'submissions',
+          rowId: id,
+          detail: { before, after: values },
+        })
+        return { id }
+      }),
+    )
     const detail = await findSubmissionDetail(db, id)
     if (!detail) throw new AppError('not-found')
     return c.json(detail, 200)

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** A press whose answer was lost is pressed again: the second press gets the first one's answer. */
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let staff: TestClient
+let parent: { id: string; email: string; full_name: string }
+let family: TestClient
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  staff = await app.as(await make.anAdmin())
+  parent = await make.aParent()
+  family = await app.as(parent)
+})
+afterAll(() => app.stop())
+
+const PRICES = { regular_price: '21', special_price: '31' }
+const ABOUT = {
+  _title: 'About',
+  _description: 'We play.',
+  _program_hours: '3 to 6',
+  _pricing: '$20',
+  _contact: 'office@example.com',
+}
+
+type Send = (headers: Record<string, string>) => ReturnType<TestClient['post']>
+
+async function auditCount(): Promise<number> {
+  const { rows } = await app.services.pool.query('select count(*)::int as n from audit_log')
+  return rows[0].n
+}
+
+/** Each answers how to send it, once what it needs is there. */
+const writes: Record<string, () => Promise<Send>> = {
+  'a new child': async () => (headers) => family.post('/api/children', { name: 'Lena' }, headers),
+  "a child's changes": async () => {
+    const { id } = await make.aChild(parent)
+    return (headers) => family.patch(`/api/children/${id}`, { name: 'Lena' }, headers)
+  },
+  'a profile': async () => (headers) => family.patch('/api/profile', { phone: '555-0100' }, headers),
+  'a new month': async () => (headers) =>
+    staff.post('/api/admin/months', { month_name: 'March', year: 2027 }, headers),
+  "a month's days": async () => {
+    const { id } = await make.aMonth()
+    const save = { day_types: { 1: 'noon' }, closed_days: [2], version: 1 }
+    return (headers) => staff.patch(`/api/admin/months/${id}`, save, headers)
+  },
+  'an invitation': async () => (headers) =>
+    staff.post('/api/admin/admins', { full_name: 'Ines', email: 'ines@example.com' }, headers),
+  "an admin's details": async () => {
+    const { id, email } = await make.anAdmin()
+    return (headers) =>
+      staff.patch(`/api/admin/admins/${id}`, { full_name: 'Ines', email, phone: '', version: 1 }, headers)
+  },
+  "a parent's details": async () => {
+    const { id, email } = await make.aParent()
+    const change = { full_name: 'Dana', email, status: 'active', version: 1 }
+    return (headers) => staff.patch(`/api/admin/parents/${id}`, change, headers)
+  },
+  "a submission's billing": async () => {
+    const month = await make.aMonth({ month_name: 'May', year: 2027 })
+    const { id } = await make.aRegistration(await make.aChild(parent), month)
+    const change = { billed_status: 'billed', version: 1 }
+    return (headers) => staff.patch(`/api/admin/submissions/${id}`, change, headers)
+  },
+  'an agreement': async () => {
+    const path = '/api/admin/site-content/agreements/registration_agreement'
+    return (headers) => staff.put(path, { items: ['Be on time'], version: 1 }, headers)
+  },
+  'the about text': async () => (headers) =>
+    staff.post('/api/rpc/update_about_aftercare', ABOUT, { ...headers, 'if-match': '1' }),
+  'the prices': async () => {
+    const { body } = await staff.get('/api/admin/pricing')
+    const { regular_price, special_price } = body
+    return (headers) =>
+      staff.put('/api/admin/pricing', { ...PRICES, from: { regular_price, special_price } }, headers)
+  },
+}
+
+describe('sent twice with one key', () => {
+  it.each(Object.keys(writes))('%s is stored once and answered alike', async (name) => {
+    const send = await writes[name]?.()
+    if (!send) throw new Error(`There is no write called ${name}`)
+    const before = await auditCount()
+    const headers = { 'idempotency-key': 'one-press' }
+    const [first, second] = [await send(headers), await send(headers)]
+    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    expect(second.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    expect(await auditCount()).toBe(before + 1)
+  })
+})
+
+it('never answers one family with what another stored under the same key', async () => {
+  const headers = { 'idempotency-key': 'shared-key' }
+  const first = await family.post('/api/children', { name: 'Otis' }, headers)
+  const other = await make.aParent()
+  const second = await (await app.as(other)).post('/api/children', { name: 'Otis' }, headers)
+  expect(second.body.parent_id).toBe(other.id)
+  expect(second.body.id).not.toBe(first.body.id)
+})
+
+it('refuses a key that was used for other contents', async () => {
+  const headers = { 'idempotency-key': 'changed-form' }
+  await family.post('/api/children', { name: 'Noor' }, headers)
+  const { status, body } = await family.post('/api/children', { name: 'Noor B' }, headers)
+  expect([status, body.error.code]).toEqual([409, 'key-reused'])
+})
