@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/client'
-import { audit_log } from '../db/schema'
+import { affected, json, named, sql } from '../db/sql'
+import type { AuditRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 
 export type AuditEntry = {
@@ -18,16 +19,26 @@ export async function recordAudit(
   const list = Array.isArray(entries) ? entries : [entries]
   if (list.length === 0) return
   const actor = viewer === 'system' ? null : viewer.account
-  const role =
-    viewer === 'system' ? 'system' : !actor ? 'visitor' : actor.roles.includes('admin') ? 'admin' : 'parent'
-  await db.insert(audit_log).values(
-    list.map((entry) => ({
-      actor_id: actor?.id ?? null,
-      actor_role: role as 'visitor' | 'parent' | 'admin' | 'system',
-      action: entry.action,
-      table_name: entry.table,
-      row_id: entry.rowId ?? null,
-      detail: entry.detail ?? {},
-    })),
+  const written = list.map(({ action, table, rowId, detail }) => ({
+    action,
+    table_name: table,
+    row_id: rowId ?? null,
+    detail: detail ?? {},
+  }))
+  await affected(
+    db,
+    named(
+      'record-audit',
+      sql`insert into audit_log (actor_id, actor_role, action, table_name, row_id, detail)
+        select ${actor?.id ?? null}::uuid, ${actorRole(viewer)}, e.action, e.table_name, e.row_id, e.detail
+        from jsonb_to_recordset(${json(written)}::jsonb)
+          as e (action text, table_name text, row_id text, detail jsonb)`,
+    ),
   )
+}
+
+export function actorRole(viewer: Viewer | 'system'): AuditRow['actor_role'] {
+  if (viewer === 'system') return 'system'
+  if (!viewer.account) return 'visitor'
+  return viewer.account.roles.includes('admin') ? 'admin' : 'parent'
 }

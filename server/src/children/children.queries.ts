@@ -1,65 +1,83 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { children, submissions } from '../db/schema'
+import { affected, firstRow, named, rows, sql } from '../db/sql'
+import type { ChildRow } from '../db/tables'
 
-const childColumns = {
-  id: children.id,
-  parent_id: children.parent_id,
-  name: children.name,
-  allergies: children.allergies,
-  grade: children.grade,
-  notes: children.notes,
-  created_at: children.created_at,
-  updated_at: children.updated_at,
-}
+/** A child as its family reads it. */
+export type Child = Omit<ChildRow, 'deleted_at'>
 
 export type ChildValues = { name: string; allergies: string | null; notes: string | null }
 
+const columns = sql`id, parent_id, name, allergies, grade, notes, created_at, updated_at`
+
 /** A removed child is gone for the family, whatever the programme still keeps of it. */
-const ofParent = (parentId: string) => and(eq(children.parent_id, parentId), isNull(children.deleted_at))
+const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`
 
 export async function listChildren(db: Queryable, parentId: string, { limit, offset }: Page) {
-  const [rows, total] = await Promise.all([
-    db
-      .select(childColumns)
-      .from(children)
-      .where(ofParent(parentId))
-      .orderBy(desc(children.created_at), desc(children.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(children, ofParent(parentId)),
+  const [page, count] = await Promise.all([
+    rows<Child>(
+      db,
+      named(
+        'children-of-parent',
+        sql`select ${columns} from children where ${ofParent(parentId)}
+          order by created_at desc, id desc limit ${limit} offset ${offset}`,
+      ),
+    ),
+    firstRow<{ total: number }>(
+      db,
+      named('count-children', sql`select count(*) as total from children where ${ofParent(parentId)}`),
+    ),
   ])
-  return { rows, total }
+  return { rows: page, total: count?.total ?? 0 }
 }
 
 type Page = { limit: number; offset: number }
 
-/** Locked against removal until the caller's transaction ends. */
-export async function findChildForRegistration(tx: Tx, parentId: string, childId: string) {
-  const [child] = await tx
-    .select(childColumns)
-    .from(children)
-    .where(and(eq(children.id, childId), ofParent(parentId)))
-    .for('share')
-  return child ?? null
+export async function findChild(db: Queryable, parentId: string, id: string): Promise<Child | null> {
+  return firstRow<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)
 }
 
-export async function createChild(tx: Tx, parentId: string, values: ChildValues) {
-  const [child] = await tx
-    .insert(children)
-    .values({ ...values, parent_id: parentId })
-    .returning(childColumns)
+/** Locked against removal until the caller's transaction ends; in no particular order. */
+export async function lockChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<Child[]> {
+  // In the order of their ids, so that two requests for the same children never wait for each other.
+  return rows<Child>(
+    tx,
+    named(
+      'lock-children',
+      sql`select ${columns} from children where id = any(${ids}::uuid[]) and ${ofParent(parentId)}
+        order by id for share`,
+    ),
+  )
+}
+
+export async function createChild(
+  tx: Tx,
+  parentId: string,
+  values: ChildValues,
+  now: string,
+): Promise<Child> {
+  const child = await firstRow<Child>(
+    tx,
+    sql`insert into children (parent_id, name, allergies, notes, created_at, updated_at)
+      values (${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${now}, ${now})
+      returning ${columns}`,
+  )
   if (!child) throw new Error('The child was not stored')
   return child
 }
 
-export async function updateChild(tx: Tx, parentId: string, childId: string, values: ChildValues) {
-  const [child] = await tx
-    .update(children)
-    .set({ ...values, updated_at: sql`now()` })
-    .where(and(eq(children.id, childId), ofParent(parentId)))
-    .returning(childColumns)
-  return child ?? null
+export async function updateChild(
+  tx: Tx,
+  parentId: string,
+  childId: string,
+  values: ChildValues,
+  now: string,
+): Promise<Child | null> {
+  return firstRow<Child>(
+    tx,
+    sql`update children set name = ${values.name}, allergies = ${values.allergies}, notes = ${values.notes},
+        updated_at = ${now}
+      where id = ${childId} and ${ofParent(parentId)} returning ${columns}`,
+  )
 }
 
 /**
@@ -67,20 +85,17 @@ export async function updateChild(tx: Tx, parentId: string, childId: string, val
  * name and allergies stay for attendance and billing until no registered day lies ahead.
  */
 export async function removeChild(tx: Tx, parentId: string, childId: string, removedAt: string) {
-  const [child] = await tx
-    .select({ id: children.id, name: children.name })
-    .from(children)
-    .where(and(eq(children.id, childId), ofParent(parentId)))
-    .for('update')
+  const child = await firstRow<{ id: string; name: string }>(
+    tx,
+    sql`select id, name from children where id = ${childId} and ${ofParent(parentId)} for update`,
+  )
   if (!child) return null
-  const isKept = (await tx.$count(submissions, eq(submissions.child_id, childId))) > 0
-  if (isKept) {
-    await tx
-      .update(children)
-      .set({ deleted_at: removedAt, notes: null, updated_at: removedAt })
-      .where(eq(children.id, childId))
-  } else {
-    await tx.delete(children).where(eq(children.id, childId))
-  }
+  const isKept =
+    (await affected(
+      tx,
+      sql`update children set deleted_at = ${removedAt}, notes = null, updated_at = ${removedAt}
+        where id = ${childId} and exists (select 1 from submissions where child_id = ${childId})`,
+    )) > 0
+  if (!isKept) await affected(tx, sql`delete from children where id = ${childId}`)
   return { ...child, isKept }
 }

@@ -5,13 +5,7 @@ import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import {
-  createChild,
-  findChildForRegistration,
-  listChildren,
-  removeChild,
-  updateChild,
-} from './children.queries'
+import { createChild, findChild, listChildren, removeChild, updateChild } from './children.queries'
 
 const childRow = z.object({
   id: z.string(),
@@ -62,32 +56,35 @@ export const childrenRoutes = routes()
     return c.json({ rows, total, page, size }, 200)
   })
   .openapi(create, async (c) => {
+    const { db, clock } = c.var.services
     const parentId = accountOf(c).id
     const values = c.req.valid('json')
-    const child = await c.var.services.db.transaction(async (tx) => {
+    const child = await db.transaction(async (tx) => {
       // The key keeps the id alone: an erased allergy must not live on beside it.
       const { id } = await once(c, tx, values, async () => {
-        const stored = await createChild(tx, parentId, values)
+        const stored = await createChild(tx, parentId, values, clock.now().toISOString())
         await recordAudit(tx, c.var.viewer, { action: 'child.create', table: 'children', rowId: stored.id })
         return { id: stored.id }
       })
-      return findChildForRegistration(tx, parentId, id)
+      return findChild(tx, parentId, id)
     })
     if (!child) throw new AppError('not-found')
     return c.json(child, 200)
   })
   .openapi(update, async (c) => {
     const { id } = c.req.valid('param')
+    const { db, clock } = c.var.services
     const parentId = accountOf(c).id
     const values = c.req.valid('json')
-    const child = await c.var.services.db.transaction(async (tx) => {
+    const child = await db.transaction(async (tx) => {
       await once(c, tx, values, async () => {
-        if (!(await updateChild(tx, parentId, id, values))) throw new AppError('not-found')
+        const stored = await updateChild(tx, parentId, id, values, clock.now().toISOString())
+        if (!stored) throw new AppError('not-found')
         // Who and when, not what: an erased allergy must not live on in the log.
         await recordAudit(tx, c.var.viewer, { action: 'child.update', table: 'children', rowId: id })
         return { id }
       })
-      return findChildForRegistration(tx, parentId, id)
+      return findChild(tx, parentId, id)
     })
     if (!child) throw new AppError('not-found')
     return c.json(child, 200)

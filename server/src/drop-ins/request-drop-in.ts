@@ -6,9 +6,9 @@ import { DROP_IN_STATUS } from '@aftercare/domain/names'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions'
 import type { z } from '@hono/zod-openapi'
-import { findChildForRegistration } from '../children/children.queries'
+import { lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
-import type { submissions } from '../db/schema'
+import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
@@ -20,20 +20,22 @@ import { findParent, lockDropInMonth } from './drop-ins.queries'
 
 export type DropIn = z.infer<typeof dropInSchema>
 export type GuestDropIn = z.infer<typeof guestDropInSchema>
-type Person = Pick<
-  typeof submissions.$inferInsert,
-  | 'parent_id'
-  | 'child_id'
-  | 'guest_parent_name'
-  | 'guest_parent_email'
-  | 'guest_child_name'
-  | 'guest_child_allergies'
+type Person = Partial<
+  Pick<
+    SubmissionRow,
+    | 'parent_id'
+    | 'child_id'
+    | 'guest_parent_name'
+    | 'guest_parent_email'
+    | 'guest_child_name'
+    | 'guest_child_allergies'
+  >
 >
 
 /** The family's names and allergies are copied from profile and child, as they are on that day. */
 export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
   return requestOnce(c, request, async (tx) => {
-    const child = await findChildForRegistration(tx, parentId, request.child_id)
+    const [child] = await lockChildren(tx, parentId, [request.child_id])
     const parent = await findParent(tx, parentId)
     if (!child || !parent) throw new AppError('not-found')
     return {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { idempotency_keys } from '../db/schema'
+import { affected, firstRow, json, named, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from './context'
 
 /**
  * Runs `make` once for an Idempotency-Key: a repeated click or a retry on a bad network gets the first answer again.
- * Concurrent repeats wait for the first, inside the same transaction as its write.
+ * The key is written first, in the same transaction as the change: a repeat at the same moment waits at it until the
+ * first has ended, and does the work itself where that failed.
  */
 export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () => Promise<T>): Promise<T> {
   const key = c.req.header('idempotency-key')
@@ -15,16 +15,30 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
   if (key.length > 100) throw new AppError('bad-request')
   const scope = `${c.req.path}:${c.var.viewer.account?.id ?? 'visitor'}`
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${scope}:${key}`}, 0))`)
-  const [earlier] = await tx
-    .select({ hash: idempotency_keys.request_hash, response: idempotency_keys.response })
-    .from(idempotency_keys)
-    .where(and(eq(idempotency_keys.scope, scope), eq(idempotency_keys.key, key)))
-  if (earlier) {
-    if (earlier.hash !== requestHash) throw new AppError('key-reused')
-    return earlier.response as T
+  const isFirst = await affected(
+    tx,
+    named(
+      'take-idempotency-key',
+      sql`insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
+        values (${scope}, ${key}, ${requestHash}, 200, 'null', ${c.var.services.clock.now().toISOString()})
+        on conflict do nothing`,
+    ),
+  )
+  if (!isFirst) {
+    const earlier = await firstRow<{ request_hash: string; response: T }>(
+      tx,
+      sql`select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
+    )
+    if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
+    return earlier.response
   }
   const response = await make()
-  await tx.insert(idempotency_keys).values({ scope, key, request_hash: requestHash, status: 200, response })
+  await affected(
+    tx,
+    named(
+      'answer-idempotency-key',
+      sql`update idempotency_keys set response = ${json(response)} where scope = ${scope} and key = ${key}`,
+    ),
+  )
   return response
 }

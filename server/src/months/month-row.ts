@@ -1,6 +1,6 @@
 import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months'
 import { z } from '@hono/zod-openapi'
-import type { months } from '../db/schema'
+import type { MonthRow } from '../db/tables'
 
 /** A month as the API answers it. Money leaves the server in dollars, as the column holds it. */
 export const monthRow = z.object({
@@ -35,10 +35,10 @@ export function presentMonthPrices<
   }
 }
 
-export const presentMonth = (row: typeof months.$inferSelect): MonthJson => presentMonthPrices(row)
+export const presentMonth = (row: MonthRow): MonthJson => presentMonthPrices(row)
 
 /** A stored month as the rules read it. */
-export function calendarOf(row: typeof months.$inferSelect): MonthCalendar {
+export function calendarOf(row: MonthRow): MonthCalendar {
   return {
     monthName: row.month_name,
     year: row.year,

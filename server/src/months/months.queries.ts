@@ -1,37 +1,41 @@
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import { isCurrentOrLater, numberOfMonth, offeredMonths } from '@aftercare/domain/months'
-import { and, eq, gte } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { months } from '../db/schema'
+import { firstRow, named, rows, sql } from '../db/sql'
+import type { MonthRow } from '../db/tables'
 
-type Month = typeof months.$inferSelect
+/** A whole month; money under the name that says its unit. */
+export const monthColumns = sql`id, month_name, year, is_active, regular_price as regular_price_cents,
+  special_price as special_price_cents, special_days, closed_days, day_types, created_at, updated_at, version`
 
 /** Published months of the current month or later, in calendar order. */
-export async function listOfferedMonths(db: Queryable, today: Day): Promise<Month[]> {
+export async function listOfferedMonths(db: Queryable, today: Day): Promise<MonthRow[]> {
   const { year } = getDayParts(today)
-  const rows = await db
-    .select()
-    .from(months)
-    .where(and(eq(months.is_active, true), gte(months.year, year)))
-  return offeredMonths(rows, today)
+  const published = await rows<MonthRow>(
+    db,
+    named('published-months', sql`select ${monthColumns} from months where is_active and year >= ${year}`),
+  )
+  return offeredMonths(published, today)
 }
 
 /** Null for drafts, past months and unknown ids alike: visitors learn nothing of what is not on offer. */
-export async function findOfferedMonth(db: Queryable, id: string, today: Day): Promise<Month | null> {
-  const [row] = await db.select().from(months).where(eq(months.id, id))
-  return row && offeredMonths([row], today).length > 0 ? row : null
+export async function findOfferedMonth(db: Queryable, id: string, today: Day): Promise<MonthRow | null> {
+  const month = await firstRow<MonthRow>(db, sql`select ${monthColumns} from months where id = ${id}`)
+  return month && offeredMonths([month], today).length > 0 ? month : null
 }
 
 /**
  * The month as it is now, kept as it is until the caller's transaction ends: staff who close a day wait for the
  * registration, or the registration sees the closed day. Registrations do not wait for each other.
  */
-export async function lockMonth(tx: Tx, id: string): Promise<Month | null> {
-  const [row] = await tx.select().from(months).where(eq(months.id, id)).for('share')
-  return row ?? null
+export async function lockMonth(tx: Tx, id: string): Promise<MonthRow | null> {
+  return firstRow<MonthRow>(
+    tx,
+    named('lock-month', sql`select ${monthColumns} from months where id = ${id} for share`),
+  )
 }
 
 /** An unrecognised name is on offer but has no calendar, so nobody can register for it. */
-export function isOpenForRegistration(month: Month, today: Day): boolean {
+export function isOpenForRegistration(month: MonthRow, today: Day): boolean {
   return month.is_active && numberOfMonth(month) !== null && isCurrentOrLater(month, today)
 }

@@ -3,9 +3,9 @@ import { isMonthEditable } from '@aftercare/domain/months'
 import type { submissionEditSchema } from '@aftercare/domain/submission-schemas'
 import { applyEdit } from '@aftercare/domain/submissions'
 import type { z } from '@hono/zod-openapi'
-import { eq } from 'drizzle-orm'
 import { recordAudit } from '../audit/audit.queries'
-import { submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { assignments } from '../db/write'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
@@ -34,19 +34,17 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       const calendar = calendarOf(month)
       refuseProblems(checkSelectedDays(calendar, edit.selected_days, clock.today(), submission.selected_days))
       const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
-      await tx
-        .update(submissions)
-        .set({
-          selected_days: changed.selectedDays,
-          total_fee_cents: changed.feeCents,
-          is_edited: changed.isEdited,
-          edit_history: changed.editHistory,
-          original_selected_days: changed.originalSelectedDays,
-          updated_at: changed.updatedAt,
-          agreed_at: changed.updatedAt,
-          version: submission.version + 1,
-        })
-        .where(eq(submissions.id, id))
+      const stored = assignments('submissions', {
+        selected_days: changed.selectedDays,
+        total_fee_cents: changed.feeCents,
+        is_edited: changed.isEdited,
+        edit_history: changed.editHistory,
+        original_selected_days: changed.originalSelectedDays,
+        updated_at: changed.updatedAt,
+        agreed_at: changed.updatedAt,
+        version: submission.version + 1,
+      })
+      await affected(tx, sql`update submissions set ${stored} where id = ${id}`)
       await recordAudit(tx, c.var.viewer, {
         action: 'submission.edit',
         table: 'submissions',

@@ -5,7 +5,7 @@ import { REGISTRATION_STATUS } from '@aftercare/domain/names'
 import type { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submission-schemas'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { findChildForRegistration } from '../children/children.queries'
+import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
@@ -87,9 +87,8 @@ export function refuseProblems(problems: readonly { n: number; message: string }
 }
 
 async function checkChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    if (!(await findChildForRegistration(tx, parentId, id))) throw new AppError('not-found')
-  }
+  const own = await lockChildren(tx, parentId, ids)
+  if (own.length !== new Set(ids).size) throw new AppError('not-found')
 }
 
 async function store(

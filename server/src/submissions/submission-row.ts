@@ -2,7 +2,7 @@ import { DISMISSAL_TYPES } from '@aftercare/domain/attendance'
 import { BILLED_STATUSES, SUBMISSION_STATUSES } from '@aftercare/domain/names'
 import { readEditHistory } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
-import type { submissions } from '../db/schema'
+import type { SubmissionRow } from '../db/tables'
 import { inDollars } from '../months/month-row'
 
 const days = z.array(z.number().int())
@@ -44,7 +44,7 @@ export const submissionRow = z.object({
 
 export type SubmissionJson = z.infer<typeof submissionRow>
 
-export function presentSubmission(row: typeof submissions.$inferSelect): SubmissionJson {
+export function presentSubmission(row: SubmissionRow): SubmissionJson {
   const { total_fee_cents, paid_amount_cents: _, edit_history, ...submission } = row
   return { ...submission, total_fee: inDollars(total_fee_cents), edit_history: readEditHistory(edit_history) }
 }

@@ -1,42 +1,83 @@
-import { and, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { children, months, submissions } from '../db/schema'
+import { firstRow, named, rows, type Sql, sql } from '../db/sql'
+import type { MonthRow, SubmissionRow } from '../db/tables'
+import { insertInto } from '../db/write'
 
-const monthColumns = {
-  month_name: months.month_name,
-  year: months.year,
-  regular_price_cents: months.regular_price_cents,
-  special_price_cents: months.special_price_cents,
-  special_days: months.special_days,
-  closed_days: months.closed_days,
-  day_types: months.day_types,
+/** A whole submission `s`; money under the name that says its unit. */
+export const submissionColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
+  s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status, s.status, s.submitted_at,
+  s.updated_at, s.is_edited, s.edit_history, s.original_selected_days, s.guest_parent_name, s.guest_parent_email,
+  s.guest_parent_phone, s.guest_child_name, s.guest_child_allergies, s.guest_child_notes, s.dismissal_type,
+  s.dropin_date, s.agreed_at, s.version`
+
+type JoinedMonth = Pick<
+  MonthRow,
+  | 'month_name'
+  | 'year'
+  | 'regular_price_cents'
+  | 'special_price_cents'
+  | 'special_days'
+  | 'closed_days'
+  | 'day_types'
+>
+
+export type JoinedSubmission = {
+  submission: SubmissionRow
+  child: { name: string } | null
+  month: JoinedMonth | null
 }
+
+type JoinedRow = SubmissionRow & JoinedMonth & { child_name: string | null }
 
 /** With the child's name and the month it was made for; newest first. */
-function selectJoined(db: Queryable, where: SQL | undefined) {
-  return db
-    .select({ submission: submissions, child: { name: children.name }, month: monthColumns })
-    .from(submissions)
-    .leftJoin(children, eq(children.id, submissions.child_id))
-    .leftJoin(months, eq(months.id, submissions.month_id))
-    .where(where)
-    .orderBy(desc(submissions.submitted_at), desc(submissions.id))
-    .$dynamic()
-}
+const selectJoined = (where: Sql) => sql`select ${submissionColumns}, c.name as child_name,
+    m.month_name, m.year, m.regular_price as regular_price_cents, m.special_price as special_price_cents,
+    m.special_days, m.closed_days, m.day_types
+  from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
+  where ${where} order by s.submitted_at desc, s.id desc`
 
-export type JoinedSubmission = Awaited<ReturnType<typeof selectJoined>>[number]
+function joined(row: JoinedRow): JoinedSubmission {
+  const {
+    child_name,
+    month_name,
+    year,
+    regular_price_cents,
+    special_price_cents,
+    special_days,
+    closed_days,
+    day_types,
+    ...submission
+  } = row
+  const month = {
+    month_name,
+    year,
+    regular_price_cents,
+    special_price_cents,
+    special_days,
+    closed_days,
+    day_types,
+  }
+  return {
+    submission,
+    child: child_name === null ? null : { name: child_name },
+    month: submission.month_id === null ? null : month,
+  }
+}
 
 export async function listOwnSubmissions(
   db: Queryable,
   parentId: string,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const own = eq(submissions.parent_id, parentId)
-  const [rows, total] = await Promise.all([
-    selectJoined(db, own).limit(limit).offset(offset),
-    db.$count(submissions, own),
+  const own = sql`s.parent_id = ${parentId}`
+  const [page, count] = await Promise.all([
+    rows<JoinedRow>(db, named('own-submissions', sql`${selectJoined(own)} limit ${limit} offset ${offset}`)),
+    firstRow<{ total: number }>(
+      db,
+      named('count-own-submissions', sql`select count(*) as total from submissions s where ${own}`),
+    ),
   ])
-  return { rows, total }
+  return { rows: page.map(joined), total: count?.total ?? 0 }
 }
 
 export async function findOwnSubmission(
@@ -44,26 +85,33 @@ export async function findOwnSubmission(
   parentId: string,
   id: string,
 ): Promise<JoinedSubmission | null> {
-  const [row] = await selectJoined(db, and(eq(submissions.id, id), eq(submissions.parent_id, parentId)))
-  return row ?? null
+  const row = await firstRow<JoinedRow>(
+    db,
+    named('own-submission', selectJoined(sql`s.id = ${id} and s.parent_id = ${parentId}`)),
+  )
+  return row && joined(row)
 }
 
 /** Which child is registered for which month: at most one row per child and month. */
-export function listRegistered(db: Queryable, parentId: string) {
-  return db
-    .select({ month_id: submissions.month_id, child_id: submissions.child_id })
-    .from(submissions)
-    .where(and(eq(submissions.parent_id, parentId), isNotNull(submissions.month_id)))
+export async function listRegistered(db: Queryable, parentId: string) {
+  return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
+    db,
+    named(
+      'registered',
+      sql`select month_id, child_id from submissions where parent_id = ${parentId} and month_id is not null`,
+    ),
+  )
 }
 
 /** Held until the caller's transaction ends, so that two edits cannot both start from the same days. */
 export async function lockOwnSubmission(tx: Tx, parentId: string, id: string) {
-  const [row] = await tx
-    .select()
-    .from(submissions)
-    .where(and(eq(submissions.id, id), eq(submissions.parent_id, parentId)))
-    .for('update')
-  return row ?? null
+  return firstRow<SubmissionRow>(
+    tx,
+    named(
+      'lock-own-submission',
+      sql`select ${submissionColumns} from submissions s where s.id = ${id} and s.parent_id = ${parentId} for update`,
+    ),
+  )
 }
 
 export async function isAnyRegistered(
@@ -71,10 +119,20 @@ export async function isAnyRegistered(
   monthId: string,
   childIds: readonly string[],
 ): Promise<boolean> {
-  const where = and(eq(submissions.month_id, monthId), inArray(submissions.child_id, [...childIds]))
-  return (await tx.$count(submissions, where)) > 0
+  const found = await firstRow(
+    tx,
+    sql`select 1 from submissions where month_id = ${monthId} and child_id = any(${childIds}::uuid[]) limit 1`,
+  )
+  return found !== null
 }
 
-export function insertSubmissions(tx: Tx, rows: (typeof submissions.$inferInsert)[]) {
-  return tx.insert(submissions).values(rows).returning()
+/** A submission before it is stored: what is left out gets its column's default. */
+export type NewSubmission = Partial<SubmissionRow> &
+  Pick<SubmissionRow, 'selected_days' | 'total_fee_cents' | 'submitted_at' | 'updated_at'>
+
+export async function insertSubmissions(tx: Tx, values: readonly NewSubmission[]): Promise<SubmissionRow[]> {
+  return rows<SubmissionRow>(
+    tx,
+    sql`with s as (${insertInto('submissions', values)} returning *) select ${submissionColumns} from s`,
+  )
 }

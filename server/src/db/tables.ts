@@ -1,0 +1,209 @@
+import type { DismissalType } from '@aftercare/domain/attendance'
+import type { PaymentMethod } from '@aftercare/domain/balances'
+import type { DayType } from '@aftercare/domain/months'
+import type { AccountStatus, BilledStatus, MailState, Role, SubmissionStatus } from '@aftercare/domain/names'
+
+/**
+ * The tables as queries see them: instants and days as texts, money as whole cents under a name that says so.
+ * Constraints live in the SQL migrations.
+ */
+export type Tables = {
+  accounts: AccountRow
+  sessions: SessionRow
+  tokens: TokenRow
+  profiles: ProfileRow
+  user_roles: UserRoleRow
+  admin_email_preferences: AdminEmailPreferencesRow
+  children: ChildRow
+  months: MonthRow
+  submissions: SubmissionRow
+  payments: PaymentRow
+  site_content: SiteContentRow
+  settings: SettingRow
+  outbox: OutboxRow
+  job_runs: JobRunRow
+  audit_log: AuditRow
+  idempotency_keys: IdempotencyKeyRow
+}
+
+export type AccountRow = {
+  id: string
+  email: string
+  password_hash: string | null
+  email_verified_at: string | null
+  metadata: { full_name?: string }
+  disabled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type SessionRow = {
+  id: string
+  account_id: string
+  kind: 'full' | 'recovery'
+  created_at: string
+  expires_at: string
+}
+
+export type TokenRow = {
+  id: string
+  account_id: string
+  purpose: 'verify' | 'recovery' | 'invite'
+  refresh_id: string | null
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+export type ProfileRow = {
+  id: string
+  full_name: string
+  email: string
+  phone: string | null
+  status: AccountStatus
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+export type UserRoleRow = { user_id: string; role: Role }
+
+export type AdminEmailPreferencesRow = {
+  user_id: string
+  monthly_submission_parent: boolean
+  monthly_submission_admin: boolean
+  dropin_submission_parent: boolean
+  dropin_submission_admin: boolean
+  daily_attendance_report: boolean
+  updated_at: string
+}
+
+export type ChildRow = {
+  id: string
+  parent_id: string
+  name: string
+  allergies: string | null
+  grade: string | null
+  notes: string | null
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+export type MonthRow = {
+  id: string
+  month_name: string
+  year: number
+  is_active: boolean
+  regular_price_cents: number | null
+  special_price_cents: number | null
+  special_days: number[]
+  closed_days: number[]
+  day_types: Record<string, DayType>
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+export type SubmissionRow = {
+  id: string
+  parent_id: string | null
+  child_id: string | null
+  month_id: string | null
+  selected_days: number[]
+  total_fee_cents: number
+  /** Sum of the payments applied to this submission; a trigger on payments keeps it. */
+  paid_amount_cents: number
+  billed_status: BilledStatus
+  status: SubmissionStatus
+  submitted_at: string
+  updated_at: string
+  is_edited: boolean
+  /** A list of entries; a single object from older data is tolerated by the reader in the domain. */
+  edit_history: unknown
+  original_selected_days: number[] | null
+  guest_parent_name: string | null
+  guest_parent_email: string | null
+  guest_parent_phone: string | null
+  guest_child_name: string | null
+  guest_child_allergies: string | null
+  guest_child_notes: string | null
+  dismissal_type: DismissalType | null
+  dropin_date: string | null
+  agreed_at: string | null
+  version: number
+}
+
+export type PaymentRow = {
+  id: string
+  parent_id: string
+  amount_cents: number
+  payment_method: PaymentMethod | null
+  submission_id: string | null
+  notes: string | null
+  payment_date: string
+  recorded_by: string
+  reverses_payment_id: string | null
+  created_at: string
+}
+
+export type SiteContentRow = {
+  id: string
+  section_name: string
+  title: string
+  description: string | null
+  content: unknown
+  updated_at: string
+  updated_by: string | null
+  version: number
+}
+
+export type SettingRow = { key: string; value: unknown; updated_at: string }
+
+export type OutboxRow = {
+  id: string
+  template: string
+  to_address: string
+  to_name: string | null
+  subject: string
+  html: string
+  text: string
+  message_id: string
+  is_secret: boolean
+  submission_id: string | null
+  state: MailState
+  attempts: number
+  next_attempt_at: string
+  lease_until: string | null
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
+}
+
+export type JobRunRow = {
+  job: string
+  run_key: string
+  started_at: string
+  finished_at: string | null
+  error: string | null
+}
+
+export type AuditRow = {
+  id: number
+  at: string
+  actor_id: string | null
+  actor_role: 'visitor' | 'parent' | 'admin' | 'system'
+  action: string
+  table_name: string
+  row_id: string | null
+  detail: Record<string, unknown>
+}
+
+export type IdempotencyKeyRow = {
+  scope: string
+  key: string
+  request_hash: string
+  status: number
+  response: unknown
+  created_at: string
+}

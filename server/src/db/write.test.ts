@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { affected, sql, trusted } from './sql'
+import { assignments, insertInto } from './write'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+describe('rows as the code holds them', () => {
+  it('are stored with money in cents, lists as arrays, objects as JSON and defaults where nothing is said', async () => {
+    const { db } = app.services
+    const december = { month_name: 'December', year: 2031, created_at: '2026-11-16T09:00:00Z' }
+    const january = { month_name: 'January', year: 2032, regular_price_cents: 1999, closed_days: [3, 4] }
+    await affected(db, insertInto('months', [december, { ...january, day_types: { 5: 'noon' } }]))
+    const stored = await storedRows(db, 'months', sql`where year > 2030 order by year`)
+    expect(stored).toMatchObject([
+      { regular_price_cents: null, closed_days: [], day_types: {}, created_at: '2026-11-16T09:00:00.000Z' },
+      { regular_price_cents: 1999, closed_days: [3, 4], day_types: { 5: 'noon' } },
+    ])
+  })
+
+  it('are changed only in what is said', async () => {
+    const { db } = app.services
+    const parent = await buildersFor(db).aParent({ full_name: 'Dana', phone: '555' })
+    const changes = assignments('profiles', { full_name: 'Dana O.', phone: undefined, version: 2 })
+    await affected(db, sql`update profiles set ${changes} where id = ${parent.id}`)
+    const [stored] = await storedRows(db, 'profiles', sql`where id = ${parent.id}`)
+    expect(stored).toMatchObject({ full_name: 'Dana O.', phone: '555', version: 2 })
+  })
+
+  it('name nothing that is no name of the schema', () => {
+    expect(() => trusted('months; drop table months')).toThrow('Not a name')
+    const odd = { 'year) values (1); --': 1 } as never
+    expect(() => insertInto('months', [odd])).toThrow('Not a name')
+  })
+})
