@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
 
 test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
@@ -49,6 +50,57 @@ test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
   await expect(page.getByText('Amara Okafor has been removed.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Children Added' })).toBeVisible()
 })
+
+test("long allergies and totals leave every button on a phone's screen", async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aMonth({ month_name: 'December', year: 2026, is_active: true })
+  const sentence = 'Peanuts, tree nuts, sesame and eggs; carries two pens in the blue bag, call us at once'
+  const allergies = { Amara: sentence, Ben: 'x'.repeat(500), Cleo: null, Dara: null }
+  for (const [name, text] of Object.entries(allergies))
+    await arrange.aChild(parent, { name, allergies: text })
+  await signIn(page, parent)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/children')
+  for (const name of ['Amara', 'Ben'] as const) {
+    await expect(page.getByText(`Allergies: ${allergies[name]}`)).toBeVisible()
+    for (const label of [`Edit ${name}`, `Delete ${name}`]) {
+      const button = page.getByRole('button', { name: label })
+      await button.scrollIntoViewIfNeeded()
+      await expect(button).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await expectNoSideways(page)
+
+  await page.goto('/monthly-signup')
+  await expect(page.getByText(allergies.Ben)).toBeAttached()
+  await expectNoSideways(page)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const name of Object.keys(allergies)) await page.getByRole('checkbox', { name }).click()
+  const days = page.getByRole('gridcell').getByRole('button', { name: /Regular, \$/ })
+  for (const day of (await days.all()).slice(0, 15)) await day.click()
+  const bar = page.getByRole('region', { name: 'Fee Summary' })
+  const amount = await bar.getByText(/^\$1,\d{3}\.00$/).evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { right, bottom } = range.getBoundingClientRect()
+    return { right, bottom }
+  })
+  const button = await bar.getByRole('button', { name: 'Submit Registration' }).boundingBox()
+  if (!button) throw new Error('The button is not shown')
+  expect(amount.right <= button.x || amount.bottom <= button.y).toBe(true)
+  await expectNoSideways(page)
+})
+
+async function expectNoSideways(page: Page) {
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(widths[0]).toBe(widths[1])
+}
 
 test('the newest child comes first', async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()

@@ -16,15 +16,6 @@ import { cx } from './cx'
 
 export type BadgeTone = 'neutral' | 'sun' | 'success' | 'danger' | 'info' | 'accent'
 
-const tones: Record<BadgeTone, string> = {
-  neutral: 'bg-sunken text-text',
-  sun: 'bg-sun-soft text-sun-ink',
-  success: 'bg-success-soft text-success-ink',
-  danger: 'bg-danger-soft text-danger-ink',
-  info: 'bg-info-soft text-info-ink',
-  accent: 'bg-accent-soft text-accent-ink',
-}
-
 export function Badge({
   tone = 'neutral',
   icon,
@@ -37,14 +28,7 @@ export function Badge({
   className?: string
 }) {
   return (
-    <span
-      className={cx(
-        'inline-flex h-6 items-center gap-1 rounded-full px-2 align-middle text-xs leading-none font-strong whitespace-nowrap',
-        '[&_svg]:size-3.5 [&_svg]:stroke-[2.4]',
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={cx('kit-badge', `kit-tone-${tone}`, className)}>
       {icon}
       {children}
     </span>

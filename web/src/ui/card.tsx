@@ -2,27 +2,20 @@ import type { HTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './cx'
 
-const card =
-  'rounded-card border border-line bg-surface p-5 shadow-card staff:rounded-panel staff:p-4 staff:shadow-none'
-
-const lifts =
-  'block w-full text-left text-inherit no-underline transition-[box-shadow,translate] duration-(--fast) ' +
-  'hover:-translate-y-0.5 hover:shadow-raised'
-
 type CardProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' | 'li' }
 
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
-  return <Tag {...rest} className={cx(card, className)} />
+  return <Tag {...rest} className={cx('kit-card', className)} />
 }
 
 /** A whole card that leads somewhere. */
 export function CardLink({ className, ...rest }: LinkProps) {
-  return <Link {...rest} className={cx(card, lifts, className)} />
+  return <Link {...rest} className={cx('kit-card kit-card-lifts', className)} />
 }
 
 /** A whole card that opens something in place. */
 export function CardButton({ className, ...rest }: React.ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type="button" {...rest} className={cx(card, lifts, className)} />
+  return <button type="button" {...rest} className={cx('kit-card kit-card-lifts', className)} />
 }
 
 export function CardTitle({
@@ -37,7 +30,7 @@ export function CardTitle({
   id?: string
 }) {
   return (
-    <Tag id={id} className={cx('text-lg staff:text-[1.0625rem]', className)}>
+    <Tag id={id} className={cx('kit-card-title', className)}>
       {children}
     </Tag>
   )

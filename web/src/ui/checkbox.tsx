@@ -26,15 +26,8 @@ export function Checkbox(props: CheckboxProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label
       className={cx(
-        'flex gap-3',
-        props.disabled && 'cursor-not-allowed',
-        framed
-          ? 'min-h-13 items-center rounded-control border-2 px-3 py-1.25'
-          : 'min-h-tap items-start py-2 staff:items-center staff:py-1',
-        framed &&
-          !props.disabled &&
-          'border-line bg-surface has-data-checked:border-accent has-data-checked:bg-accent-soft',
-        framed && props.disabled && 'border-transparent bg-sunken text-muted',
+        framed ? 'kit-check-row' : 'kit-check',
+        props.disabled && 'kit-check-off',
         props.className,
       )}
     >
@@ -52,11 +45,11 @@ export function Checkbox(props: CheckboxProps) {
       </Base.Root>
       {props.media}
       <span className={cx('min-w-0 flex-1', !framed && 'self-center')}>
-        <span id={labelId} className={cx('block leading-snug', framed && 'font-strong')}>
+        <span id={labelId} className={cx('block leading-snug wrap-anywhere', framed && 'font-strong')}>
           {props.label}
         </span>
         {props.description && (
-          <span id={descriptionId} className="block text-note leading-snug text-muted">
+          <span id={descriptionId} className="block text-note leading-snug text-muted wrap-anywhere">
             {props.description}
           </span>
         )}

@@ -59,7 +59,7 @@ export function DatePicker(props: DatePickerProps) {
         )
       }}
       components={{ Chevron }}
-      className={cx('w-full max-w-[22rem]', props.className)}
+      className={cx('kit-date-picker', props.className)}
       classNames={{
         months: 'relative',
         month_caption: 'flex min-h-tap items-center staff:min-h-control-staff',

@@ -12,13 +12,6 @@ import { cx } from './cx'
 
 const Required = createContext(false)
 
-export const inputClass =
-  'block w-full min-h-control rounded-control border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base text-text ' +
-  '[&[readonly]]:border-line [&[readonly]]:bg-sunken [&[readonly]]:text-muted disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted ' +
-  'data-invalid:border-2 data-invalid:border-danger ' +
-  'staff:desk:min-h-control-staff staff:rounded-cell staff:border staff:desk:px-3 staff:desk:py-1.5 staff:desk:text-sm staff:data-invalid:border-2 ' +
-  'staff:coarse:min-h-tap'
-
 export type FieldProps = {
   label: ReactNode
   children: ReactNode
@@ -83,7 +76,7 @@ export function TextInput({ value, onValueChange, className, ...rest }: TextInpu
       {...rest}
       value={value}
       onValueChange={(next) => onValueChange?.(next)}
-      className={cx(inputClass, className)}
+      className={cx('kit-input', className)}
     />
   )
 }
@@ -109,7 +102,7 @@ export function TextArea({ value, onValueChange, className, ref, ...rest }: Text
           aria-required={required}
           {...rest}
           ref={ref}
-          className={cx(inputClass, 'resize-y', className)}
+          className={cx('kit-input kit-input-area', className)}
         />
       }
     />

@@ -16,13 +16,7 @@ export function IconButton({ label, icon, danger, className, ...rest }: IconButt
       title={label}
       {...rest}
       aria-label={label}
-      className={cx(
-        'inline-grid size-tap flex-none place-items-center rounded-control transition-colors duration-(--fast)',
-        'hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted disabled:hover:bg-transparent [&_svg]:size-5',
-        'staff:size-control-staff staff:rounded-cell staff:[&_svg]:size-4.5 staff:coarse:size-tap',
-        danger && 'text-danger hover:bg-danger-soft',
-        className,
-      )}
+      className={cx('kit-icon-button', danger && 'kit-icon-button-danger', className)}
     >
       {icon}
     </button>

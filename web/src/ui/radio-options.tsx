@@ -71,11 +71,11 @@ function OptionRow<Value extends string>({ option }: { option: RadioOption<Value
         className="size-6 flex-none rounded-full border-2 border-line-strong bg-surface data-checked:border-[7px] data-checked:border-accent data-disabled:border-line data-disabled:bg-sunken"
       />
       <span className="min-w-0">
-        <span id={labelId} className="block leading-snug font-strong">
+        <span id={labelId} className="block leading-snug font-strong wrap-anywhere">
           {option.label}
         </span>
         {option.description && (
-          <span id={descriptionId} className="block text-note leading-snug">
+          <span id={descriptionId} className="block text-note leading-snug wrap-anywhere">
             {option.description}
           </span>
         )}

@@ -7,14 +7,7 @@ export function ScrollBody({ children, className }: { children: ReactNode; class
   const area = useRef<HTMLDivElement>(null)
   const stop = useScrollStop(area, 'Contents')
   return (
-    <div
-      ref={area}
-      {...stop}
-      className={cx(
-        'relative min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2',
-        className,
-      )}
-    >
+    <div ref={area} {...stop} className={cx('kit-scroll', className)}>
       <div>{children}</div>
     </div>
   )

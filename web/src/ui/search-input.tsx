@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react'
 import { cx } from './cx'
-import { inputClass } from './field'
 
 /** A search box; what is typed goes out at once, so delay the request with `useDeferredValue` or a timer. */
 export function SearchInput({
@@ -17,7 +16,7 @@ export function SearchInput({
   className?: string
 }) {
   return (
-    <div className={cx('relative w-full sm:w-[16.5rem]', className)}>
+    <div className={cx('kit-search', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
@@ -28,7 +27,7 @@ export function SearchInput({
         placeholder={placeholder ?? label}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className={cx(inputClass, 'pl-9 staff:desk:pl-9')}
+        className="kit-input kit-input-search"
       />
     </div>
   )

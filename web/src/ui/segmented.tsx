@@ -13,14 +13,7 @@ export type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
-    <div
-      role="group"
-      aria-label={props.label}
-      className={cx(
-        'inline-flex max-w-full overflow-x-auto rounded-cell border border-line-strong bg-surface',
-        props.className,
-      )}
-    >
+    <div role="group" aria-label={props.label} className={cx('kit-segmented', props.className)}>
       {props.options.map((option) => (
         <button
           key={option.value}

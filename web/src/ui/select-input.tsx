@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { inputClass, useFieldRequired } from './field'
+import { useFieldRequired } from './field'
 
 export type SelectOption<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
 
@@ -32,11 +32,7 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
       <Base.Trigger
         aria-label={props['aria-label']}
         aria-required={required}
-        className={cx(
-          inputClass,
-          'flex items-center justify-between gap-2 text-left data-disabled:bg-sunken data-disabled:text-muted data-placeholder:text-muted',
-          props.className,
-        )}
+        className={cx('kit-input kit-input-select', props.className)}
       >
         <Base.Value placeholder={props.placeholder} className="truncate" />
         <Base.Icon className="text-muted">

@@ -2,16 +2,7 @@ import { cx } from './cx'
 
 /** One grey shape; give it the size of what is coming, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        'relative block overflow-hidden rounded-lg bg-sunken',
-        'after:absolute after:inset-0 after:animate-sheen after:bg-[linear-gradient(90deg,transparent,color-mix(in_srgb,var(--surface)_65%,transparent),transparent)]',
-        className,
-      )}
-    />
-  )
+  return <span aria-hidden="true" className={cx('kit-skeleton', className)} />
 }
 
 /** Cards with a mini month at the left, as on the dashboard and in the history. */

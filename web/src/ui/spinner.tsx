@@ -4,7 +4,7 @@ import { cx } from './cx'
 /** A turning ring. With `label` it speaks for itself; without, it decorates something that already does. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
-    <span role={label ? 'status' : undefined} className={cx('inline-flex items-center gap-2', className)}>
+    <span role={label ? 'status' : undefined} className={cx('kit-spinner', className)}>
       <LoaderCircle aria-hidden="true" className="size-5 animate-turn" />
       {label}
     </span>

@@ -21,7 +21,7 @@ export function TableFrame({
   const region = useRef<HTMLDivElement>(null)
   const stop = useScrollStop(region, label)
   return (
-    <div className={cx('overflow-hidden rounded-panel border border-line bg-surface', className)}>
+    <div className={cx('kit-table', className)}>
       <div ref={region} {...stop} className="relative overflow-x-auto -outline-offset-2">
         <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
           {children}
@@ -100,12 +100,7 @@ export function Row({
     <tr
       {...rest}
       data-selected={selected || undefined}
-      className={cx(
-        'border-t border-line hover:bg-sunken data-selected:bg-accent-soft',
-        selected && 'shadow-[inset_3px_0_0_var(--accent)]',
-        rest.onClick && 'cursor-pointer',
-        className,
-      )}
+      className={cx('kit-row', rest.onClick && 'kit-row-pressable', className)}
     />
   )
 }
@@ -124,10 +119,7 @@ export function Cell({
   sub?: ReactNode
 }) {
   return (
-    <td
-      {...rest}
-      className={cx('h-10 px-3 py-1 leading-tight', aligns[align], !wrap && 'whitespace-nowrap', className)}
-    >
+    <td {...rest} className={cx('kit-cell', `kit-cell-${align}`, wrap && 'kit-cell-wrap', className)}>
       {children}
       {sub && <span className="block text-xs text-muted">{sub}</span>}
     </td>

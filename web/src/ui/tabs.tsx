@@ -18,11 +18,6 @@ export type TabsProps<Value extends string> = {
   panelClassName?: string
 }
 
-const lists = {
-  boxed: 'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1',
-  line: 'flex gap-1 overflow-x-auto border-b border-line',
-}
-
 const tabLooks = {
   boxed:
     'min-h-tap rounded-[0.5625rem] px-3 font-strong text-muted staff:min-h-control-staff data-active:bg-surface data-active:text-text data-active:shadow-card',
@@ -33,7 +28,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const look = props.look ?? 'line'
   return (
     <Base.Root value={props.value} onValueChange={(next: Value) => props.onValueChange(next)}>
-      <Base.List aria-label={props.label} className={cx(lists[look], props.listClassName)}>
+      <Base.List aria-label={props.label} className={cx(`kit-tabs-${look}`, props.listClassName)}>
         {props.tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={tabLooks[look]}>
             {tab.label}
@@ -41,7 +36,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         ))}
       </Base.List>
       {props.tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className={cx('pt-4', props.panelClassName)}>
+        <Base.Panel key={tab.value} value={tab.value} className={cx('kit-tab-panel', props.panelClassName)}>
           {tab.content}
         </Base.Panel>
       ))}

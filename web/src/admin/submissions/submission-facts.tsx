@@ -11,7 +11,6 @@ import { parentHref } from '../../features/parents/parents.api'
 import { programFacts, useToday } from '../../features/program/program'
 import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
 import { StatusBadge } from '../../ui/badge'
-import { cx } from '../../ui/cx'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Note } from '../../ui/note'
 
@@ -29,7 +28,7 @@ export function SubmissionFacts({ submission }: Facts) {
           <b>Allergies:</b> {allergies}
         </Note>
       )}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0">
         <Fact label="Parent">
           <Link to={parentHref(pageId)}>{name}</Link> {!parent && <StatusBadge status="Guest" />}
           {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
@@ -56,7 +55,7 @@ export function SubmissionFacts({ submission }: Facts) {
 
 function Fact({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    <div className={cx('min-w-0', className)}>
+    <div className={className}>
       <dt className="text-note text-muted">{label}</dt>
       <dd className="font-strong wrap-anywhere whitespace-pre-line tabular-nums">{children}</dd>
     </div>

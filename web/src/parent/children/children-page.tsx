@@ -37,7 +37,7 @@ export function ChildrenPage() {
           Add a child once, then register with a tap.
         </EmptyState>
       )}
-      <ul className="grid gap-4 desk:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 desk:grid-cols-2 xl:grid-cols-3">
         {children.data?.map((child, index) => (
           <ChildCard
             key={child.id}

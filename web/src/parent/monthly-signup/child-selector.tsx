@@ -36,7 +36,7 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
       )}
       {children?.length === 0 && <NoChildren onAdded={(id) => form.toggleChild(id, true)} />}
       {children && children.length > 0 && (
-        <div className="-m-1 grid max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
+        <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
           {children.map((child, index) => {
             const isSubmitted = form.submitted.has(child.id)
             return (
@@ -44,7 +44,7 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
                 key={child.id}
                 look="row"
                 media={<Face name={child.name} index={index} />}
-                label={<span className="wrap-anywhere">{child.name}</span>}
+                label={child.name}
                 description={
                   isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies noted')
                 }

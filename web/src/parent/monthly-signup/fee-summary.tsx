@@ -7,9 +7,11 @@ import { DayBlocks, FeeLines, type Fees, feeWords, SpokenTotal } from './fee-lin
 
 export type FeeSummaryProps = { fees: Fees; isSending: boolean; disabled: boolean }
 
-function SubmitButton({ isSending, disabled, block }: Omit<FeeSummaryProps, 'fees'> & { block?: boolean }) {
+type SubmitButtonProps = Omit<FeeSummaryProps, 'fees'> & { block?: boolean; className?: string }
+
+function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
   return (
-    <Button type="submit" busy={isSending} disabled={disabled} block={block}>
+    <Button type="submit" busy={isSending} {...look}>
       Submit Registration
     </Button>
   )
@@ -65,14 +67,15 @@ export function FeeBar({ fees, ...button }: FeeSummaryProps) {
       >
         {isOpen && <FeeLines fees={fees} />}
       </div>
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1">
+      {/* On the narrowest phones the button takes a line of its own; beside the total it keeps its width. */}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="grow-999 basis-0">
           <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">
             {formatUsd(fees.totalCents)}
           </b>
           <span className="text-note leading-tight text-muted">{feeWords(fees)}</span>
         </p>
-        <SubmitButton {...button} />
+        <SubmitButton {...button} className="grow" />
       </div>
       <SpokenTotal fees={fees} />
     </section>

@@ -4,7 +4,7 @@ import { paper } from './parts'
 /** The mark: a low sun behind the school's door. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('flex-none', className)}>
+    <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('kit-logo', className)}>
       <rect width="36" height="36" fill={paper.marigold} />
       <circle cx="18" cy="22" r="9" fill={paper.coral} />
       <path

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { DayCell } from './day-cell'
 import { DayLock } from './day-lock'
-import { MonthCalendar, type MonthCalendarProps } from './month-calendar'
+import { MonthCalendar } from './month-calendar'
+import type { MonthCalendarProps } from './month-calendar-props'
 
 const types: Record<number, DayType> = {
   4: 'early',

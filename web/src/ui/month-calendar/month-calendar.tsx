@@ -1,30 +1,11 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { cx } from '../cx'
+import { useId } from 'react'
 import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
 import { cellMarks, DayCellView, EditorCellView } from './day-cell-view'
 import './day-key.css'
 import './month-calendar.css'
+import type { MonthCalendarProps } from './month-calendar-props'
 import { useGridKeys } from './use-grid-keys'
-
-export type MonthCalendarProps = {
-  /** 0 for January. */
-  monthIndex: number
-  year: number
-  /** One per day of the month, in order. */
-  cells: readonly DayCell[]
-  /** `pick` for choosing days, `read` for a submission's detail, `edit` for the staff's month editor. */
-  mode?: 'pick' | 'read' | 'edit'
-  /** A day was pressed: click, Space or Enter. Disabled days never get here. */
-  onPressDay?: (day: number) => void
-  /** PageUp (-1) and PageDown (1), where there is another month to go to. */
-  onChangeMonth?: (step: -1 | 1) => void
-  /** Staff: further keys on a focused day, such as 1 to 5 for the palette. */
-  onDayKeyDown?: (day: number, event: KeyboardEvent<HTMLButtonElement>) => void
-  /** Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. */
-  renderAction?: (cell: DayCell, active: boolean) => ReactNode
-  className?: string
-}
 
 /** The calendar that parents and staff share: one tab stop, arrows move, Space toggles. */
 export function MonthCalendar(props: MonthCalendarProps) {
@@ -33,7 +14,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const keys = useGridKeys(props)
   const reading = mode === 'read'
   return (
-    <div className={cx('month-calendar', props.className)} data-mode={mode}>
+    <div className="month-calendar" data-mode={mode}>
       <span id={captionId} className="sr-only">
         {MONTH_NAMES[monthIndex]} {year}
       </span>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DayCell } from './day-cell'
-import type { MonthCalendarProps } from './month-calendar'
+import type { MonthCalendarProps } from './month-calendar-props'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 

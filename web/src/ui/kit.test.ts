@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const kit = readFileSync(join(import.meta.dirname, 'kit.css'), 'utf8')
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
+  .map((name) => ({ name, source: readFileSync(join(root, name), 'utf8') }))
+
+const takesClass = /\b(?:\w+\.)?\w*[cC]lassName\b/
+const words = (text: string) => text.split(/\s+/).filter(Boolean)
+
+/** The arguments of every `cx(…)`; nothing that we hand to it holds a bracket of its own outside a string. */
+function joinsOf(source: string): string[] {
+  return [...source.matchAll(/\bcx\(((?:'[^']*'|`[^`]*`|[^()'`])*)\)/g)].map((match) => match[1] ?? '')
+}
+
+/** What a join says beside the handed-over class that is no class of the kit. */
+function loudParts(join: string): string[] {
+  const literals = [...join.matchAll(/'([^']*)'|`([^`]*)`/g)].flatMap((match) =>
+    words(match[1] ?? match[2] ?? ''),
+  )
+  const rest = join.replaceAll(/\S+ === '[^']*'|'[^']*'|`[^`]*`/g, '""')
+  const joined = rest
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.includes('""') && !takesClass.test(part))
+  return [...literals.filter((name) => !name.startsWith('kit-')), ...joined]
+}
+
+describe('a class handed to a primitive', () => {
+  it.each(files.filter(({ source }) => joinsOf(source).some((join) => takesClass.test(join))))(
+    'is joined in $name with classes of the kit only, which every utility overrides',
+    ({ source }) => {
+      const joins = joinsOf(source).filter((join) => takesClass.test(join))
+      expect(joins.flatMap(loudParts)).toEqual([])
+    },
+  )
+
+  it('is never pasted into a text of classes', () => {
+    const pasted = files.filter(({ source }) => /\$\{[^}]*\b\w*[cC]lassName\b[^}]*\}/.test(source))
+    expect(pasted.map(({ name }) => name)).toEqual([])
+  })
+
+  it.each([
+    "'flex', className",
+    'look, className',
+    "isOpen && 'flex', props.className",
+    '`p-4`, listClassName',
+  ])('would be noticed beside utilities, as in cx(%s)', (join) => {
+    expect(loudParts(join)).not.toEqual([])
+  })
+})
+
+describe('the kit', () => {
+  it('stands in the layer below the utilities as a whole', () => {
+    const outside = kit.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@layer components \{[\s\S]*\n\}\n$/, '')
+    expect(outside.trim()).toBe('')
+  })
+
+  it('holds every class that the primitives name', () => {
+    const named = new Set(
+      files.flatMap(({ source }) => source.match(/(?<=['"`\s])kit-[a-z]+(?:-[a-z]+)*(?=['"`\s])/g) ?? []),
+    )
+    expect(named.size).toBeGreaterThan(20)
+    expect([...named].filter((name) => !new RegExp(`\\.${name}\\b(?!-)`).test(kit))).toEqual([])
+  })
+})
