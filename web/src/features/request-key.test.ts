@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { ApiError } from './api-client'
+import { isUnanswered, withRequestKey } from './request-key'
+
+const LOST = new ApiError(0, 'network', 'The server could not be reached.')
+const BUSY = new ApiError(503, 'unavailable', 'The service is busy.')
+const REFUSED = new ApiError(422, 'invalid', 'Please check the highlighted fields.')
+
+/** The key that the request bore. */
+async function keyOf(contents: unknown, outcome?: Error, what = 'add child'): Promise<string> {
+  let key = ''
+  const sent = withRequestKey(what, contents, async (headers) => {
+    key = headers['Idempotency-Key']
+    if (outcome) throw outcome
+  })
+  await sent.catch((error) => expect(error).toBe(outcome))
+  return key
+}
+
+it('keeps the key of what was not answered until it is', async () => {
+  const child = { name: 'Otis' }
+  const first = await keyOf(child, LOST)
+  expect(isUnanswered('add child', child)).toBe(true)
+  expect(await keyOf({ ...child }, BUSY)).toBe(first)
+  expect(await keyOf(child)).toBe(first)
+  expect(isUnanswered('add child', child)).toBe(false)
+})
+
+it('gives other contents and other things a key of their own', async () => {
+  const first = await keyOf({ name: 'Lena' }, LOST)
+  expect(await keyOf({ name: 'Lena B' })).not.toBe(first)
+  expect(await keyOf({ name: 'Lena' }, undefined, 'edit child')).not.toBe(first)
+})
+
+it('takes the same contents for another request once they were stored or refused', async () => {
+  const keys = [await keyOf('Noor'), await keyOf('Noor', REFUSED), await keyOf('Noor')]
+  expect(new Set(keys).size).toBe(3)
+})
+
+it('gives two requests under way at once the same key', async () => {
+  const keys: string[] = []
+  const send = (headers: { 'Idempotency-Key': string }) => {
+    keys.push(headers['Idempotency-Key'])
+    return Promise.resolve()
+  }
+  await Promise.all([withRequestKey('double', 1, send), withRequestKey('double', 1, send)])
+  expect(keys[0]).toBe(keys[1])
+})

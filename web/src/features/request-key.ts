@@ -1,0 +1,40 @@
+import { isRefusal } from './api-client'
+
+export type KeyHeader = { 'Idempotency-Key': string }
+
+/** Sixteen random bytes as text; randomUUID is missing where the page comes over plain HTTP. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Sent, but not answered: it may be stored. Its key is kept, so that sending it again asks for that answer. */
+const unanswered = new Map<string, string>()
+
+const nameOf = (what: string, contents: unknown) => `${what} ${JSON.stringify(contents)}`
+
+/** Whether these contents were sent before and no answer has come. */
+export const isUnanswered = (what: string, contents: unknown) => unanswered.has(nameOf(what, contents))
+
+/**
+ * Sends something that must not be stored twice. The same contents bear the same key until an answer came, also from a
+ * form that was closed and opened again meanwhile; from then on they are another request. `what` tells requests with
+ * the same contents apart: "add child", "month 2f60 save".
+ */
+export async function withRequestKey<Answer>(
+  what: string,
+  contents: unknown,
+  send: (headers: KeyHeader) => Promise<Answer>,
+): Promise<Answer> {
+  const name = nameOf(what, contents)
+  const key = unanswered.get(name) ?? randomKey()
+  unanswered.set(name, key)
+  try {
+    const answer = await send({ 'Idempotency-Key': key })
+    unanswered.delete(name)
+    return answer
+  } catch (error) {
+    if (isRefusal(error)) unanswered.delete(name)
+    throw error
+  }
+}
