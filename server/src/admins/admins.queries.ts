@@ -3,56 +3,49 @@ import {
   EMAIL_PREFERENCES,
   type EmailPreferences,
 } from '@aftercare/domain/admin-schemas'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { accounts, admin_email_preferences, profiles, user_roles } from '../db/schema'
+import { affected, firstRow, rows, sql } from '../db/sql'
+import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
+import { assignments, insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
 
-const isAdminRole = and(eq(user_roles.user_id, profiles.id), eq(user_roles.role, 'admin'))
-
-const adminColumns = {
-  id: profiles.id,
-  full_name: profiles.full_name,
-  email: profiles.email,
-  phone: profiles.phone,
-  created_at: profiles.created_at,
-  version: profiles.version,
+type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at' | 'version'> & {
   /** False until an invited person has set a password. */
-  has_password: sql<boolean>`${accounts.password_hash} is not null`,
-  preferences: admin_email_preferences,
+  has_password: boolean
+  preferences: AdminEmailPreferencesRow | null
 }
 
-const selectAdmins = (db: Queryable) =>
-  db
-    .select(adminColumns)
-    .from(profiles)
-    .innerJoin(user_roles, isAdminRole)
-    .innerJoin(accounts, eq(accounts.id, profiles.id))
-    .leftJoin(admin_email_preferences, eq(admin_email_preferences.user_id, profiles.id))
+const admins = sql`from user_roles r
+  join profiles p on p.id = r.user_id
+  join accounts a on a.id = p.id
+  left join admin_email_preferences e on e.user_id = p.id
+  where r.role = 'admin'`
+
+const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_at, p.version,
+  a.password_hash is not null as has_password, to_jsonb(e) as preferences ${admins}`
 
 /** Only people holding the role, newest first. */
 export async function listAdmins(db: Queryable, page: { page: number; size: number }) {
-  const enabled = isNull(accounts.disabled_at)
-  const [rows, total] = await Promise.all([
-    selectAdmins(db)
-      .where(enabled)
-      .orderBy(desc(profiles.created_at), desc(profiles.id))
-      .limit(page.size)
-      .offset(offsetOf(page)),
-    db.$count(user_roles, eq(user_roles.role, 'admin')),
+  const [list, count] = await Promise.all([
+    rows<AdminRow>(
+      db,
+      sql`${selectAdmins} and a.disabled_at is null
+        order by p.created_at desc, p.id desc limit ${page.size} offset ${offsetOf(page)}`,
+    ),
+    firstRow<{ total: number }>(db, sql`select count(*) as total ${admins} and a.disabled_at is null`),
   ])
-  return { rows: rows.map(presentAdmin), total }
+  return { rows: list.map(presentAdmin), total: count?.total ?? 0 }
 }
 
 export async function getAdmin(db: Queryable, id: string) {
-  const [row] = await selectAdmins(db).where(eq(profiles.id, id))
+  const row = await firstRow<AdminRow>(db, sql`${selectAdmins} and p.id = ${id}`)
   if (!row) throw new AppError('not-found')
   return presentAdmin(row)
 }
 
 /** A missing row of preferences means that all are on. */
-function presentAdmin(row: Awaited<ReturnType<typeof selectAdmins>>[number]) {
+function presentAdmin(row: AdminRow) {
   const stored = row.preferences
   const preferences: EmailPreferences = stored
     ? (Object.fromEntries(EMAIL_PREFERENCES.map((name) => [name, stored[name]])) as EmailPreferences)
@@ -66,12 +59,13 @@ export async function updateAdminProfile(
   values: { full_name: string; phone: string | null },
   expected: { version: number; at: string },
 ) {
-  const updated = await tx
-    .update(profiles)
-    .set({ ...values, updated_at: expected.at, version: sql`${profiles.version} + 1` })
-    .where(and(eq(profiles.id, id), eq(profiles.version, expected.version)))
-    .returning({ id: profiles.id })
-  if (updated.length === 0) throw new AppError('stale-version')
+  const updated = await affected(
+    tx,
+    sql`update profiles set full_name = ${values.full_name}, phone = ${values.phone},
+        updated_at = ${expected.at}, version = version + 1
+      where id = ${id} and version = ${expected.version}`,
+  )
+  if (updated === 0) throw new AppError('stale-version')
 }
 
 /** Only the named switches change, so that two people at different ones undo nothing of each other's. */
@@ -82,8 +76,9 @@ export async function savePreferences(
   at: string,
 ) {
   const values = { ...preferences, updated_at: at }
-  await tx
-    .insert(admin_email_preferences)
-    .values({ user_id: userId, ...DEFAULT_EMAIL_PREFERENCES, ...values })
-    .onConflictDoUpdate({ target: admin_email_preferences.user_id, set: values })
+  await affected(
+    tx,
+    sql`${insertInto('admin_email_preferences', [{ user_id: userId, ...DEFAULT_EMAIL_PREFERENCES, ...values }])}
+      on conflict (user_id) do update set ${assignments('admin_email_preferences', values)}`,
+  )
 }

@@ -1,84 +1,88 @@
 import { randomUUID } from 'node:crypto'
 import type { MailState } from '@aftercare/domain/names'
-import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { outbox } from '../db/schema'
+import { firstRow, join, rows, type Sql, sql } from '../db/sql'
+import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
 import { likePattern, offsetOf } from '../http/paging'
 
 /** What staff see of a mail: never its body, which may bear a one-time link. */
-const columns = {
-  id: outbox.id,
-  template: outbox.template,
-  to_address: outbox.to_address,
-  to_name: outbox.to_name,
-  subject: outbox.subject,
-  state: outbox.state,
-  attempts: outbox.attempts,
-  last_error: outbox.last_error,
-  created_at: outbox.created_at,
-  next_attempt_at: outbox.next_attempt_at,
-  sent_at: outbox.sent_at,
-  is_secret: outbox.is_secret,
-}
+type ListedMail = Pick<
+  OutboxRow,
+  | 'id'
+  | 'template'
+  | 'to_address'
+  | 'to_name'
+  | 'subject'
+  | 'state'
+  | 'attempts'
+  | 'last_error'
+  | 'created_at'
+  | 'next_attempt_at'
+  | 'sent_at'
+  | 'is_secret'
+>
+
+const columns = sql`id, template, to_address, to_name, subject, state, attempts, last_error, created_at,
+  next_attempt_at, sent_at, is_secret`
 
 /** A mail server may quote what it refuses: the words about a mail with a one-time link are shown without it. */
-function presentMail<M extends { is_secret: boolean; last_error: string | null }>(mail: M): M {
+function presentMail(mail: ListedMail): ListedMail {
   const last_error = mail.is_secret ? mail.last_error?.replace(/\bhttps?:\S+/gi, '[link]') : mail.last_error
   return { ...mail, last_error: last_error ?? null }
 }
 
 type MailFilter = { state: MailState | 'all'; search: string; page: number; size: number }
 
-export async function listMails(db: Queryable, filter: MailFilter) {
-  const conditions: (SQL | undefined)[] = []
-  if (filter.state !== 'all') conditions.push(eq(outbox.state, filter.state))
-  if (filter.search) {
-    const pattern = likePattern(filter.search)
+function listed({ state, search }: MailFilter): Sql {
+  const pattern = likePattern(search)
+  const conditions = [sql`true`]
+  if (state !== 'all') conditions.push(sql`state = ${state}`)
+  if (search)
     conditions.push(
-      or(ilike(outbox.to_address, pattern), ilike(outbox.to_name, pattern), ilike(outbox.subject, pattern)),
+      sql`(to_address ilike ${pattern} or to_name ilike ${pattern} or subject ilike ${pattern})`,
     )
-  }
-  const where = and(...conditions)
-  const [rows, total] = await Promise.all([
-    db
-      .select(columns)
-      .from(outbox)
-      .where(where)
-      .orderBy(desc(outbox.created_at), desc(outbox.id))
-      .limit(filter.size)
-      .offset(offsetOf(filter)),
-    db.$count(outbox, where),
-  ])
-  return { rows: rows.map(presentMail), total }
+  return join(conditions, ' and ')
 }
+
+export async function listMails(db: Queryable, filter: MailFilter) {
+  const where = listed(filter)
+  const [list, count] = await Promise.all([
+    rows<ListedMail>(
+      db,
+      sql`select ${columns} from outbox where ${where}
+        order by created_at desc, id desc limit ${filter.size} offset ${offsetOf(filter)}`,
+    ),
+    firstRow<{ total: number }>(db, sql`select count(*) as total from outbox where ${where}`),
+  ])
+  return { rows: list.map(presentMail), total: count?.total ?? 0 }
+}
+
+type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'>
 
 /**
  * A mail that failed or waits goes out now; one that was sent goes out as a copy. A sent mail with a one-time link
  * has no body any more, and whoever needs one asks for a new link.
  */
-export async function sendAgain(tx: Tx, id: string) {
-  const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id)).for('update')
+export async function sendAgain(tx: Tx, id: string): Promise<ListedMail | null> {
+  const mail = await firstRow<SentMail>(
+    tx,
+    sql`select state, is_secret, message_id from outbox where id = ${id} for update`,
+  )
   if (!mail) throw new AppError('not-found')
   if (mail.state === 'sending') throw new AppError('mail-under-way')
-  if (mail.state !== 'sent') {
-    const again = {
-      state: 'queued' as const,
-      attempts: 0,
-      // The outbox goes by the database's clock.
-      next_attempt_at: sql`now()`,
-      lease_until: null,
-      last_error: null,
-    }
-    const [row] = await tx.update(outbox).set(again).where(eq(outbox.id, id)).returning(columns)
-    return row && presentMail(row)
-  }
-  if (mail.is_secret) throw new AppError('mail-link-used')
-  const { template, to_address, to_name, subject, html, text, submission_id } = mail
-  const message_id = mail.message_id.replace(/^<[^@]*/, `<${randomUUID()}`)
-  const [row] = await tx
-    .insert(outbox)
-    .values({ template, to_address, to_name, subject, html, text, submission_id, message_id })
-    .returning(columns)
+  if (mail.state === 'sent' && mail.is_secret) throw new AppError('mail-link-used')
+  const row = await firstRow<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail) : queuedAgain(id))
   return row && presentMail(row)
 }
+
+/** The outbox goes by the database's clock. */
+const queuedAgain = (id: string) => sql`
+  update outbox set state = 'queued', attempts = 0, next_attempt_at = now(), lease_until = null, last_error = null
+  where id = ${id} returning ${columns}`
+
+const copyOf = (id: string, { message_id }: SentMail) => sql`
+  insert into outbox (template, to_address, to_name, subject, html, text, submission_id, message_id)
+  select template, to_address, to_name, subject, html, text, submission_id,
+    ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}
+  from outbox where id = ${id} returning ${columns}`

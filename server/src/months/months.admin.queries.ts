@@ -1,40 +1,39 @@
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
 import { toCents } from '@aftercare/domain/money'
 import { sortMonths } from '@aftercare/domain/months'
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
-import { children, months, settings, submissions } from '../db/schema'
+import { affected, firstRow, rows, sql } from '../db/sql'
+import type { MonthRow } from '../db/tables'
+import { assignments, insertInto } from '../db/write'
+import { shownChildName } from '../submissions/shown-names'
 import { type MonthJson, presentMonth } from './month-row'
+import { monthColumns } from './months.queries'
 
 export type AdminMonthJson = MonthJson & { submission_count: number }
 
 /** All months, drafts included, in calendar order, each with the number of its submissions. */
 export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {
-  const counts = db
-    .select({ month_id: submissions.month_id, count: sql<number>`count(*)::int`.as('count') })
-    .from(submissions)
-    .groupBy(submissions.month_id)
-    .as('counts')
-  const rows = await db
-    .select({ ...getTableColumns(months), submission_count: counts.count })
-    .from(months)
-    .leftJoin(counts, eq(counts.month_id, months.id))
-  return sortMonths(rows).map(({ submission_count, ...row }) => ({
-    ...presentMonth(row),
-    submission_count: submission_count ?? 0,
-  }))
+  const list = await rows<MonthRow & { submission_count: number }>(
+    db,
+    sql`select ${monthColumns}, coalesce(made.count, 0) as submission_count
+      from months left join
+        (select month_id, count(*) from submissions group by month_id) made on made.month_id = months.id`,
+  )
+  return sortMonths(list).map(({ submission_count, ...row }) => ({ ...presentMonth(row), submission_count }))
 }
 
 export async function countSubmissionsOf(db: Queryable, monthId: string): Promise<number> {
-  return db.$count(submissions, eq(submissions.month_id, monthId))
+  const row = await firstRow<{ count: number }>(
+    db,
+    sql`select count(*) from submissions where month_id = ${monthId}`,
+  )
+  return row?.count ?? 0
 }
 
 /** Holds the month until the transaction ends: a registration waits, and so does another admin's save. */
-export async function lockMonth(tx: Tx, id: string) {
-  const [row] = await tx.select().from(months).where(eq(months.id, id)).for('update')
-  return row ?? null
-}
+export const lockMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
+  firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
 
 const storedPrices = z.object({
   regular_price: z.union([z.string(), z.number()]).transform(toCents),
@@ -43,10 +42,10 @@ const storedPrices = z.object({
 
 /** What a new month starts with: the prices last saved as defaults, else the programme's first ones. */
 export async function findDefaultPrices(db: Queryable) {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, 'default_prices'))
+  const row = await firstRow<{ value: unknown }>(
+    db,
+    sql`select value from settings where key = 'default_prices'`,
+  )
   const stored = storedPrices.safeParse(row?.value)
   return {
     regular_price_cents: stored.data?.regular_price ?? DEFAULT_REGULAR_PRICE_CENTS,
@@ -54,8 +53,8 @@ export async function findDefaultPrices(db: Queryable) {
   }
 }
 
-export async function createMonth(tx: Tx, values: typeof months.$inferInsert) {
-  const [row] = await tx.insert(months).values(values).returning()
+export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
+  const row = await firstRow<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
   if (!row) throw new Error('The month was not stored')
   return row
 }
@@ -63,21 +62,19 @@ export async function createMonth(tx: Tx, values: typeof months.$inferInsert) {
 export async function updateMonth(
   tx: Tx,
   id: string,
-  values: Pick<typeof months.$inferSelect, 'day_types' | 'special_days' | 'closed_days' | 'is_active'> & {
-    updated_at: string
-  },
-) {
-  const [row] = await tx
-    .update(months)
-    .set({ ...values, version: sql`${months.version} + 1` })
-    .where(eq(months.id, id))
-    .returning()
+  values: Pick<MonthRow, 'day_types' | 'special_days' | 'closed_days' | 'is_active' | 'updated_at'>,
+): Promise<MonthRow> {
+  const row = await firstRow<MonthRow>(
+    tx,
+    sql`update months set ${assignments('months', values)}, version = version + 1
+      where id = ${id} returning ${monthColumns}`,
+  )
   if (!row) throw new Error('The month was not stored')
   return row
 }
 
 export async function removeMonth(tx: Tx, id: string) {
-  await tx.delete(months).where(eq(months.id, id))
+  await affected(tx, sql`delete from months where id = ${id}`)
 }
 
 /** Registered children per day number; days that nobody has are left out. */
@@ -85,15 +82,21 @@ export async function countRegistrationsByDay(
   db: Queryable,
   monthId: string,
 ): Promise<Record<string, number>> {
-  const { rows } = await db.execute<{ day: number; count: number }>(sql`
-    select day, count(*)::int as count
-    from ${submissions}, unnest(${submissions.selected_days}) as day
-    where ${submissions.month_id} = ${monthId}
-    group by day`)
-  return Object.fromEntries(rows.map(({ day, count }) => [String(day), count]))
+  const counts = await rows<{ day: number; count: number }>(
+    db,
+    sql`select day, count(*) from submissions, unnest(selected_days) as day
+      where month_id = ${monthId} group by day`,
+  )
+  return Object.fromEntries(counts.map(({ day, count }) => [String(day), count]))
 }
 
-const childName = sql<string>`coalesce(${children.name}, ${submissions.guest_child_name}, '')`
+type RegistrationOfDay = {
+  submission_id: string
+  child_name: string
+  child_allergies: string | null
+  guest_child_allergies: string | null
+  is_guest: boolean
+}
 
 /** Who holds a day, by name. A guest's allergies stand in the submission itself. */
 export async function listRegistrationsOfDay(
@@ -102,23 +105,16 @@ export async function listRegistrationsOfDay(
   day: number,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const onDay = and(eq(submissions.month_id, monthId), sql`${day}::int = any(${submissions.selected_days})`)
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        submission_id: submissions.id,
-        child_name: childName,
-        child_allergies: children.allergies,
-        guest_child_allergies: submissions.guest_child_allergies,
-        is_guest: sql<boolean>`${submissions.parent_id} is null`,
-      })
-      .from(submissions)
-      .leftJoin(children, eq(children.id, submissions.child_id))
-      .where(onDay)
-      .orderBy(asc(childName), asc(submissions.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(submissions, onDay),
+  const onDay = sql`s.month_id = ${monthId} and ${day}::int = any(s.selected_days)`
+  const [list, count] = await Promise.all([
+    rows<RegistrationOfDay>(
+      db,
+      sql`select s.id as submission_id, ${shownChildName} as child_name, c.allergies as child_allergies,
+          s.guest_child_allergies, s.parent_id is null as is_guest
+        from submissions s left join children c on c.id = s.child_id
+        where ${onDay} order by child_name, s.id limit ${limit} offset ${offset}`,
+    ),
+    firstRow<{ total: number }>(db, sql`select count(*) as total from submissions s where ${onDay}`),
   ])
-  return { rows, total }
+  return { rows: list, total: count?.total ?? 0 }
 }

@@ -6,7 +6,8 @@ import {
   defaultAgreementItems,
 } from '@aftercare/domain/agreements'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail-templates'
-import { site_content } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 
 /** The four sections with their default texts; what staff have saved stays. */
@@ -18,13 +19,11 @@ export async function seedSiteContent({ db, config }: Pick<Services, 'db' | 'con
     description: AGREEMENT_DESCRIPTIONS[section],
     content: { items: defaultAgreementItems(section, config.contactEmail) },
   })
-  await db
-    .insert(site_content)
-    .values([
-      { section_name: 'about_aftercare', title, description: about.description, content: about },
-      agreement('registration_agreement'),
-      agreement('dropin_agreement'),
-      { section_name: 'email_templates', title: 'Email Templates', content: DEFAULT_TEMPLATES },
-    ])
-    .onConflictDoNothing({ target: site_content.section_name })
+  const sections = [
+    { section_name: 'about_aftercare', title, description: about.description, content: about },
+    agreement('registration_agreement'),
+    agreement('dropin_agreement'),
+    { section_name: 'email_templates', title: 'Email Templates', content: DEFAULT_TEMPLATES },
+  ]
+  await affected(db, sql`${insertInto('site_content', sections)} on conflict (section_name) do nothing`)
 }

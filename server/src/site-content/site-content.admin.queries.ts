@@ -1,22 +1,16 @@
 import type { SiteSection as Section } from '@aftercare/domain/names'
-import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/client'
-import { site_content } from '../db/schema'
+import { firstRow, sql } from '../db/sql'
+import type { SiteContentRow } from '../db/tables'
+import { assignments, insertInto } from '../db/write'
 import { AppError } from '../errors'
 
-const columns = {
-  section_name: site_content.section_name,
-  title: site_content.title,
-  description: site_content.description,
-  content: site_content.content,
-  updated_at: site_content.updated_at,
-  updated_by: site_content.updated_by,
-  version: site_content.version,
-}
+type StoredSection = Omit<SiteContentRow, 'id'>
 
-export async function findSection(db: Queryable, section: Section) {
-  const [row] = await db.select(columns).from(site_content).where(eq(site_content.section_name, section))
-  return row ?? null
+const columns = sql`section_name, title, description, content, updated_at, updated_by, version`
+
+export function findSection(db: Queryable, section: Section): Promise<StoredSection | null> {
+  return firstRow<StoredSection>(db, sql`select ${columns} from site_content where section_name = ${section}`)
 }
 
 export type SectionSave = {
@@ -29,24 +23,22 @@ export type SectionSave = {
 }
 
 /** Stores a section, new or not. With a version, a save over somebody else's is refused. */
-export async function saveSection(tx: Tx, save: SectionSave, version?: number) {
+export async function saveSection(tx: Tx, save: SectionSave, version?: number): Promise<StoredSection> {
+  const { section_name, ...values } = save
   if (version !== undefined) {
-    const [stored] = await tx
-      .select({ version: site_content.version })
-      .from(site_content)
-      .where(eq(site_content.section_name, save.section_name))
-      .for('update')
+    const stored = await firstRow<{ version: number }>(
+      tx,
+      sql`select version from site_content where section_name = ${section_name} for update`,
+    )
     if (stored && stored.version !== version) throw new AppError('stale-version')
   }
-  const { section_name: _, ...values } = save
-  const [row] = await tx
-    .insert(site_content)
-    .values(save)
-    .onConflictDoUpdate({
-      target: site_content.section_name,
-      set: { ...values, version: sql`${site_content.version} + 1` },
-    })
-    .returning(columns)
+  const row = await firstRow<StoredSection>(
+    tx,
+    sql`${insertInto('site_content', [save])}
+      on conflict (section_name) do update
+        set ${assignments('site_content', values)}, version = site_content.version + 1
+      returning ${columns}`,
+  )
   if (!row) throw new Error('The section was not stored')
   return row
 }
