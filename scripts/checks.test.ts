@@ -13,6 +13,8 @@ describe('import directions', () => {
     ['web/src/features/months/months.api.ts', `import type { Api } from '@aftercare/server/api'`],
     ['web/src/parent/home-page.tsx', `import { Button } from '../ui/button'`],
     ['web/src/routes.tsx', `const Page = lazy(() => import('./admin/home-page'))`],
+    ['web/src/features/use-sending.ts', `import { useMutation } from '@tanstack/react-query'`],
+    ['web/src/features/months/months.api.ts', `import { useQuery } from '@tanstack/react-query'`],
   ])('%s may say %s', (file, source) => {
     expect(wrongImports(file, source)).toEqual([])
   })
@@ -30,6 +32,8 @@ describe('import directions', () => {
     ['web/src/features/api.ts', `import { app } from '@aftercare/server/api'`],
     ['web/src/features/api.ts', `import type { App } from '../../../server/src/api'`],
     ['web/src/features/months/x.ts', `import { App } from '../../app'`],
+    ['web/src/features/months/x.ts', `import { useMutation, useQuery } from '@tanstack/react-query'`],
+    ['web/src/admin/x.tsx', `import {\n  useMutation,\n} from '@tanstack/react-query'`],
   ])('%s may not say %s', (file, source) => {
     expect(wrongImports(file, source)).toHaveLength(1)
   })

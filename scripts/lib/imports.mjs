@@ -7,20 +7,46 @@ const TOP = 3
 const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a file imports: `{ specifier, isType }`, whether statically or when needed. */
+/** What a file imports: `{ specifier, isType, text }`, whether statically or when needed. */
 function importsOf(source) {
   return [...source.matchAll(IMPORT)].map((match) => ({
     specifier: match[2] ?? match[4],
     isType: match[1] !== undefined,
+    text: match[0],
   }))
+}
+
+/** Callbacks handed to a mutation's `mutate` are forgotten with their component: `useSending` has no way to. */
+const SENDING = 'web/src/features/use-sending.ts'
+/** Still to be brought over to it. */
+const NOT_YET = new Set([
+  'web/src/admin/day-reports/report-actions.tsx',
+  'web/src/admin/submissions/export-button.tsx',
+  'web/src/features/children/children.api.ts',
+  'web/src/features/drop-ins/drop-ins.admin.api.ts',
+  'web/src/features/drop-ins/drop-ins.api.ts',
+  'web/src/features/months/months.admin.api.ts',
+  'web/src/features/parents/parents.api.ts',
+  'web/src/features/payments/payments.api.ts',
+  'web/src/features/send-once.ts',
+  'web/src/features/submissions/submissions.admin.api.ts',
+  'web/src/features/submissions/submissions.api.ts',
+])
+
+function losesOutcomes(file, { specifier, isType, text }) {
+  if (isType || file === SENDING || NOT_YET.has(file) || !file.startsWith('web/')) return false
+  return specifier.startsWith('@tanstack/') && /\b(useMutation|MutationObserver)\b/.test(text)
 }
 
 /** The sentences that say which imports of the file go against the grain. */
 export function wrongImports(file, source) {
   const isTest = /(\.test\.tsx?$)|\/testing\//.test(file)
-  return importsOf(source).flatMap(({ specifier, isType }) => {
+  return importsOf(source).flatMap((imported) => {
+    const { specifier, isType } = imported
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
-    const reason = refuse(file, target, isType, isTest)
+    const reason = losesOutcomes(file, imported)
+      ? 'changes are sent by useSending, which cannot lose their outcome'
+      : refuse(file, target, isType, isTest)
     return reason === null ? [] : [`${file} imports ${specifier}: ${reason}`]
   })
 }

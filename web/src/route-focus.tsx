@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { forgetFailures } from './features/messages'
 
 /**
  * A new address is a new page to the person too: it starts at its top, and the keyboard and the screen reader
- * start at its contents. Going back keeps the place that the browser remembers.
+ * start at its contents. Going back keeps the place that the browser remembers. What failed on the last page is said
+ * no longer; a redirect is no step of the person's, and what led to it stays readable.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
@@ -12,6 +14,7 @@ export function RouteFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    if (kind !== 'REPLACE') forgetFailures()
     if (kind !== 'POP') window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, kind])

@@ -19,6 +19,8 @@ export type AuthState = {
   loading: boolean
   /** Where signing out leads, until that page is shown: not where a lost session would lead. */
   leavingTo: string | null
+  /** The session of somebody who was here ended without their doing in this tab; until somebody signs in. */
+  isLost: boolean
 }
 
 export type AuthListener = (event: AuthEvent, session: Session | null) => void
@@ -32,7 +34,7 @@ const LOOK_EVERY_MS = 10 * 60 * 1000
 /** Known before the first request: a stored snapshot. Without one only the server can tell. */
 function initialState(): AuthState {
   const session = loadSession()
-  return { session, loading: session === null, leavingTo: null }
+  return { session, loading: session === null, leavingTo: null, isLost: false }
 }
 
 let known: AuthState | undefined
@@ -68,9 +70,12 @@ export function announce(
   session: Session | null,
   options: { isFromOtherTab?: boolean } = {},
 ) {
-  const previousId = getAuthState().session?.user.id
+  const { session: previous, leavingTo, isLost } = getAuthState()
+  const previousId = previous?.user.id
   if (!options.isFromOtherTab) storeSession(session)
-  setState({ session, loading: false })
+  // A new password by a link ends the session too, and its page says so.
+  const isLosing = previous !== null && leavingTo === null && event !== 'USER_UPDATED'
+  setState({ session, loading: false, isLost: session === null && (isLost || isLosing) })
   for (const listener of listeners) listener(event, session)
   if (previousId === session?.user.id) return
   listenForEnd()

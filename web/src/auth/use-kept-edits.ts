@@ -1,23 +1,45 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useUser } from './auth-provider'
 import { getAuthState } from './auth-store'
 
-/** Typed but not saved when the session was lost; waits for the same person, as long as this page is open. */
-const kept = new Map<string, unknown>()
+/** Typed but not saved, by form and person: outside the components, so that a late outcome still reaches it. */
+const kept = new Map<string, object>()
+const watchers = new Map<string, Set<() => void>>()
+const NONE = {}
 
-/** Edits of a form that outlive a lost session: after signing in again they are back where they were. */
+function write(key: string, edits: object): void {
+  if (Object.keys(edits).length === 0) kept.delete(key)
+  else kept.set(key, edits)
+  for (const watcher of watchers.get(key) ?? []) watcher()
+}
+
+function watch(key: string, watcher: () => void): () => void {
+  const all = watchers.get(key) ?? new Set()
+  watchers.set(key, all.add(watcher))
+  return () => {
+    all.delete(watcher)
+    const { isLost } = getAuthState()
+    // Not at once: React may take a component off and put it back.
+    queueMicrotask(() => {
+      if (all.size === 0 && !isLost) kept.delete(key)
+    })
+  }
+}
+
+/**
+ * Edits of a form that outlive a lost session: after signing in again they are back where they were, for the same
+ * person and as long as this page is open. Leaving the form gives them up.
+ */
 export function useKeptEdits<T extends object>(form: string) {
   const key = `${form} ${useUser().id}`
-  const [edits, setEdits] = useState<Partial<T>>(() => (kept.get(key) as Partial<T> | undefined) ?? {})
-  const latest = useRef(edits)
-  latest.current = edits
-  useEffect(() => {
-    kept.delete(key)
-    return () => {
-      const { session, leavingTo } = getAuthState()
-      const isLost = session === null && leavingTo === null
-      if (isLost && Object.keys(latest.current).length > 0) kept.set(key, latest.current)
-    }
-  }, [key])
+  const edits = useSyncExternalStore(
+    useCallback((watcher: () => void) => watch(key, watcher), [key]),
+    () => (kept.get(key) ?? NONE) as Partial<T>,
+  )
+  const setEdits = useCallback(
+    (next: Partial<T> | ((now: Partial<T>) => Partial<T>)) =>
+      write(key, typeof next === 'function' ? next((kept.get(key) ?? NONE) as Partial<T>) : next),
+    [key],
+  )
   return [edits, setEdits] as const
 }

@@ -2,13 +2,13 @@ import { formatDateTime } from '@aftercare/domain/dates-format'
 import { ApiError } from '../../features/api-client'
 import { type LoggedMail, useSendAgain } from '../../features/mail/mail.admin.api'
 import { mailLabel } from '../../features/mail/mail-labels'
+import { useMessages } from '../../features/messages'
 import { programFacts } from '../../features/program/program'
 import { Button } from '../../ui/button'
 import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
 import { TableError, TableMessage } from '../../ui/states'
 import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/table'
-import { toast } from '../../ui/toast'
 import { MailStateBadge } from './mail-state-badge'
 
 const COLUMNS: readonly Column[] = [
@@ -91,7 +91,15 @@ function MailRow({ mail }: { mail: LoggedMail }) {
 
 /** A mail with a one-time link is not kept once it is out: a new link is asked for where it belongs. */
 function SendAgain({ mail }: { mail: LoggedMail }) {
-  const again = useSendAgain()
+  const say = useMessages(`mail ${mail.id}`)
+  const again = useSendAgain({
+    onSuccess: ({ to_address }) => say.success('Success', `The mail to ${to_address} is on its way again.`),
+    onError: (error) =>
+      say.error(
+        'Error',
+        error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send the mail again',
+      ),
+  })
   if (mail.state === 'sent' && mail.is_secret) {
     return <span className="text-note text-muted">One-time link, not kept</span>
   }
@@ -101,17 +109,7 @@ function SendAgain({ mail }: { mail: LoggedMail }) {
       aria-label={`Send again: ${mail.subject}, to ${mail.to_address}`}
       busy={again.isPending}
       disabled={mail.state === 'sending'}
-      onClick={() =>
-        again.mutate(mail.id, {
-          onSuccess: ({ to_address }) =>
-            toast.success('Success', `The mail to ${to_address} is on its way again.`),
-          onError: (error) =>
-            toast.error(
-              'Error',
-              error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send the mail again',
-            ),
-        })
-      }
+      onClick={() => again.send(mail.id)}
     >
       Send again
     </Button>

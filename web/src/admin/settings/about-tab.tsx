@@ -3,18 +3,17 @@ import { aboutSchema } from '@aftercare/domain/about-schema'
 import { fieldProblems } from '@aftercare/domain/fields'
 import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
+import { useMessages } from '../../features/messages'
 import {
   type StoredSection,
   useSaveAbout,
   useStoredAbout,
 } from '../../features/site-content/site-content.admin.api'
-import { useOneToast } from '../../features/submissions/use-one-toast'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
-import { toast } from '../../ui/toast'
 import { useDraft } from './drafts'
 import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
@@ -42,9 +41,15 @@ export function AboutTab() {
 }
 
 function AboutForm({ stored }: { stored: StoredSection<About> }) {
-  const say = useOneToast()
+  const say = useMessages('about aftercare')
   const draft = useDraft('about', stored)
-  const save = useSaveAbout(useUser().id)
+  const save = useSaveAbout(useUser().id, {
+    onSuccess: ({ version }) => {
+      draft.settle(version)
+      say.success('Success', 'About Aftercare content has been updated successfully.')
+    },
+    onError: () => say.error('Error', 'Failed to save content. Please try again.'),
+  })
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<{ name: Name; message: string } | null>(null)
 
@@ -53,17 +58,14 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
     const checked = aboutSchema.safeParse(draft.values)
     if (!checked.success) return tell(fieldProblems(checked.error))
     setProblem(null)
-    save.mutate(
-      { values: checked.data, version: draft.version },
-      {
-        onSuccess: () => {
-          draft.drop()
-          say.clear()
-          toast.success('Success', 'About Aftercare content has been updated successfully.')
-        },
-        onError: () => say.error('Error', 'Failed to save content. Please try again.'),
-      },
-    )
+    draft.markSent()
+    save.send({ values: checked.data, version: draft.version })
+  }
+  /** Another text stands in the form than the one that was refused. */
+  const solve = (take: () => void) => () => {
+    take()
+    setProblem(null)
+    say.clear()
   }
 
   /** One failure at a time, the first in the order of the form. */
@@ -81,7 +83,7 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-muted">Parents read this on the landing page and on their dashboard.</p>
         {draft.isStale && !save.isPending && (
-          <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+          <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow rows={FIELDS.map(({ name, label }) => [label, stored.values[name]])} />
           </StaleNote>
         )}
@@ -90,7 +92,10 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
             name,
             value: draft.values[name],
             placeholder: hint,
-            onValueChange: (text: string) => draft.change({ ...draft.values, [name]: text }),
+            onValueChange: (text: string) => {
+              draft.change({ ...draft.values, [name]: text })
+              if (problem?.name === name) solve(() => {})()
+            },
           }
           return (
             <Field
@@ -105,14 +110,7 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
           )
         })}
         <div className="flex justify-end gap-2">
-          <Button
-            kind="quiet"
-            disabled={!draft.isDirty}
-            onClick={() => {
-              draft.drop()
-              setProblem(null)
-            }}
-          >
+          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
             Reset
           </Button>
           <Button type="submit" busy={save.isPending}>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { UnsavedChanges } from '../../features/unsaved-changes'
 
@@ -8,7 +8,7 @@ type Drafts = Record<string, Draft>
 
 const DraftsContext = createContext<{
   drafts: Drafts
-  setDraft: (form: string, draft: Draft | null) => void
+  setDraft: (form: string, next: (now: Draft | undefined) => Draft | null) => void
 } | null>(null)
 
 const PATH = '/admin/settings'
@@ -17,8 +17,11 @@ const staysHere = (address: URL) => address.pathname === PATH
 /** All tabs share it: going to another tab loses nothing, and leaving the settings asks. */
 export function SettingsDrafts({ children }: { children: ReactNode }) {
   const [drafts, setDrafts] = useKeptEdits<Drafts>('settings')
-  const setDraft = (form: string, draft: Draft | null) =>
-    setDrafts(({ [form]: _, ...others }) => (draft ? { ...others, [form]: draft } : others))
+  const setDraft = (form: string, next: (now: Draft | undefined) => Draft | null) =>
+    setDrafts(({ [form]: now, ...others }) => {
+      const draft = next(now)
+      return draft ? { ...others, [form]: draft } : others
+    })
   return (
     <DraftsContext value={{ drafts: drafts as Drafts, setDraft }}>
       {children}
@@ -54,6 +57,7 @@ export type Stored<T, V> = { values: T; version: V }
 export function useDraft<T, V>(form: string, stored: Stored<T, V>) {
   const { drafts, setDraft } = useDrafts()
   const draft = drafts[form] as Stored<T, V> | undefined
+  const sent = useRef<T>(undefined)
   return {
     values: draft?.values ?? stored.values,
     version: draft ? draft.version : stored.version,
@@ -62,11 +66,18 @@ export function useDraft<T, V>(form: string, stored: Stored<T, V>) {
     change: (values: T) => {
       const version = draft ? draft.version : stored.version
       const isBack = isSame(values, stored.values) && isSame(version, stored.version)
-      setDraft(form, isBack ? null : { values, version })
+      setDraft(form, () => (isBack ? null : { values, version }))
     },
-    /** After a save, and to give up what was typed. */
-    drop: () => setDraft(form, null),
+    /** Gives up what was typed. */
+    drop: () => setDraft(form, () => null),
     /** The next save replaces what somebody else saved. */
-    insist: () => setDraft(form, draft ? { values: draft.values, version: stored.version } : null),
+    insist: () => setDraft(form, () => (draft ? { values: draft.values, version: stored.version } : null)),
+    /** What is shown now is on its way to the server. */
+    markSent: () => {
+      sent.current = draft?.values ?? stored.values
+    },
+    /** It is stored under this version; what was typed since then stays, over it. */
+    settle: (version: V) =>
+      setDraft(form, (now) => (now && !isSame(now.values, sent.current) ? { ...now, version } : null)),
   }
 }

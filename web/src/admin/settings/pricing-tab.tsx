@@ -1,16 +1,16 @@
 import { fieldProblems } from '@aftercare/domain/fields'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { pricingSchema } from '@aftercare/domain/month-schemas'
-import { type FormEvent, useState } from 'react'
-import { ApiError, type FieldErrors } from '../../features/api-client'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../features/api-client'
+import { useMessages } from '../../features/messages'
 import { type Pricing, usePricing, useSavePricing } from '../../features/pricing/pricing.admin.api'
-import { useOneToast } from '../../features/submissions/use-one-toast'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
-import { toast } from '../../ui/toast'
 import { useDraft } from './drafts'
 import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
@@ -43,43 +43,45 @@ function monthsWords(count: number): string {
 
 function PricingForm({ pricing }: { pricing: Pricing }) {
   const { regular_price, special_price, active_months } = pricing
-  const say = useOneToast()
+  const say = useMessages('pricing')
   const draft = useDraft('pricing', {
     values: { regular_price: typed(regular_price), special_price: typed(special_price) },
     version: { regular_price, special_price },
   })
-  const save = useSavePricing()
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const save = useSavePricing({
+    onSuccess: (saved) => {
+      draft.settle({ regular_price: saved.regular_price, special_price: saved.special_price })
+      say.success('Success', 'Default pricing has been updated for all active months')
+    },
+    onError: (error) => say.error('Error', failureOf(error)),
+  })
+  const fields = useFieldErrors()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = pricingSchema.safeParse(draft.values)
-    setErrors(checked.success ? {} : fieldProblems(checked.error))
+    fields.show(checked.success ? {} : fieldProblems(checked.error))
     if (!checked.success) return
-    save.mutate(
-      { ...checked.data, from: draft.version },
-      {
-        onSuccess: () => {
-          draft.drop()
-          say.clear()
-          toast.success('Success', 'Default pricing has been updated for all active months')
-        },
-        onError: (error) => say.error('Error', failureOf(error)),
-      },
-    )
+    draft.markSent()
+    save.send({ ...checked.data, from: draft.version })
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    fields.clear()
+    say.clear()
   }
 
   return (
     <Card className={WIDTH}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
-          <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+          <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow rows={FIELDS.map(({ name, label }) => [label, formatUsd(toCents(pricing[name]))])} />
           </StaleNote>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, label, hint }) => (
-            <Field key={name} label={label} required error={errors[name]} description={hint}>
+            <Field key={name} label={label} required error={fields.errors[name]} description={hint}>
               <TextInput
                 type="number"
                 inputMode="decimal"
@@ -88,21 +90,17 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
                 value={draft.values[name]}
                 // Scrolling over the field must not change money.
                 onWheel={(event) => event.currentTarget.blur()}
-                onValueChange={(text) => draft.change({ ...draft.values, [name]: text })}
+                onValueChange={(text) => {
+                  draft.change({ ...draft.values, [name]: text })
+                  fields.correct(name)
+                }}
               />
             </Field>
           ))}
         </div>
         <p className="text-muted">{monthsWords(active_months)}</p>
         <div className="flex justify-end gap-2">
-          <Button
-            kind="quiet"
-            disabled={!draft.isDirty}
-            onClick={() => {
-              draft.drop()
-              setErrors({})
-            }}
-          >
+          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
             Reset
           </Button>
           <Button type="submit" busy={save.isPending}>

@@ -1,8 +1,9 @@
 import type { EmailPreferences } from '@aftercare/domain/admin-schemas'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'admins'] as const
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
@@ -36,47 +37,63 @@ export type AdminUpdate = {
   version: number
 }
 
-export function useUpdateAdmin() {
-  return useMutation({
-    mutationFn: ({ id, ...json }: AdminUpdate) =>
-      request(api.admin.admins[':id'].$patch({ param: { id }, json })),
-    onSuccess: replaceInList,
-    onSettled: refresh,
-  })
+export function useUpdateAdmin(outcome: Outcome<AdminUser>) {
+  return useSending(
+    {
+      mutationFn: ({ id, ...json }: AdminUpdate) =>
+        request(api.admin.admins[':id'].$patch({ param: { id }, json })),
+      onSuccess: replaceInList,
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
 export type PreferenceChange = { id: string; preferences: Partial<EmailPreferences> }
 
 /** The switch moves at once, and back if it could not be saved. */
-export function useSetPreferences() {
-  return useMutation({
-    mutationFn: ({ id, preferences }: PreferenceChange) =>
-      request(api.admin.admins[':id'].preferences.$put({ param: { id }, json: preferences })),
-    onMutate: ({ id, preferences }) => {
-      void queryClient.cancelQueries({ queryKey: KEY })
-      const row = queryClient.getQueryData<AdminList>(KEY)?.rows.find((each) => each.id === id)
-      if (row) replaceInList({ ...row, preferences: { ...row.preferences, ...preferences } })
+export function useSetPreferences(outcome: Outcome<unknown>) {
+  return useSending(
+    {
+      mayOverlap: true,
+      mutationFn: ({ id, preferences }: PreferenceChange) =>
+        request(api.admin.admins[':id'].preferences.$put({ param: { id }, json: preferences })),
+      onMutate: ({ id, preferences }) => {
+        void queryClient.cancelQueries({ queryKey: KEY })
+        const row = queryClient.getQueryData<AdminList>(KEY)?.rows.find((each) => each.id === id)
+        if (row) replaceInList({ ...row, preferences: { ...row.preferences, ...preferences } })
+      },
+      onSettled: refresh,
     },
-    onSettled: refresh,
-  })
+    outcome,
+  )
 }
 
-export function useInviteAdmin() {
-  return useMutation({
-    mutationFn: (json: { full_name: string; email: string }) => request(api.admin.admins.$post({ json })),
-    onSettled: refresh,
-  })
+type Invitation = { full_name: string; email: string }
+
+export function useInviteAdmin(outcome: Outcome<{ email: string }>) {
+  return useSending(
+    {
+      mutationFn: (json: Invitation) => request(api.admin.admins.$post({ json })),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useRemoveAdmin() {
-  return useMutation({
-    mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
-    onSettled: refresh,
-  })
+export function useRemoveAdmin(outcome: Outcome<unknown>) {
+  return useSending(
+    {
+      mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useSendReset() {
-  return useMutation({
-    mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })),
-  })
+export function useSendReset(outcome: Outcome<{ email: string }>) {
+  return useSending(
+    { mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })) },
+    outcome,
+  )
 }

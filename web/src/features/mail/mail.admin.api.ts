@@ -1,9 +1,10 @@
 import { functionTemplateType, type MailTemplate, type TemplateType } from '@aftercare/domain/mail-templates'
 import type { MailState } from '@aftercare/domain/names'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'mail'] as const
 const PAGE_SIZE = 25
@@ -27,22 +28,28 @@ export function useMailLog(filter: MailFilter, page: number) {
   })
 }
 
-export function useSendAgain() {
-  return useMutation({
-    mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
-    onSettled: refresh,
-  })
+export function useSendAgain(outcome: Outcome<{ to_address: string }>) {
+  return useSending(
+    {
+      mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useSendTestMail() {
-  return useMutation({
-    mutationFn: ({ type, testEmail }: { type: TemplateType; testEmail: string }) =>
-      request(
-        api.functions['send-test-email'].$post({
-          json: { templateType: functionTemplateType(type), testEmail },
-        }),
-      ),
-  })
+export function useSendTestMail(outcome: Outcome<{ sent_to: string; state: 'sent' | 'waiting' }>) {
+  return useSending(
+    {
+      mutationFn: ({ type, testEmail }: { type: TemplateType; testEmail: string }) =>
+        request(
+          api.functions['send-test-email'].$post({
+            json: { templateType: functionTemplateType(type), testEmail },
+          }),
+        ),
+    },
+    outcome,
+  )
 }
 
 /** The mail itself as a page for a frame: the server renders it exactly as it would send it. */

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'pricing'] as const
 
@@ -21,10 +22,14 @@ export type PricingSave = {
   from: { regular_price: number; special_price: number }
 }
 
-export function useSavePricing() {
-  return useMutation({
-    mutationFn: (json: PricingSave) => request(api.admin.pricing.$put({ json })),
-    onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
-    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  })
+export function useSavePricing(outcome: Outcome<Pricing>) {
+  return useSending(
+    {
+      mutationKey: KEY,
+      mutationFn: (json: PricingSave) => request(api.admin.pricing.$put({ json })),
+      onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
+      onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    },
+    outcome,
+  )
 }

@@ -8,10 +8,12 @@ import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextInput } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
-import { toast } from '../../ui/toast'
 import { ApiError } from '../api-client'
 import type { Portal } from '../auth/auth.api'
 import { useLive } from '../live'
+import { useMessages } from '../messages'
+import { refusalWords } from '../refusal-words'
+import { useFieldErrors } from '../use-field-errors'
 import { type ProfileValues, profileQuery, useSaveProfile } from './profile.api'
 
 export type ProfileWords = {
@@ -46,20 +48,34 @@ function Editor({ portal, words, stored, email }: EditorProps) {
   const user = useUser()
   const { updateUser } = useAuth()
   const [edits, setEdits] = useKeptEdits<ProfileValues>(`profile ${portal}`)
-  const save = useSaveProfile(portal, user.id)
+  const say = useMessages(`profile ${portal}`)
+  const { errors, ...fields } = useFieldErrors()
+  const save = useSaveProfile(portal, user.id, {
+    onSuccess: ({ full_name }, sent) => {
+      // What was typed while it was on its way stays.
+      setEdits((now) =>
+        Object.fromEntries(
+          Object.entries(now).filter(([name, text]) => text !== sent[name as keyof ProfileValues]),
+        ),
+      )
+      updateUser({ full_name })
+      say.success('Success', words.saved)
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? words.saveFailed)
+      if (error instanceof ApiError) fields.show(error.fields)
+    },
+  })
   const values = { ...stored, ...edits }
-  const errors = save.error instanceof ApiError ? save.error.fields : {}
+  const change = (next: Partial<ProfileValues>) => {
+    setEdits({ ...edits, ...next })
+    fields.correct(...Object.keys(next))
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(values, {
-      onSuccess: ({ full_name }) => {
-        setEdits({})
-        updateUser({ full_name })
-        toast.success('Success', words.saved)
-      },
-      onError: () => toast.error('Error', words.saveFailed),
-    })
+    fields.clear()
+    save.send(values)
   }
 
   return (
@@ -69,7 +85,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
           <TextInput
             autoComplete="name"
             value={values.full_name}
-            onValueChange={(full_name) => setEdits({ ...edits, full_name })}
+            onValueChange={(full_name) => change({ full_name })}
           />
         </Field>
         <Field label="Email" description="Email cannot be changed">
@@ -80,7 +96,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
             type="tel"
             autoComplete="tel"
             value={values.phone}
-            onValueChange={(phone) => setEdits({ ...edits, phone })}
+            onValueChange={(phone) => change({ phone })}
           />
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
@@ -89,7 +105,8 @@ function Editor({ portal, words, stored, email }: EditorProps) {
               kind="quiet"
               onClick={() => {
                 setEdits({})
-                save.reset()
+                fields.clear()
+                say.clear()
               }}
             >
               {words.reset}

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import type { Portal } from '../auth/auth.api'
+import { type Outcome, useSending } from '../use-sending'
 
 const routeOf = (portal: Portal) => (portal === 'staff' ? api.admin.profile : api.profile)
 
@@ -13,10 +14,19 @@ export const profileQuery = (portal: Portal, userId: string) =>
     queryFn: () => request(routeOf(portal).$get()),
   })
 
-export function useSaveProfile(portal: Portal, userId: string) {
+export function useSaveProfile(
+  portal: Portal,
+  userId: string,
+  outcome: Outcome<{ full_name: string }, ProfileValues>,
+) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: ProfileValues) => request(routeOf(portal).$patch({ json })),
-    onSuccess: (profile) => client.setQueryData(profileQuery(portal, userId).queryKey, profile),
-  })
+  const { queryKey } = profileQuery(portal, userId)
+  return useSending(
+    {
+      mutationKey: queryKey,
+      mutationFn: (json: ProfileValues) => request(routeOf(portal).$patch({ json })),
+      onSuccess: (profile) => client.setQueryData(queryKey, profile),
+    },
+    outcome,
+  )
 }

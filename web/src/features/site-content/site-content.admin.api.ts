@@ -6,11 +6,12 @@ import {
 } from '@aftercare/domain/agreements'
 import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
 import type { SiteSection } from '@aftercare/domain/names'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError, api, request } from '../api-client'
 import { useLive } from '../live'
 import { programFacts } from '../program/program'
 import { queryClient } from '../query-client'
+import { type Outcome, useSending } from '../use-sending'
 
 const keyOf = (section: SiteSection) => ['admin', 'site-content', section] as const
 
@@ -52,52 +53,62 @@ export const useStoredTemplates = () =>
   useSection<MailTemplates>('email_templates', (row) => readTemplates(row?.content))
 
 /** The stored row comes back with its new version; after a refusal the form must learn what is stored now. */
-const afterSave = (section: SiteSection) => ({
+const savingOf = (section: SiteSection) => ({
+  mutationKey: keyOf(section),
   onSuccess: (row: SectionRow) => queryClient.setQueryData(keyOf(section), row),
   onError: () => queryClient.invalidateQueries({ queryKey: keyOf(section) }),
 })
 
 const named = (version: number | null) => (version === null ? {} : { version })
 
-export function useSaveAbout(userId: string) {
-  return useMutation({
-    mutationFn: ({ values, version }: StoredSection<About>) =>
-      request(
-        api.rpc.update_about_aftercare.$post({
-          header: version === null ? {} : { 'if-match': String(version) },
-          json: {
-            _user_id: userId,
-            _title: values.title,
-            _description: values.description,
-            _program_hours: values.program_hours,
-            _pricing: values.pricing,
-            _contact: values.contact,
-          },
-        }),
-      ),
-    ...afterSave('about_aftercare'),
-  })
+export function useSaveAbout(userId: string, outcome: Outcome<SectionRow>) {
+  return useSending(
+    {
+      mutationFn: ({ values, version }: StoredSection<About>) =>
+        request(
+          api.rpc.update_about_aftercare.$post({
+            header: version === null ? {} : { 'if-match': String(version) },
+            json: {
+              _user_id: userId,
+              _title: values.title,
+              _description: values.description,
+              _program_hours: values.program_hours,
+              _pricing: values.pricing,
+              _contact: values.contact,
+            },
+          }),
+        ),
+      ...savingOf('about_aftercare'),
+    },
+    outcome,
+  )
 }
 
-export function useSaveAgreement(section: AgreementSection) {
-  return useMutation({
-    mutationFn: ({ values, version }: StoredSection<string[]>) =>
-      request(
-        api.admin['site-content'].agreements[':section'].$put({
-          param: { section },
-          json: { items: values, ...named(version) },
-        }),
-      ),
-    ...afterSave(section),
-  })
+export function useSaveAgreement(section: AgreementSection, outcome: Outcome<SectionRow>) {
+  return useSending(
+    {
+      mutationFn: ({ values, version }: StoredSection<string[]>) =>
+        request(
+          api.admin['site-content'].agreements[':section'].$put({
+            param: { section },
+            json: { items: values, ...named(version) },
+          }),
+        ),
+      ...savingOf(section),
+    },
+    outcome,
+  )
 }
 
-export function useSaveTemplates() {
-  return useMutation({
-    mutationFn: ({ values, version }: StoredSection<MailTemplates>) =>
-      request(
-        api.admin['site-content'].email_templates.$put({ json: { content: values, ...named(version) } }),
-      ),
-    ...afterSave('email_templates'),
-  })
+export function useSaveTemplates(outcome: Outcome<SectionRow>) {
+  return useSending(
+    {
+      mutationFn: ({ values, version }: StoredSection<MailTemplates>) =>
+        request(
+          api.admin['site-content'].email_templates.$put({ json: { content: values, ...named(version) } }),
+        ),
+      ...savingOf('email_templates'),
+    },
+    outcome,
+  )
 }

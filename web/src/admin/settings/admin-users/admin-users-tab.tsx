@@ -3,6 +3,7 @@ import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { type AdminUser, useAdmins, useSendReset } from '../../../features/admins/admins.admin.api'
+import { useMessages } from '../../../features/messages'
 import { programFacts } from '../../../features/program/program'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -12,7 +13,6 @@ import { IconButton } from '../../../ui/icon-button'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { TableError } from '../../../ui/states'
 import { Cell, type Column, Row, TableFrame, TableHead } from '../../../ui/table'
-import { toast } from '../../../ui/toast'
 import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
 import { InviteAdminDialog } from './invite-admin-dialog'
@@ -121,19 +121,18 @@ function AdminRow({ admin, isOnly, onEdit, onDelete }: AdminRowProps) {
 }
 
 function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
-  const send = useSendReset()
+  const say = useMessages(`password reset of ${admin.id}`)
+  const reset = useSendReset({
+    onSuccess: ({ email }) =>
+      say.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
+    onError: () => say.error('Error', 'Failed to send password reset email'),
+  })
   return (
     <IconButton
       label={`Send password reset to ${name}`}
       icon={<KeyRound />}
-      disabled={send.isPending}
-      onClick={() =>
-        send.mutate(admin.id, {
-          onSuccess: ({ email }) =>
-            toast.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
-          onError: () => toast.error('Error', 'Failed to send password reset email'),
-        })
-      }
+      disabled={reset.isPending}
+      onClick={() => reset.send(admin.id)}
     />
   )
 }

@@ -1,15 +1,22 @@
 import { type AdminUser, useRemoveAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError } from '../../../features/api-client'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { useMessages } from '../../../features/messages'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { toast } from '../../../ui/toast'
 
 export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {
-  const remove = useRemoveAdmin()
-  const say = useOneToast()
+  const say = useMessages('removing an admin')
+  const remove = useRemoveAdmin({
+    onSuccess: () => {
+      say.success('Success', 'User deleted successfully')
+      onClose()
+    },
+    onError: () => say.error('Error', 'Failed to delete user'),
+  })
   const name = admin?.full_name || admin?.email
   const close = () => {
+    if (remove.isPending) return
     remove.reset()
+    say.clear()
     onClose()
   }
   return (
@@ -33,15 +40,7 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={() => {
-        if (!admin) return
-        remove.mutate(admin.id, {
-          onSuccess: () => {
-            say.clear()
-            toast.success('Success', 'User deleted successfully')
-            close()
-          },
-          onError: () => say.error('Error', 'Failed to delete user'),
-        })
+        if (admin) remove.send(admin.id)
       }}
     />
   )

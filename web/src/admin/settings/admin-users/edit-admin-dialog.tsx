@@ -3,14 +3,14 @@ import { fieldProblems } from '@aftercare/domain/fields'
 import { type FormEvent, useId, useState } from 'react'
 import { type AdminUser, useUpdateAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError, type FieldErrors } from '../../../features/api-client'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { useMessages } from '../../../features/messages'
+import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
 import { Note } from '../../../ui/note'
 import { Switch } from '../../../ui/switch'
-import { toast } from '../../../ui/toast'
 import { SavedNow, StaleNote } from '../stale-note'
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
@@ -34,11 +34,23 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
   const formId = useId()
   const [values, setValues] = useState(() => valuesOf(opened))
   const [version, setVersion] = useState(opened.version)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const { errors, ...fields } = useFieldErrors()
   const [refusal, setRefusal] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const update = useUpdateAdmin()
-  const say = useOneToast()
+  const say = useMessages(`admin ${opened.id}`)
+  const update = useUpdateAdmin({
+    onSuccess: () => {
+      say.success('Success', 'User updated successfully')
+      onClose()
+    },
+    onError: (error) => {
+      say.error('Error', 'Failed to update user')
+      if (!(error instanceof ApiError)) return
+      fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
+      const isShown = error.code === 'stale-version' || error.code === 'email-in-use'
+      if (!isShown && Object.keys(error.fields).length === 0) setRefusal(error.message)
+    },
+  })
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(opened))
   const isStale = version !== stored.version && !update.isPending
 
@@ -46,27 +58,20 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
     event.preventDefault()
     setRefusal('')
     const checked = adminUserSchema.safeParse(values)
-    setErrors(checked.success ? {} : fieldProblems(checked.error))
+    fields.show(checked.success ? {} : fieldProblems(checked.error))
     if (!checked.success) return
-    update.mutate(
-      { id: opened.id, ...checked.data, preferences: values.preferences, version },
-      {
-        onSuccess: () => {
-          say.clear()
-          toast.success('Success', 'User updated successfully')
-          onClose()
-        },
-        onError: (error) => {
-          say.error('Error', 'Failed to update user')
-          if (!(error instanceof ApiError)) return
-          setErrors(error.code === 'email-in-use' ? { email: error.message } : error.fields)
-          const isShown = error.code === 'stale-version' || error.code === 'email-in-use'
-          if (!isShown && Object.keys(error.fields).length === 0) setRefusal(error.message)
-        },
-      },
-    )
+    update.send({ id: opened.id, ...checked.data, preferences: values.preferences, version })
   }
-  const close = () => (isDirty ? setAsking(true) : onClose())
+  const close = () => {
+    if (update.isPending) return
+    if (isDirty) setAsking(true)
+    else onClose()
+  }
+  const change = (next: Values) => {
+    for (const name of ['full_name', 'phone', 'email'] as const)
+      if (next[name] !== values[name]) fields.correct(name)
+    setValues(next)
+  }
 
   return (
     <>
@@ -81,7 +86,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
         keepOpen
         footer={
           <>
-            <Button kind="quiet" onClick={close}>
+            <Button kind="quiet" disabled={update.isPending} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={update.isPending}>
@@ -93,10 +98,15 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
         <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           {isStale && (
             <StaleNote
-              onReplace={() => setVersion(stored.version)}
+              onReplace={() => {
+                setVersion(stored.version)
+                say.clear()
+              }}
               onDiscard={() => {
                 setValues(valuesOf(stored))
                 setVersion(stored.version)
+                fields.clear()
+                say.clear()
               }}
             >
               <SavedNow
@@ -113,7 +123,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
               <Note tone="danger">{refusal}</Note>
             </div>
           )}
-          <ProfileFields values={values} errors={errors} onChange={setValues} />
+          <ProfileFields values={values} errors={errors} onChange={change} />
           <PreferenceSwitches values={values} onChange={setValues} />
         </form>
       </Dialog>

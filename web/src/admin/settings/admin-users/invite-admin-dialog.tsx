@@ -2,12 +2,12 @@ import { inviteAdminSchema } from '@aftercare/domain/admin-schemas'
 import { fieldProblems } from '@aftercare/domain/fields'
 import { type FormEvent, useId, useState } from 'react'
 import { useInviteAdmin } from '../../../features/admins/admins.admin.api'
-import { ApiError, type FieldErrors } from '../../../features/api-client'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { ApiError } from '../../../features/api-client'
+import { useMessages } from '../../../features/messages'
+import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
-import { toast } from '../../../ui/toast'
 
 const EMPTY = { full_name: '', email: '' }
 const FAILED = 'Failed to invite admin'
@@ -18,41 +18,49 @@ type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => 
 export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
   const formId = useId()
   const [values, setValues] = useState(EMPTY)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const invite = useInviteAdmin()
-  const say = useOneToast()
+  const { errors, ...fields } = useFieldErrors()
+  const say = useMessages('inviting an admin')
+  const invite = useInviteAdmin({
+    onSuccess: ({ email }) => {
+      say.success('Invitation sent', `A link to set a password was sent to ${email}.`)
+      setValues(EMPTY)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      say.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
+      if (!(error instanceof ApiError)) return
+      fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
+    },
+  })
+  const change = (next: Partial<typeof EMPTY>) => {
+    setValues({ ...values, ...next })
+    fields.correct(...Object.keys(next))
+  }
+  const toggle = (isOpen: boolean) => {
+    if (invite.isPending) return
+    say.clear()
+    onOpenChange(isOpen)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = inviteAdminSchema.safeParse(values)
-    setErrors(checked.success ? {} : fieldProblems(checked.error))
+    fields.show(checked.success ? {} : fieldProblems(checked.error))
     if (!checked.success) return
-    invite.mutate(checked.data, {
-      onSuccess: ({ email }) => {
-        say.clear()
-        toast.success('Invitation sent', `A link to set a password was sent to ${email}.`)
-        setValues(EMPTY)
-        onOpenChange(false)
-      },
-      onError: (error) => {
-        say.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
-        if (!(error instanceof ApiError)) return
-        setErrors(error.code === 'email-in-use' ? { email: error.message } : error.fields)
-      },
-    })
+    invite.send(checked.data)
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={toggle}
       title="Invite Admin"
       description="They get a mail with a link to set a password, and may then do everything you can do here."
       width="narrow"
       keepOpen
       footer={
         <>
-          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+          <Button kind="quiet" disabled={invite.isPending} onClick={() => toggle(false)}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={invite.isPending}>
@@ -66,7 +74,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
           <TextInput
             autoComplete="off"
             value={values.full_name}
-            onValueChange={(full_name) => setValues({ ...values, full_name })}
+            onValueChange={(full_name) => change({ full_name })}
           />
         </Field>
         <Field label="Email" required error={errors.email}>
@@ -74,7 +82,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
             type="email"
             autoComplete="off"
             value={values.email}
-            onValueChange={(email) => setValues({ ...values, email })}
+            onValueChange={(email) => change({ email })}
           />
         </Field>
       </form>

@@ -1,15 +1,15 @@
 import type { AgreementSection } from '@aftercare/domain/agreements'
 import { fieldProblems } from '@aftercare/domain/fields'
 import { agreementSchema } from '@aftercare/domain/site-content-schemas'
-import { type FormEvent, useState } from 'react'
-import { ApiError, type FieldErrors } from '../../../features/api-client'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../../features/api-client'
+import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveAgreement } from '../../../features/site-content/site-content.admin.api'
 import { AgreementLines } from '../../../features/submissions/agreement'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
 import { Card, CardTitle } from '../../../ui/card'
 import { Note } from '../../../ui/note'
-import { toast } from '../../../ui/toast'
 import { useDraft } from '../drafts'
 import { StaleNote } from '../stale-note'
 import { ItemList } from './item-list'
@@ -24,10 +24,16 @@ const FAILED = 'Failed to update agreement content'
 type AgreementFormProps = { section: AgreementSection; stored: StoredSection<string[]> }
 
 export function AgreementForm({ section, stored }: AgreementFormProps) {
-  const say = useOneToast()
+  const say = useMessages(section)
   const draft = useDraft(section, stored)
-  const save = useSaveAgreement(section)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const save = useSaveAgreement(section, {
+    onSuccess: ({ version }) => {
+      draft.settle(version)
+      say.success('Success', SAVED[section])
+    },
+    onError: (error) => say.error('Error', isSignedOut(error) ? SIGNED_OUT : FAILED),
+  })
+  const { errors, ...fields } = useFieldErrors()
   const items = draft.values
 
   const submit = (event: FormEvent) => {
@@ -35,21 +41,17 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     const checked = agreementSchema.safeParse({ items })
     if (!checked.success) {
       const problems = fieldProblems(checked.error)
-      setErrors(problems)
+      fields.show(problems)
       return say.error('Error', Object.values(problems)[0] ?? '')
     }
-    setErrors({})
-    save.mutate(
-      { values: checked.data.items, version: draft.version },
-      {
-        onSuccess: () => {
-          draft.drop()
-          say.clear()
-          toast.success('Success', SAVED[section])
-        },
-        onError: (error) => say.error('Error', isSignedOut(error) ? SIGNED_OUT : FAILED),
-      },
-    )
+    fields.clear()
+    draft.markSent()
+    save.send({ values: checked.data.items, version: draft.version })
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    fields.clear()
+    say.clear()
   }
 
   return (
@@ -60,7 +62,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     >
       <Card as="section" aria-label="Agreement items" className="grid gap-4">
         {draft.isStale && !save.isPending && (
-          <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+          <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <p className="mt-1.5 mb-1">Saved now:</p>
             <AgreementLines items={stored.values} />
           </StaleNote>
@@ -75,18 +77,12 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
           errorOf={(index) => errors[`items.${index}`]}
           onChange={(next) => {
             draft.change(next)
-            if (next.length !== items.length) setErrors({})
+            if (next.length !== items.length) solve(() => {})()
+            else fields.correct(...changedItems(items, next))
           }}
         />
         <div className="flex justify-end gap-2">
-          <Button
-            kind="quiet"
-            disabled={!draft.isDirty}
-            onClick={() => {
-              draft.drop()
-              setErrors({})
-            }}
-          >
+          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
             Reset
           </Button>
           <Button type="submit" busy={save.isPending}>
@@ -101,5 +97,9 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     </form>
   )
 }
+
+/** The names that the check gives to the items whose text is another now. */
+const changedItems = (before: readonly string[], now: readonly string[]) =>
+  now.flatMap((text, index) => (text === before[index] ? [] : [`items.${index}`]))
 
 const isSignedOut = (error: Error) => error instanceof ApiError && error.code === 'signed-out'

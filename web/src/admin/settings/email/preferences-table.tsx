@@ -1,13 +1,12 @@
 import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admin-schemas'
 import { type AdminUser, useAdmins, useSetPreferences } from '../../../features/admins/admins.admin.api'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { useMessages } from '../../../features/messages'
 import { SectionHeading } from '../../../ui/card'
 import { useFailureToast } from '../../../ui/failure-toast'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { TableError } from '../../../ui/states'
 import { Switch } from '../../../ui/switch'
 import { Cell, type Column, Row, TableFrame, TableHead } from '../../../ui/table'
-import { toast } from '../../../ui/toast'
 
 const LABELS: Record<EmailPreference, string> = {
   monthly_submission_parent: 'Monthly, parent copy',
@@ -52,20 +51,14 @@ export function PreferencesTable() {
 }
 
 function PreferenceRow({ admin }: { admin: AdminUser }) {
-  const save = useSetPreferences()
-  const say = useOneToast()
+  const say = useMessages('email preferences')
+  const save = useSetPreferences({
+    onSuccess: () => say.success('Success', 'Email configuration saved successfully'),
+    onError: () => say.error('Error', 'Failed to save email configuration'),
+  })
   const name = admin.full_name || admin.email
   const set = (preference: EmailPreference, isOn: boolean) =>
-    save.mutate(
-      { id: admin.id, preferences: { [preference]: isOn } },
-      {
-        onSuccess: () => {
-          say.clear()
-          toast.success('Success', 'Email configuration saved successfully')
-        },
-        onError: () => say.error('Error', 'Failed to save email configuration'),
-      },
-    )
+    save.send({ id: admin.id, preferences: { [preference]: isOn } })
   return (
     <Row>
       <Cell className="font-strong" sub={admin.full_name ? admin.email : undefined}>

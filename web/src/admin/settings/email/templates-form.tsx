@@ -6,14 +6,14 @@ import {
   type TemplateType,
 } from '@aftercare/domain/mail-templates'
 import { emailTemplatesSchema } from '@aftercare/domain/site-content-schemas'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { FieldErrors } from '../../../features/api-client'
+import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveTemplates } from '../../../features/site-content/site-content.admin.api'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
+import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
 import { Card, CardTitle } from '../../../ui/card'
-import { toast } from '../../../ui/toast'
 import { useDraft } from '../drafts'
 import { SavedNow, StaleNote } from '../stale-note'
 import { MailPreview } from './mail-preview'
@@ -21,43 +21,47 @@ import { TemplateList } from './template-list'
 import { TestMail } from './test-mail'
 import { WordingFields } from './wording-fields'
 
+const FAILED = 'Failed to save email configuration'
+
 /** Subject and preheader of all five mails are one form: saving keeps all of them. */
 export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates> }) {
   const [params, setParams] = useSearchParams()
   const type = TEMPLATE_TYPES.find((each) => each === params.get('template')) ?? TEMPLATE_TYPES[0]
   const choose = (template: TemplateType) =>
     setParams({ tab: 'email-templates', template }, { replace: true })
-  const say = useOneToast()
+  const say = useMessages('email templates')
   const draft = useDraft('email_templates', stored)
-  const save = useSaveTemplates()
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const save = useSaveTemplates({
+    onSuccess: ({ version }) => {
+      draft.settle(version)
+      say.success('Success', 'Email configuration saved successfully')
+    },
+    onError: () => say.error('Error', FAILED),
+  })
+  const { errors, ...fields } = useFieldErrors()
   const wording = draft.values[type]
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = emailTemplatesSchema.safeParse(draft.values)
     if (!checked.success) return tell(fieldProblems(checked.error))
-    setErrors({})
-    save.mutate(
-      { values: checked.data, version: draft.version },
-      {
-        onSuccess: () => {
-          draft.drop()
-          say.clear()
-          toast.success('Success', 'Email configuration saved successfully')
-        },
-        onError: () => say.error('Error', 'Failed to save email configuration'),
-      },
-    )
+    fields.clear()
+    draft.markSent()
+    save.send({ values: checked.data, version: draft.version })
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    fields.clear()
+    say.clear()
   }
 
   /** The mail with the first problem comes to the front. */
   const tell = (problems: FieldErrors) => {
-    setErrors(problems)
+    fields.show(problems)
     const [name, message] = Object.entries(problems)[0] ?? []
     const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
     if (wrong && !TEMPLATE_TYPES.some((each) => each === type && problemsOf(problems, each))) choose(wrong)
-    say.error('Error', message ?? 'Failed to save email configuration')
+    say.error('Error', message ?? FAILED)
   }
 
   return (
@@ -74,7 +78,7 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
           <form noValidate onSubmit={submit} className="grid gap-4">
             <CardTitle id="template-title">{TEMPLATE_LABELS[type]}</CardTitle>
             {draft.isStale && !save.isPending && (
-              <StaleNote onReplace={draft.insist} onDiscard={draft.drop}>
+              <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
                 <SavedNow
                   rows={[
                     ['Subject', stored.values[type].subject],
@@ -88,16 +92,17 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
               type={type}
               wording={wording}
               errors={{ subject: errors[`${type}.subject`], preheader: errors[`${type}.preheader`] }}
-              onChange={(next) => draft.change({ ...draft.values, [type]: next })}
+              onChange={(next) => {
+                draft.change({ ...draft.values, [type]: next })
+                if (next.subject !== wording.subject) fields.correct(`${type}.subject`)
+                if (next.preheader !== wording.preheader) fields.correct(`${type}.preheader`)
+              }}
             />
             <div className="flex justify-end gap-2">
               <Button
                 kind="quiet"
                 disabled={!draft.isDirty}
-                onClick={() => {
-                  draft.change({ ...draft.values, [type]: stored.values[type] })
-                  setErrors({})
-                }}
+                onClick={solve(() => draft.change({ ...draft.values, [type]: stored.values[type] }))}
               >
                 Reset
               </Button>

@@ -5,13 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../features/api-client'
 import { logFailure } from '../../../features/log-failure'
 import { useSendTestMail } from '../../../features/mail/mail.admin.api'
+import { useMessages } from '../../../features/messages'
 import { programFacts } from '../../../features/program/program'
-import { useOneToast } from '../../../features/submissions/use-one-toast'
 import { Button } from '../../../ui/button'
 import { Card, CardTitle } from '../../../ui/card'
 import { Field, TextInput } from '../../../ui/field'
 import { Note } from '../../../ui/note'
-import { toast } from '../../../ui/toast'
 
 const REQUIRED = 'Please enter a test email address'
 const FAILED = 'Failed to send test email. Check console for details.'
@@ -19,8 +18,14 @@ const FAILED = 'Failed to send test email. Check console for details.'
 export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState('')
-  const send = useSendTestMail()
-  const say = useOneToast()
+  const say = useMessages('test mail')
+  const mail = useSendTestMail({
+    onSuccess: ({ sent_to, state }) => say.success('Test Email Sent', wordsOf(sent_to, state)),
+    onError: (error) => {
+      logFailure('The test email could not be sent', error)
+      say.error('Error', FAILED)
+    },
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,19 +36,14 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
     }
     if (!isEmail(testEmail)) return setProblem(INVALID_EMAIL)
     setProblem('')
-    send.mutate(
-      { type, testEmail },
-      {
-        onSuccess: ({ sent_to, state }) => {
-          say.clear()
-          toast.success('Test Email Sent', wordsOf(sent_to, state))
-        },
-        onError: (error) => {
-          logFailure('The test email could not be sent', error)
-          say.error('Error', FAILED)
-        },
-      },
-    )
+    mail.send({ type, testEmail })
+  }
+  /** What was wrong was said of another address. */
+  const correct = (text: string) => {
+    setAddress(text)
+    setProblem('')
+    mail.reset()
+    say.clear()
   }
 
   return (
@@ -65,18 +65,18 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
             autoComplete="email"
             placeholder="Test email address"
             value={address}
-            onValueChange={setAddress}
+            onValueChange={correct}
           />
         </Field>
-        {send.isError && (
+        {mail.isError && (
           <div role="alert">
-            <Note tone="danger">{reasonOf(send.error)}</Note>
+            <Note tone="danger">{reasonOf(mail.error)}</Note>
           </div>
         )}
         <Button
           type="submit"
           kind="quiet"
-          busy={send.isPending}
+          busy={mail.isPending}
           icon={<Send aria-hidden="true" />}
           className="justify-self-end"
         >
@@ -87,7 +87,7 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
   )
 }
 
-const reasonOf = (error: Error) =>
+const reasonOf = (error: Error | null) =>
   error instanceof ApiError ? (error.fields.testEmail ?? error.message) : FAILED
 
 function wordsOf(address: string, state: 'sent' | 'waiting'): string {

@@ -1,0 +1,104 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useSyncExternalStore } from 'react'
+import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { announce, getAuthState, watchAuth } from './auth/auth-store'
+import { messagesAbout, useMessages } from './features/messages'
+import { RouteFocus } from './route-focus'
+import { ToastProvider, toast } from './ui/toast'
+
+class SilentStream {
+  static readonly CLOSED = 2
+  addEventListener() {}
+  close() {}
+}
+
+const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
+const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', SilentStream)
+  window.history.replaceState(null, '', '/form')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const profile = messagesAbout('profile')
+const failed = () => act(() => profile.error('Error', 'Failed to save'))
+const said = (text: string) => screen.queryByText(text)
+const expectGone = (text: string) => waitFor(() => expect(said(text)).toBeNull())
+
+function Form() {
+  useMessages('profile')
+  return <Link to="/elsewhere">Leave</Link>
+}
+
+function ForSomebody() {
+  const { session } = useSyncExternalStore(watchAuth, getAuthState)
+  return session ? <Form /> : <Navigate to="/elsewhere" replace />
+}
+
+const showPages = () =>
+  render(
+    <ToastProvider>
+      <BrowserRouter>
+        <RouteFocus />
+        <Routes>
+          <Route path="/form" element={<Form />} />
+          <Route path="/elsewhere" element={<Link to="/form">Back to the form</Link>} />
+          <Route path="/guarded" element={<ForSomebody />} />
+        </Routes>
+      </BrowserRouter>
+    </ToastProvider>,
+  )
+
+it('a newer outcome of the same thing replaces the older one', async () => {
+  showPages()
+  failed()
+  expect(said('Failed to save')).not.toBeNull()
+  act(() => profile.success('Success', 'Saved'))
+  expect(said('Saved')).not.toBeNull()
+  await expectGone('Failed to save')
+})
+
+it('another thing is spoken of beside it', () => {
+  showPages()
+  failed()
+  act(() => messagesAbout('pricing').error('Error', 'Failed to load'))
+  expect(said('Failed to save')).not.toBeNull()
+  expect(said('Failed to load')).not.toBeNull()
+})
+
+it('a failure goes with its form, a success is still read on the next page', async () => {
+  showPages()
+  failed()
+  act(() => messagesAbout('children').success('Success', 'Amara has been added'))
+  await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
+  await expectGone('Failed to save')
+  expect(said('Amara has been added')).not.toBeNull()
+})
+
+it('a failure told after its form was left is said, until the person goes on', async () => {
+  showPages()
+  await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
+  failed()
+  expect(said('Failed to save')).not.toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the form' }))
+  await expectGone('Failed to save')
+})
+
+it('a failure stays readable where a lost session leads', async () => {
+  announce('SIGNED_IN', SESSION)
+  window.history.replaceState(null, '', '/guarded')
+  showPages()
+  failed()
+  // A message on its way out is still there for a moment.
+  const dismissed = vi.spyOn(toast, 'dismiss')
+  act(() => announce('SIGNED_OUT', null))
+  await screen.findByRole('link', { name: 'Back to the form' })
+  expect(said('Failed to save')).not.toBeNull()
+  expect(dismissed).not.toHaveBeenCalled()
+})
