@@ -14,7 +14,9 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
 })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Attendance' })
-const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
+const cards = (page: Page) => page.getByRole('list', { name: 'Attendance' }).getByRole('listitem')
+const rows = (page: Page) =>
+  test.info().project.name === 'phone' ? cards(page) : table(page).locator('tbody').getByRole('row')
 const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
 const pickDay = (page: Page, name: string) => page.getByRole('gridcell').getByRole('button', { name }).click()
 const failure = (page: Page) =>

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { submissions } from '../server/src/db/schema'
 import { expect, expectAccessible, test } from './fixtures'
 
@@ -10,8 +10,10 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
   await signIn(page, await arrange.anAdmin())
 })
 
+const isPhone = () => test.info().project.name === 'phone'
 const table = (page: Page) => page.getByRole('table', { name: 'Recent Drop-Ins' })
-const rows = (page: Page) => table(page).locator('tbody').getByRole('row')
+const cards = (page: Page) => page.getByRole('list', { name: 'Recent Drop-Ins' }).getByRole('listitem')
+const rows = (page: Page) => (isPhone() ? cards(page) : table(page).locator('tbody').getByRole('row'))
 const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
 const failure = (page: Page, words: string) =>
   page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: words })
@@ -58,6 +60,24 @@ test('staff enter a drop-in for a Saturday with another dismissal', { tag: '@pho
   await expect(page.getByText('Drop-in added successfully')).toBeVisible()
   await expect(form).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (1)' })).toBeVisible()
+  await (isPhone() ? expectCard(page) : expectRow(page))
+  await expect(stat(page, 'Total Revenue')).toHaveText('$30.00')
+  await expect(stat(page, 'Drop-In Revenue')).toHaveText('$30.00')
+  await expectAccessible(page)
+  const [stored] = await server.database.db.select().from(submissions)
+  expect(stored).toMatchObject({
+    month_id: null,
+    dropin_date: '2026-11-21',
+    selected_days: [21],
+    total_fee_cents: 3000,
+    status: 'pending',
+    dismissal_type: 'early',
+  })
+  await openForm(page)
+  await expect(page.getByLabel('Child Name')).toHaveValue('')
+})
+
+async function expectRow(page: Page) {
   await expect(table(page).getByRole('columnheader')).toHaveText([
     'Date',
     'Child',
@@ -80,20 +100,68 @@ test('staff enter a drop-in for a Saturday with another dismissal', { tag: '@pho
     '$30.00',
     '',
   ])
-  await expect(stat(page, 'Total Revenue')).toHaveText('$30.00')
-  await expect(stat(page, 'Drop-In Revenue')).toHaveText('$30.00')
-  await expectAccessible(page)
-  const [stored] = await server.database.db.select().from(submissions)
-  expect(stored).toMatchObject({
-    month_id: null,
-    dropin_date: '2026-11-21',
-    selected_days: [21],
-    total_fee_cents: 3000,
-    status: 'pending',
-    dismissal_type: 'early',
-  })
-  await openForm(page)
-  await expect(page.getByLabel('Child Name')).toHaveValue('')
+}
+
+async function expectCard(page: Page) {
+  const shown = [
+    'Wren Abernathy',
+    '$30.00',
+    'Nov 21, 2026',
+    'Drop-In',
+    '2:30 PM',
+    'Kiwi',
+    'Joel Abernathy',
+    'joel@example.com',
+    '555 0142',
+    'Aunt picks up',
+  ]
+  for (const text of shown) await expect(cards(page).getByText(text, { exact: true })).toBeInViewport()
+  await expect(table(page)).toHaveCount(0)
+}
+
+const LONG = {
+  guest_child_name: 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Third',
+  guest_parent_name: 'P'.repeat(120),
+  guest_parent_email: `${'e'.repeat(60)}@${'example'.repeat(6)}.com`,
+  guest_parent_phone: '5'.repeat(40),
+  guest_child_allergies: 'Peanuts, strawberries and mustard; carries an injector in the backpack',
+  guest_child_notes: 'n'.repeat(400),
+}
+
+/** How many lines a word of the text is spread over. */
+const linesOf = (words: Locator, word: string) =>
+  words.evaluate((element, part) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    const range = document.createRange()
+    const start = text?.textContent?.indexOf(part) ?? -1
+    if (!text || start < 0) return 0
+    range.setStart(text, start)
+    range.setEnd(text, start + part.length)
+    return range.getClientRects().length
+  }, word)
+
+test('long names, addresses and notes never push the allergies out of sight', { tag: '@phone' }, async ({
+  page,
+  arrange,
+}) => {
+  await arrange.aDropIn('2026-11-16', LONG)
+  for (const [path, place] of [
+    [PATH, isPhone() ? cards(page) : rows(page)],
+    ['/admin/day-reports', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Attendance' })],
+    ['/admin/submissions', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Submissions' })],
+  ] as const) {
+    for (const width of isPhone() ? [390, 320] : [1280, 700]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      const allergies = place.getByText(LONG.guest_child_allergies)
+      await allergies.scrollIntoViewIfNeeded()
+      await expect(allergies).toBeInViewport({ ratio: 1 })
+      for (const word of ['strawberries', 'injector']) expect(await linesOf(allergies, word)).toBe(1)
+      const hasScrolled = () => document.querySelector('table')?.parentElement?.scrollLeft ?? 0
+      expect(await page.evaluate(hasScrolled)).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  }
 })
 
 test('missing and wrong fields are named, the first of them is focused', async ({ page, server }) => {

@@ -48,10 +48,10 @@ export type AttendanceSource = {
 
 export type AttendanceStatus = 'drop-in' | 'registered'
 
-export const ATTENDANCE_STATUS_LABELS: Record<AttendanceStatus, string> = {
+export const ATTENDANCE_STATUS_LABELS = {
   'drop-in': 'Drop-In',
   registered: 'Registered',
-}
+} as const satisfies Record<AttendanceStatus, string>
 
 export type AttendanceRow = {
   id: string

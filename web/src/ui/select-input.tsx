@@ -14,6 +14,7 @@ export type SelectInputProps<Value extends string> = {
   disabled?: boolean
   /** Only where no Field with a label stands around it. */
   'aria-label'?: string
+  'aria-labelledby'?: string
   className?: string
 }
 
@@ -31,6 +32,7 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
     >
       <Base.Trigger
         aria-label={props['aria-label']}
+        aria-labelledby={props['aria-labelledby']}
         aria-required={required}
         className={cx('kit-input kit-input-select', props.className)}
       >

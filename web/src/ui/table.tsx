@@ -125,3 +125,15 @@ export function Cell({
     </td>
   )
 }
+
+/**
+ * A cell whose words stay whole, in a column that holds its width while names and notes give way. What is inside claims
+ * no width of its own, so that no text, however long, can widen the table.
+ */
+export function FirmCell({ children, className }: { children: ReactNode; className: string }) {
+  return (
+    <td className={cx('kit-cell', 'kit-cell-wrap', className)}>
+      <div className="w-0 min-w-full">{children}</div>
+    </td>
+  )
+}

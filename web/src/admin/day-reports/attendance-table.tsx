@@ -1,12 +1,14 @@
 import { ATTENDANCE_STATUS_LABELS, dismissalLabel } from '@aftercare/domain/attendance'
 import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/csv'
 import { formatUsd, toCents } from '@aftercare/domain/money'
-import { AllergyMark } from '../../features/attendance/allergy-mark'
+import { AllergyLine, AllergyMark } from '../../features/attendance/allergy-mark'
 import type { AttendanceLine } from '../../features/attendance/attendance.api'
 import { StatusBadge } from '../../ui/badge'
+import { CardFacts, CardList, RowCard } from '../../ui/card-list'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { TableError, TableMessage } from '../../ui/states'
-import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/table'
+import { Cell, type Column, FirmCell, Row, TableFrame, TableHead } from '../../ui/table'
+import { useNarrow } from '../../ui/use-narrow'
 
 const COLUMNS: readonly Column[] = ATTENDANCE_CSV_COLUMNS.map((label) => ({
   key: label,
@@ -21,23 +23,24 @@ type AttendanceTableProps = {
   onRetry: () => void
 }
 
-export function AttendanceTable({ rows, hasFailed, onRetry }: AttendanceTableProps) {
+const LABEL = 'Attendance'
+
+/** A table where there is room for one, else cards. */
+export function AttendanceTable(props: AttendanceTableProps) {
+  const footer = <Footer {...props} />
+  if (useNarrow())
+    return (
+      <CardList label={LABEL} footer={props.rows?.length ? null : footer}>
+        {props.rows?.map((row) => (
+          <AttendanceCard key={row.id} row={row} />
+        ))}
+      </CardList>
+    )
   return (
-    <TableFrame
-      label="Attendance"
-      footer={
-        hasFailed ? (
-          <TableError message="The list of this date could not be loaded." onRetry={onRetry} />
-        ) : !rows ? (
-          <TableMessage>Loading attendance data...</TableMessage>
-        ) : rows.length === 0 ? (
-          <TableMessage>No children scheduled for this date</TableMessage>
-        ) : null
-      }
-    >
+    <TableFrame label={LABEL} footer={footer}>
       <TableHead columns={COLUMNS} />
       <tbody>
-        {rows?.map((row) => (
+        {props.rows?.map((row) => (
           <AttendanceTableRow key={row.id} row={row} />
         ))}
       </tbody>
@@ -45,34 +48,65 @@ export function AttendanceTable({ rows, hasFailed, onRetry }: AttendanceTablePro
   )
 }
 
+function Footer({ rows, hasFailed, onRetry }: AttendanceTableProps) {
+  if (hasFailed) return <TableError message="The list of this date could not be loaded." onRetry={onRetry} />
+  if (!rows) return <TableMessage>Loading attendance data...</TableMessage>
+  return rows.length === 0 ? <TableMessage>No children scheduled for this date</TableMessage> : null
+}
+
+function Dismissal({ row: { dismissalType } }: { row: AttendanceLine }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle">
+      <DayTypeIcon kind={dismissalType === 'no_school' ? 'no-school' : dismissalType} className="size-4" />
+      {dismissalLabel(dismissalType)}
+    </span>
+  )
+}
+
 function AttendanceTableRow({ row }: { row: AttendanceLine }) {
-  const { dismissalType } = row
   return (
     <Row>
-      <Cell>
+      <Cell wrap className="min-w-28 wrap-anywhere">
         <b className="font-semibold">{row.child}</b>
       </Cell>
-      <Cell>{row.parent}</Cell>
-      <Cell>{row.phone}</Cell>
-      <Cell wrap className="min-w-44">
-        <AllergyMark allergies={row.allergies} />
+      <Cell wrap className="min-w-28 wrap-anywhere">
+        {row.parent}
       </Cell>
+      <Cell wrap className="min-w-26 wrap-anywhere">
+        {row.phone}
+      </Cell>
+      <FirmCell className="w-[22%] min-w-44">
+        <AllergyMark allergies={row.allergies} />
+      </FirmCell>
       <Cell wrap className="min-w-40 wrap-anywhere whitespace-pre-line">
         {row.notes || <span className="text-muted">-</span>}
       </Cell>
       <Cell>
-        <span className="inline-flex items-center gap-1.5 align-middle">
-          <DayTypeIcon
-            kind={dismissalType === 'no_school' ? 'no-school' : dismissalType}
-            className="size-4"
-          />
-          {dismissalLabel(dismissalType)}
-        </span>
+        <Dismissal row={row} />
       </Cell>
       <Cell>
         {row.status === 'drop-in' ? <StatusBadge status="Drop-In" /> : ATTENDANCE_STATUS_LABELS[row.status]}
       </Cell>
       <Cell align="right">{formatUsd(toCents(row.fee))}</Cell>
     </Row>
+  )
+}
+
+function AttendanceCard({ row }: { row: AttendanceLine }) {
+  return (
+    <RowCard title={row.child} aside={formatUsd(toCents(row.fee))}>
+      <AllergyLine allergies={row.allergies} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge status={ATTENDANCE_STATUS_LABELS[row.status]} />
+        <Dismissal row={row} />
+      </p>
+      <CardFacts
+        facts={[
+          ['Parent', row.parent],
+          ['Phone', row.phone],
+          ['Notes', row.notes || '-'],
+        ]}
+      />
+    </RowCard>
   )
 }

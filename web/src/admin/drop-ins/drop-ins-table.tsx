@@ -2,14 +2,16 @@ import { DISMISSAL_LABELS } from '@aftercare/domain/attendance'
 import { formatShortDate } from '@aftercare/domain/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Trash2 } from 'lucide-react'
-import { AllergyMark } from '../../features/attendance/allergy-mark'
+import { AllergyLine, AllergyMark } from '../../features/attendance/allergy-mark'
 import type { DropInPage, ListedDropIn } from '../../features/drop-ins/drop-ins.admin.api'
 import { StatusBadge } from '../../ui/badge'
+import { CardFacts, CardList, RowCard, SkeletonRowCards } from '../../ui/card-list'
 import { IconButton } from '../../ui/icon-button'
 import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
 import { TableError, TableMessage } from '../../ui/states'
-import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/table'
+import { Cell, type Column, FirmCell, Row, TableFrame, TableHead } from '../../ui/table'
+import { useNarrow } from '../../ui/use-narrow'
 
 const COLUMNS: readonly Column[] = [
   { key: 'date', label: 'Date' },
@@ -31,13 +33,27 @@ type DropInsTableProps = {
   onDelete: (dropIn: ListedDropIn) => void
 }
 
+const LABEL = 'Recent Drop-Ins'
+
+/** A table where there is room for one, else cards. */
 export function DropInsTable(props: DropInsTableProps) {
   const { list, onRetry } = props
+  const isLoading = !list && !onRetry
+  const footer = <Footer {...props} />
+  if (useNarrow())
+    return (
+      <CardList label={LABEL} footer={footer}>
+        {isLoading && <SkeletonRowCards />}
+        {list?.rows.map((row) => (
+          <DropInCard key={row.id} row={row} onDelete={() => props.onDelete(row)} />
+        ))}
+      </CardList>
+    )
   return (
-    <TableFrame label="Recent Drop-Ins" footer={<Footer {...props} />}>
+    <TableFrame label={LABEL} footer={footer}>
       <TableHead columns={COLUMNS} />
       <tbody>
-        {!list && !onRetry && <SkeletonRows columns={COLUMNS.length} />}
+        {isLoading && <SkeletonRows columns={COLUMNS.length} />}
         {list?.rows.map((row) => (
           <DropInRow key={row.id} row={row} onDelete={() => props.onDelete(row)} />
         ))}
@@ -61,33 +77,70 @@ function Footer({ list, onRetry, page, onPageChange }: DropInsTableProps) {
   )
 }
 
-function DropInRow({ row, onDelete }: { row: ListedDropIn; onDelete: () => void }) {
+type DropInProps = { row: ListedDropIn; onDelete: () => void }
+
+const DeleteButton = ({ row, onDelete }: DropInProps) => (
+  <IconButton label={`Delete drop-in of ${row.child_name}`} icon={<Trash2 />} danger onClick={onDelete} />
+)
+
+const dateOf = (row: ListedDropIn) => row.dropin_date && formatShortDate(row.dropin_date)
+const dismissalOf = (row: ListedDropIn) => row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]
+
+function DropInRow({ row, onDelete }: DropInProps) {
   return (
     <Row>
-      <Cell>{row.dropin_date && formatShortDate(row.dropin_date)}</Cell>
-      <Cell>
+      <Cell>{dateOf(row)}</Cell>
+      <Cell wrap className="min-w-24 wrap-anywhere">
         <b className="font-semibold">{row.child_name}</b>
       </Cell>
-      <Cell sub={row.parent_email}>{row.parent_name}</Cell>
-      <Cell>{row.guest_parent_phone ?? '-'}</Cell>
-      <Cell wrap className="min-w-24">
-        <AllergyMark allergies={row.allergies} />
+      <Cell wrap sub={row.parent_email} className="min-w-28 wrap-anywhere">
+        {row.parent_name}
       </Cell>
+      <Cell wrap className="min-w-24 wrap-anywhere">
+        {row.guest_parent_phone ?? '-'}
+      </Cell>
+      <FirmCell className="w-[17%] min-w-36">
+        <AllergyMark allergies={row.allergies} />
+      </FirmCell>
       <Cell wrap className="min-w-40 text-xs wrap-anywhere whitespace-pre-line">
         {row.guest_child_notes || <span className="text-muted">-</span>}
       </Cell>
-      <Cell sub={row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]}>
+      <Cell sub={dismissalOf(row)}>
         <StatusBadge status="Drop-In" />
       </Cell>
       <Cell align="right">{formatUsd(toCents(row.total_fee))}</Cell>
       <Cell align="right" className="w-12 pl-0">
-        <IconButton
-          label={`Delete drop-in of ${row.child_name}`}
-          icon={<Trash2 />}
-          danger
-          onClick={onDelete}
-        />
+        <DeleteButton row={row} onDelete={onDelete} />
       </Cell>
     </Row>
+  )
+}
+
+function DropInCard({ row, onDelete }: DropInProps) {
+  return (
+    <RowCard title={row.child_name} aside={formatUsd(toCents(row.total_fee))}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{dateOf(row)}</span>
+        <StatusBadge status="Drop-In" />
+        {row.dismissal_type && <span className="text-muted">{dismissalOf(row)}</span>}
+        <span className="-my-2 -mr-2 ml-auto">
+          <DeleteButton row={row} onDelete={onDelete} />
+        </span>
+      </div>
+      <AllergyLine allergies={row.allergies} />
+      <CardFacts
+        facts={[
+          [
+            'Parent',
+            <span key="parent">
+              <span className="font-semibold">{row.parent_name}</span>
+              <span className="block text-xs text-muted">{row.parent_email}</span>
+            </span>,
+          ],
+          ['Contact', row.guest_parent_phone ?? '-'],
+          ['Notes', row.guest_child_notes || '-'],
+        ]}
+      />
+    </RowCard>
   )
 }

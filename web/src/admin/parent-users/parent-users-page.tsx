@@ -1,44 +1,16 @@
 import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
-import { formatUsd } from '@aftercare/domain/money'
-import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
-import {
-  type ListedParent,
-  type ParentSort,
-  type ParentsFilter,
-  parentHref,
-  useListedParents,
-  useParentChanges,
-} from '../../features/parents/parents.api'
-import { StatusBadge } from '../../ui/badge'
-import { cx } from '../../ui/cx'
+import { type ParentsFilter, useListedParents, useParentChanges } from '../../features/parents/parents.api'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { Pagination } from '../../ui/pagination'
 import { SearchInput } from '../../ui/search-input'
-import { SkeletonRows } from '../../ui/skeleton'
 import { TableError, TableMessage } from '../../ui/states'
-import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/table'
-import { followRowLink, RowLink } from '../row-link'
 import { useListAddress, useSearchText } from '../use-list-address'
+import { ParentUsersList } from './parent-users-list'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
-
-const COLUMNS: readonly Column<ParentSort>[] = [
-  { key: 'name', label: 'Name', sortable: true },
-  { key: 'email', label: 'Email', sortable: true },
-  { key: 'phone', label: 'Phone', sortable: true },
-  { key: 'children', label: 'Children', sortable: true },
-  { key: 'submissions', label: 'Submissions', align: 'right', sortable: true },
-  {
-    key: 'outstanding',
-    label: <span title={OUTSTANDING_HINT}>Outstanding</span>,
-    align: 'right',
-    sortable: true,
-  },
-  { key: 'status', label: 'Status', sortable: true },
-]
 
 export function ParentUsersPage() {
   const address = useListAddress()
@@ -64,8 +36,11 @@ export function ParentUsersPage() {
         onValueChange={typeSearch}
         className="mb-3"
       />
-      <TableFrame
-        label="Parent Users"
+      <ParentUsersList
+        rows={list?.rows}
+        isLoading={!list && !isError}
+        sort={{ key: filter.sort, order: filter.direction }}
+        onSort={(sort, direction) => address.change({ sort, direction })}
         footer={
           <>
             {isError && !list && <TableError message={FAILED} onRetry={() => void refetch()} />}
@@ -85,43 +60,7 @@ export function ParentUsersPage() {
             )}
           </>
         }
-      >
-        <TableHead
-          columns={COLUMNS}
-          sort={{ key: filter.sort, order: filter.direction }}
-          onSort={(sort, direction) => address.change({ sort, direction })}
-        />
-        <tbody>
-          {!list && !isError && <SkeletonRows columns={COLUMNS.length} rows={8} />}
-          {list?.rows.map((row) => (
-            <ParentRow key={row.id} row={row} />
-          ))}
-        </tbody>
-      </TableFrame>
+      />
     </>
-  )
-}
-
-function ParentRow({ row }: { row: ListedParent }) {
-  return (
-    <Row onClick={followRowLink}>
-      <Cell wrap className="min-w-32 wrap-anywhere">
-        <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
-      </Cell>
-      <Cell wrap className="min-w-44 wrap-anywhere">
-        {row.email}
-      </Cell>
-      <Cell>{row.phone ?? '-'}</Cell>
-      <Cell wrap className="min-w-36">
-        {row.children.join(', ') || '-'}
-      </Cell>
-      <Cell align="right">{row.submissions}</Cell>
-      <Cell align="right" className={cx(row.outstanding > 0 && 'font-strong')}>
-        {formatUsd(row.outstanding * 100)}
-      </Cell>
-      <Cell>
-        <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />
-      </Cell>
-    </Row>
   )
 }

@@ -20,7 +20,8 @@ import { toast } from '../../ui/toast'
 import { useListAddress, useSearchText } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
-import { SORTS, SubmissionsTable } from './submissions-table'
+import { SORTS } from './submissions-columns'
+import { SubmissionsList } from './submissions-list'
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -84,7 +85,7 @@ export function SubmissionsPage() {
           onValueChange={(type) => address.change({ type: type === 'all' ? null : type })}
         />
       </div>
-      <SubmissionsTable
+      <SubmissionsList
         list={list.data}
         page={address.page}
         failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}

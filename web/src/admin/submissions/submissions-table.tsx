@@ -4,78 +4,23 @@ import { formatUsd, toCents } from '@aftercare/domain/money'
 import { monthLabel } from '@aftercare/domain/months'
 import { LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from '@aftercare/domain/submissions'
 import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { programFacts } from '../../features/program/program'
-import type { ListedSubmission, SubmissionSort } from '../../features/submissions/submissions.admin.api'
+import type { SubmissionSort } from '../../features/submissions/submissions.admin.api'
 import { StatusBadge } from '../../ui/badge'
 import { cx } from '../../ui/cx'
-import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
-import { TableError, TableMessage } from '../../ui/states'
-import { Cell, type Column, Row, type SortOrder, TableFrame, TableHead } from '../../ui/table'
+import { Cell, type Column, FirmCell, Row, TableFrame, TableHead } from '../../ui/table'
 import { followRowLink, RowLink } from '../row-link'
 import { RowTick } from './row-tick'
-
-export const SORTS = [
-  'submitted',
-  'parent',
-  'child',
-  'month',
-  'days',
-  'fee',
-  'billed',
-  'status',
-  'allergies',
-] as const satisfies readonly SubmissionSort[]
+import { COLUMNS, rowsOf, type SubmissionRowProps, type SubmissionsListProps } from './submissions-columns'
 
 type ColumnKey = SubmissionSort | 'tick'
 
-const COLUMNS: readonly Column<SubmissionSort>[] = [
-  { key: 'parent', label: 'Parent', sortable: true },
-  { key: 'child', label: 'Child', sortable: true },
-  { key: 'month', label: 'Month, Type', sortable: true },
-  { key: 'days', label: 'Days', align: 'right', sortable: true },
-  { key: 'fee', label: 'Fee', align: 'right', sortable: true },
-  { key: 'status', label: 'Status', sortable: true },
-  { key: 'billed', label: 'Billed' },
-  { key: 'submitted', label: 'Submitted', sortable: true },
-  { key: 'allergies', label: 'Allergies', sortable: true },
-]
-
-type SubmissionsTableProps = {
-  list?: { rows: ListedSubmission[]; total: number; size: number }
-  page: number
-  failure?: { message: string; onRetry: () => void }
-  isFiltered: boolean
-  sort: { key: SubmissionSort; order: SortOrder }
-  onSort: (key: SubmissionSort, order: SortOrder) => void
-  onPageChange: (page: number) => void
-  openId: string | null
-  /** The list's own address, which a row's link keeps. */
-  params: URLSearchParams
-  ticked: ReadonlySet<string>
-  onTick: (ticked: ReadonlySet<string>) => void
-}
-
-export function SubmissionsTable(props: SubmissionsTableProps) {
-  const { list, ticked, onTick } = props
-  const rows = list?.rows ?? []
-  const areAllTicked = rows.length > 0 && rows.every((row) => ticked.has(row.id))
-  const columns: readonly Column<ColumnKey>[] = [
-    {
-      key: 'tick',
-      label: (
-        <RowTick
-          label="Select all on this page"
-          checked={areAllTicked}
-          disabled={rows.length === 0}
-          onChange={(checked) => onTick(new Set(checked ? rows.map((row) => row.id) : []))}
-        />
-      ),
-    },
-    ...COLUMNS,
-  ]
+export function SubmissionsTable(props: SubmissionsListProps & { tickAll: ReactNode; footer: ReactNode }) {
+  const columns: readonly Column<ColumnKey>[] = [{ key: 'tick', label: props.tickAll }, ...COLUMNS]
   return (
-    <TableFrame label="Submissions" footer={<Footer {...props} />}>
+    <TableFrame label="Submissions" footer={props.footer}>
       <TableHead<ColumnKey>
         columns={columns}
         sort={props.sort}
@@ -84,57 +29,13 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
         }}
       />
       <tbody>
-        {!list && !props.failure && <SkeletonRows columns={columns.length} rows={8} />}
-        {rows.map((row) => (
-          <SubmissionRow
-            key={row.id}
-            row={row}
-            isOpen={row.id === props.openId}
-            to={hrefOf(row.id, props.params)}
-            isTicked={ticked.has(row.id)}
-            onTick={(checked) => {
-              const next = new Set(ticked)
-              if (checked) next.add(row.id)
-              else next.delete(row.id)
-              onTick(next)
-            }}
-          />
+        {!props.list && !props.failure && <SkeletonRows columns={columns.length} rows={8} />}
+        {rowsOf(props).map((shown) => (
+          <SubmissionRow key={shown.row.id} {...shown} />
         ))}
       </tbody>
     </TableFrame>
   )
-}
-
-function hrefOf(id: string, params: URLSearchParams): string {
-  const next = new URLSearchParams(params)
-  next.set('id', id)
-  return `?${next}`
-}
-
-function Footer({ list, failure, isFiltered, page, onPageChange }: SubmissionsTableProps) {
-  if (failure) return <TableError {...failure} />
-  if (!list) return null
-  if (list.total === 0)
-    return (
-      <TableMessage>{isFiltered ? 'No submissions match these filters' : 'No submissions yet'}</TableMessage>
-    )
-  return (
-    <Pagination
-      page={page}
-      pageSize={list.size}
-      total={list.total}
-      onPageChange={onPageChange}
-      noun="submissions"
-    />
-  )
-}
-
-type SubmissionRowProps = {
-  row: ListedSubmission
-  to: string
-  isOpen: boolean
-  isTicked: boolean
-  onTick: (checked: boolean) => void
 }
 
 function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps) {
@@ -166,6 +67,16 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
           </span>
         )}
       </Cell>
+      <FirmCell className="w-[14%] min-w-28">
+        <span
+          className={cx(
+            'wrap-break-word',
+            hasAllergies(row.allergies) ? 'font-semibold text-danger' : 'text-muted',
+          )}
+        >
+          {row.allergies}
+        </span>
+      </FirmCell>
       <Cell sub={SUBMISSION_TYPE_LABELS[submissionType(row.month_id)]}>
         <span>{row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)}</span>
       </Cell>
@@ -178,15 +89,6 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
         {row.billed_status === 'billed' ? 'Yes' : 'No'}
       </Cell>
       <Cell>{formatInstantDate(row.submitted_at, programFacts().timeZone)}</Cell>
-      <Cell
-        wrap
-        className={cx(
-          'min-w-26 wrap-anywhere',
-          hasAllergies(row.allergies) ? 'font-semibold text-danger' : 'text-muted',
-        )}
-      >
-        {row.allergies}
-      </Cell>
     </Row>
   )
 }

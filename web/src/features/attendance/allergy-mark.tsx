@@ -1,13 +1,28 @@
 import { hasAllergies } from '@aftercare/domain/attendance'
 import { TriangleAlert } from 'lucide-react'
 
-/** A child's allergies in a table: loud, and whole however long they are; "None" is plain. */
+/**
+ * A child's allergies in a list: loud, and whole however long they are; "None" is plain. Words stay whole unless one is
+ * longer than the place itself.
+ */
 export function AllergyMark({ allergies }: { allergies: string }) {
   if (!hasAllergies(allergies)) return <span className="text-muted">{allergies}</span>
   return (
-    <span className="inline-flex items-start gap-1 rounded-control bg-danger-soft px-2 py-1 text-xs leading-snug font-strong wrap-anywhere whitespace-pre-line text-danger-ink">
+    <span className="inline-flex max-w-full items-start gap-1 rounded-control bg-danger-soft px-2 py-1 text-xs leading-snug font-strong text-danger-ink">
       <TriangleAlert aria-hidden="true" className="mt-px size-3.5 flex-none stroke-[2.4]" />
-      {allergies}
+      <span className="min-w-0 wrap-break-word whitespace-pre-line">{allergies}</span>
     </span>
+  )
+}
+
+/** On a card, where no heading says what it is. */
+export function AllergyLine({ allergies }: { allergies: string }) {
+  return (
+    <p className="flex items-start gap-1.5">
+      <span className="flex-none py-0.5 text-note text-muted">Allergies</span>
+      <span className="min-w-0 py-px">
+        <AllergyMark allergies={allergies} />
+      </span>
+    </p>
   )
 }

@@ -1,0 +1,112 @@
+import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
+import { formatUsd } from '@aftercare/domain/money'
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
+import type { ReactNode } from 'react'
+import { type ListedParent, type ParentSort, parentHref } from '../../features/parents/parents.api'
+import { StatusBadge } from '../../ui/badge'
+import { CardFacts, CardList, CardSort, RowCard, SkeletonRowCards } from '../../ui/card-list'
+import { cx } from '../../ui/cx'
+import { SkeletonRows } from '../../ui/skeleton'
+import { Cell, type Column, Row, type SortOrder, TableFrame, TableHead } from '../../ui/table'
+import { useNarrow } from '../../ui/use-narrow'
+import { followRowLink, RowLink } from '../row-link'
+
+const LABEL = 'Parent Users'
+
+const COLUMNS: readonly Column<ParentSort>[] = [
+  { key: 'name', label: 'Name', sortable: true },
+  { key: 'email', label: 'Email', sortable: true },
+  { key: 'phone', label: 'Phone', sortable: true },
+  { key: 'children', label: 'Children', sortable: true },
+  { key: 'submissions', label: 'Submissions', align: 'right', sortable: true },
+  {
+    key: 'outstanding',
+    label: <span title={OUTSTANDING_HINT}>Outstanding</span>,
+    align: 'right',
+    sortable: true,
+  },
+  { key: 'status', label: 'Status', sortable: true },
+]
+
+type ParentUsersListProps = {
+  rows?: readonly ListedParent[]
+  isLoading: boolean
+  sort: { key: ParentSort; order: SortOrder }
+  onSort: (key: ParentSort, order: SortOrder) => void
+  footer: ReactNode
+}
+
+/** A table where there is room for one, else cards. */
+export function ParentUsersList({ rows, isLoading, sort, onSort, footer }: ParentUsersListProps) {
+  if (useNarrow())
+    return (
+      <CardList
+        label={LABEL}
+        head={<CardSort columns={COLUMNS} sort={sort} onSort={onSort} />}
+        footer={footer}
+      >
+        {isLoading && <SkeletonRowCards />}
+        {rows?.map((row) => (
+          <ParentCard key={row.id} row={row} />
+        ))}
+      </CardList>
+    )
+  return (
+    <TableFrame label={LABEL} footer={footer}>
+      <TableHead columns={COLUMNS} sort={sort} onSort={onSort} />
+      <tbody>
+        {isLoading && <SkeletonRows columns={COLUMNS.length} rows={8} />}
+        {rows?.map((row) => (
+          <ParentRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+const nameOf = (row: ListedParent) => <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>
+
+function ParentRow({ row }: { row: ListedParent }) {
+  return (
+    <Row onClick={followRowLink}>
+      <Cell wrap className="min-w-32 wrap-anywhere">
+        {nameOf(row)}
+      </Cell>
+      <Cell wrap className="min-w-44 wrap-anywhere">
+        {row.email}
+      </Cell>
+      <Cell wrap className="min-w-28">
+        {row.phone ?? '-'}
+      </Cell>
+      <Cell wrap className="min-w-36 wrap-anywhere">
+        {row.children.join(', ') || '-'}
+      </Cell>
+      <Cell align="right">{row.submissions}</Cell>
+      <Cell align="right" className={cx(row.outstanding > 0 && 'font-strong')}>
+        {formatUsd(row.outstanding * 100)}
+      </Cell>
+      <Cell>
+        <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />
+      </Cell>
+    </Row>
+  )
+}
+
+function ParentCard({ row }: { row: ListedParent }) {
+  return (
+    <RowCard onClick={followRowLink} title={nameOf(row)} aside={formatUsd(row.outstanding * 100)}>
+      <p className="flex items-center justify-between gap-2">
+        <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />
+        <span className="text-note text-muted">Outstanding</span>
+      </p>
+      <CardFacts
+        facts={[
+          ['Children', row.children.join(', ') || '-'],
+          ['Phone', row.phone ?? '-'],
+          ['Email', row.email],
+          ['Submissions', row.submissions],
+        ]}
+      />
+    </RowCard>
+  )
+}
