@@ -1,11 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-// The database refuses NUL in a text.
-const searchText = z
-  .string()
-  .transform((text) => text.replaceAll('\0', '').trim())
-  .pipe(z.string().max(200))
-  .default('')
+const searchText = z.string().trim().max(200).default('')
 
 /** Every list is answered page by page. `sort` is checked by each list against its own columns. */
 export function pageQuery<const S extends readonly [string, ...string[]]>(

@@ -11,6 +11,7 @@ import {
   user_roles,
 } from '../db/schema'
 import { buildersFor } from '../testing/builders'
+import { emptyTables } from '../testing/databases'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -29,7 +30,7 @@ afterAll(() => app.stop())
 // Each test starts with the admin alone.
 beforeEach(async () => {
   const { db } = app.services
-  await db.execute('truncate payments, submissions, children, months, audit_log, outbox cascade')
+  await emptyTables(app.services.pool, 'payments, submissions, children, months, audit_log, outbox')
   await db.execute(`delete from user_roles where role = 'parent'`)
   await db.execute(`delete from profiles where email <> 'rosa@office.example'`)
   await db.execute(`delete from accounts where email <> 'rosa@office.example'`)
@@ -283,7 +284,6 @@ describe('a parent in detail', () => {
     'guest-nobody@example.com',
     'guest-%',
     'guest-a/b c',
-    'guest-\u0000@example.com',
     "guest-' or 1=1 --",
     `guest-${'x'.repeat(300)}`,
     '日本',

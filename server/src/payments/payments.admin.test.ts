@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit_log, payments, submissions } from '../db/schema'
 import { buildersFor } from '../testing/builders'
+import { emptyTables } from '../testing/databases'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 beforeEach(async () => {
-  await app.services.db.execute('truncate payments, submissions, children, months, audit_log cascade')
+  await emptyTables(app.services.pool, 'payments, submissions, children, months, audit_log')
   const month = await build.aMonth()
   registration = await build.aRegistration(await build.aChild(parent), month)
   foreign = await build.aRegistration(await build.aChild(stranger), month)

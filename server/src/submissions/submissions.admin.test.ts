@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit_log, submissions } from '../db/schema'
 import { buildersFor } from '../testing/builders'
+import { emptyTables } from '../testing/databases'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import type { ListedSubmission } from './submissions.admin.rows'
 
@@ -65,7 +66,7 @@ async function aFullList() {
 
 // Payments cannot be deleted, by design; emptying the tables is what is left to a test.
 beforeEach(async () => {
-  await app.services.db.execute('truncate payments, submissions, children, months, audit_log cascade')
+  await emptyTables(app.services.pool, 'payments, submissions, children, months, audit_log')
 })
 
 describe('the submissions list', () => {
@@ -131,10 +132,9 @@ describe('the submissions list', () => {
     ['a wildcard, taken as a plain sign', '%', 0],
     ['an underscore, taken as a plain sign', '_', 0],
     ['a quote', "o'", 0],
-    ['a NUL character with a name', 'okaf%00', 4],
   ])('finds %s', async (_, search, expected) => {
     await aFullList()
-    const query = search.includes('%00') ? search : encodeURIComponent(search)
+    const query = encodeURIComponent(search)
     expect((await list(`?search=${query}`)).total).toBe(expected)
   })
 
