@@ -21,6 +21,10 @@ export const ERRORS = {
     'Somebody else changed this in the meantime. Reload it, then make your change again.',
   ],
   'key-reused': [409, 'This request was already made with other contents.'],
+  'too-many-children': [
+    409,
+    'A family can have up to {count} children here. Please contact the aftercare office.',
+  ],
   'month-unavailable': [409, 'This month is not open for registration.'],
   'day-unavailable': [409, '{problem}'],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],

@@ -14,6 +14,8 @@ export const LIMITS = {
   subject: 200,
   preheader: 300,
   search: 120,
+  /** Of one family; no family has so many, and no script can fill the table. */
+  children: 30,
 } as const
 
 const EMAIL =

@@ -3,12 +3,12 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { api } from './api'
-import { readSessionCookie } from './auth/session-cookie'
-import { findViewer } from './auth/sessions.queries'
+import { accountMark } from './auth/auth-log'
+import { identify } from './auth/identify'
 import { sqlStateOf } from './db/client'
 import { AppError } from './errors'
 import type { AppContext, AppEnv, Services } from './http/context'
-import { clientAddress, mailPreviewHeaders, pageHeaders, sameOrigin } from './http/security'
+import { createAddressReader, mailPreviewHeaders, pageHeaders, sameOrigin } from './http/security'
 import { staticFiles } from './http/static-files'
 import { VERSION } from './version'
 
@@ -19,6 +19,7 @@ const MAIL_PREVIEW = '/api/admin/mail/preview'
 export function createApp(services: Services, webFolder?: string) {
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
+  const addressOf = createAddressReader(config.trustProxy, log)
 
   const headers = pageHeaders(config.publicUrl.startsWith('https:'))
   app.use((c, next) => (c.req.path === MAIL_PREVIEW ? mailPreviewHeaders(c, next) : headers(c, next)))
@@ -26,7 +27,7 @@ export function createApp(services: Services, webFolder?: string) {
     const requestId = randomUUID()
     c.set('services', { ...services, log: log.child({ requestId }) })
     c.set('requestId', requestId)
-    c.set('clientAddress', clientAddress(c, config.trustProxy))
+    c.set('clientAddress', addressOf(c))
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
@@ -45,9 +46,9 @@ export function createApp(services: Services, webFolder?: string) {
   app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('too-large') }))
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    c.set('viewer', await findViewer(services.db, readSessionCookie(c), services.clock.now()))
     await next()
   })
+  app.use('/api/*', identify(services))
   app.route('/', api)
   app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
   app.all('/api/*', () => refuse('route-not-found'))
@@ -65,9 +66,17 @@ function answerError(error: Error, c: AppContext): Response {
   const refusal = asRefusal(error)
   const log = c.var.services?.log
   if (refusal.status >= 500) log?.error({ err: error, path: c.req.path }, 'a request failed')
-  else log?.info({ code: refusal.code, path: c.req.path }, 'a request was refused')
+  else
+    log?.info({ code: refusal.code, path: c.req.path, ...tryingDoors(refusal, c) }, 'a request was refused')
   if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds))
   return c.json(refusal.body, refusal.status)
+}
+
+/** A right that was refused is told with whoever asked for it; an account by its mark, never by its name. */
+function tryingDoors({ code }: AppError, c: AppContext) {
+  if (code !== 'admins-only' && code !== 'forbidden' && code !== 'foreign-origin') return {}
+  const { account } = c.var.viewer ?? {}
+  return { address: c.var.clientAddress, ...(account && { account: accountMark(account.email) }) }
 }
 
 /** Connection trouble and time-outs of the database pass by themselves; the person may try again. */

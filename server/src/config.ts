@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
 
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
@@ -37,6 +38,14 @@ const environmentSchema = z
     CONTACT_EMAIL: withDefault(z.email(), 'aftercare@example.com'),
     ADMIN_EMAIL: withDefault(z.email(), 'admin@example.com'),
     ADMIN_PASSWORD: optional(z.string().min(6, 'must have at least 6 characters')),
+    STAFF_SESSION_IDLE_HOURS: withDefault(
+      z.coerce
+        .number()
+        .min(0.25)
+        .max(24 * 30),
+      STAFF_SESSION.idleHours,
+    ),
+    STAFF_SESSION_DAYS: withDefault(z.coerce.number().min(0.25).max(90), STAFF_SESSION.days),
     TRUST_PROXY: withDefault(z.coerce.number().int().min(0).max(10), 0),
     NOW: optional(
       z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
@@ -62,6 +71,7 @@ export type Config = {
   contactEmail: string
   adminEmail: string
   adminPassword: string | undefined
+  staffSession: StaffSession
   trustProxy: number
   now: string | undefined
   isProduction: boolean
@@ -91,6 +101,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     contactEmail: env.CONTACT_EMAIL.trim().toLowerCase(),
     adminEmail: env.ADMIN_EMAIL.trim().toLowerCase(),
     adminPassword: env.ADMIN_PASSWORD,
+    staffSession: { idleHours: env.STAFF_SESSION_IDLE_HOURS, days: env.STAFF_SESSION_DAYS },
     trustProxy: env.TRUST_PROXY,
     now: env.NOW,
     isProduction: env.NODE_ENV === 'production',

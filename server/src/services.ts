@@ -13,6 +13,6 @@ export function createServices(options: { config: Config; clock: Clock; log: Log
     log.warn(`An idle database connection broke: ${error.message}`),
   )
   const live = createLiveHub(databaseUrl, log)
-  const services: Services = { config, clock, log, db, pool, live, limiter: createLimiter(pool) }
+  const services: Services = { config, clock, log, db, pool, live, limiter: createLimiter(db) }
   return { services, close: () => live.stop().then(close) }
 }

@@ -77,7 +77,7 @@ export const adminsRoutes = routes()
   })
   .openapi(invite, async (c) => {
     const { services, viewer } = c.var
-    await services.limiter.take('account-mail-address', accountOf(c).id)
+    await services.limiter.take('staff-mail', accountOf(c).id)
     const invitation = c.req.valid('json')
     const admin = await services.db.transaction((tx) =>
       once(c, tx, invitation, async () => {

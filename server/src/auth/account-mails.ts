@@ -1,4 +1,5 @@
 import type { Tx } from '../db/client'
+import { affected, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
 import { type RecoveryDestination, recoveryLink, verificationLink } from './links'
@@ -7,7 +8,8 @@ import { createToken, HOURS_VALID } from './tokens.queries'
 type Person = { id: string; email: string; full_name: string }
 type Context = Pick<Services, 'config' | 'clock'>
 
-export async function sendVerification(tx: Tx, services: Context, person: Person) {
+/** With `waitMs` the mail lies in the queue for so long. */
+export async function sendVerification(tx: Tx, services: Context, person: Person, waitMs = 0) {
   const pair = await createToken(tx, person.id, 'verify', services.clock.now())
   const mail = {
     to: { address: person.email, name: person.full_name },
@@ -17,7 +19,16 @@ export async function sendVerification(tx: Tx, services: Context, person: Person
     validForHours: HOURS_VALID.verify,
   } as const
   await enqueueMail(tx, mail, services)
+  if (waitMs > 0) await delayVerification(tx, person.email, waitMs)
 }
+
+const delayVerification = (tx: Tx, address: string, waitMs: number) =>
+  affected(
+    tx,
+    sql`update outbox set next_attempt_at = now() + make_interval(secs => ${waitMs / 1000}::float8)
+      where to_address = ${address} and template = 'verification' and state = 'queued' and attempts = 0
+        and created_at = now()`,
+  )
 
 export async function sendRecovery(
   tx: Tx,

@@ -1,9 +1,10 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
-import { accounts, profiles, user_roles } from '../db/schema'
+import { affected, firstRow, json, rows, type Sql, sql } from '../db/sql'
+import type { AccountRow, ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
+import { forgetDevicesOf } from './devices.queries'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
 
@@ -12,62 +13,46 @@ export type NewAccount = {
   full_name: string
   role: 'parent' | 'admin'
   passwordHash: string | null
-  verifiedAt?: string
 }
 
 /** Account, profile and role in one step; null when the address has an account already. */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<string | null> {
-  const { email, full_name } = account
-  const [row] = await tx
-    .insert(accounts)
-    .values({
-      email,
-      password_hash: account.passwordHash,
-      email_verified_at: account.verifiedAt ?? null,
-      metadata: { full_name },
-    })
-    .onConflictDoNothing({ target: accounts.email })
-    .returning({ id: accounts.id })
-  if (!row) return null
-  await tx.insert(profiles).values({ id: row.id, email, full_name })
-  await tx.insert(user_roles).values({ user_id: row.id, role: account.role })
-  return row.id
+  const { email, full_name, role } = account
+  const row = await firstRow<{ id: string }>(
+    tx,
+    sql`with made as (
+        insert into accounts (email, password_hash, metadata)
+        values (${email}, ${account.passwordHash}, ${json({ full_name })})
+        on conflict (email) do nothing returning id),
+      with_profile as (
+        insert into profiles (id, email, full_name) select id, ${email}, ${full_name} from made),
+      with_role as (insert into user_roles (user_id, role) select id, ${role} from made)
+      select id from made`,
+  )
+  return row?.id ?? null
 }
 
-const accountColumns = {
-  id: accounts.id,
-  email: accounts.email,
-  full_name: profiles.full_name,
-  status: profiles.status,
-  password_hash: accounts.password_hash,
-  email_verified_at: accounts.email_verified_at,
-}
+export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &
+  Pick<ProfileRow, 'full_name' | 'status'>
 
 /** An account that may still be used; one without a profile has been removed. */
-export async function findAccountByEmail(db: Queryable, email: string) {
-  const [row] = await db
-    .select(accountColumns)
-    .from(accounts)
-    .innerJoin(profiles, eq(profiles.id, accounts.id))
-    .where(and(eq(accounts.email, email), isNull(accounts.disabled_at)))
-  return row ?? null
-}
+const usableAccount = (condition: Sql) =>
+  sql`select a.id, a.email, p.full_name, p.status, a.password_hash, a.email_verified_at
+    from accounts a join profiles p on p.id = a.id where a.disabled_at is null and ${condition}`
 
-export async function findAccount(db: Queryable, id: string) {
-  const [row] = await db
-    .select(accountColumns)
-    .from(accounts)
-    .innerJoin(profiles, eq(profiles.id, accounts.id))
-    .where(and(eq(accounts.id, id), isNull(accounts.disabled_at)))
-  return row ?? null
-}
+export const findAccountByEmail = (db: Queryable, email: string) =>
+  firstRow<StoredAccount>(db, usableAccount(sql`a.email = ${email}`))
+
+export const findAccount = (db: Queryable, id: string) =>
+  firstRow<StoredAccount>(db, usableAccount(sql`a.id = ${id}`))
 
 export async function confirmEmail(db: Queryable, accountId: string, now: Date) {
   const at = now.toISOString()
-  await db
-    .update(accounts)
-    .set({ email_verified_at: sql`coalesce(${accounts.email_verified_at}, ${at})`, updated_at: at })
-    .where(eq(accounts.id, accountId))
+  await affected(
+    db,
+    sql`update accounts set email_verified_at = coalesce(email_verified_at, ${at}), updated_at = ${at}
+      where id = ${accountId}`,
+  )
 }
 
 /** A new password ends every session, voids every other link and is told to the account's address. */
@@ -79,18 +64,28 @@ export async function setPassword(
 ) {
   const account = await findAccount(tx, accountId)
   if (!account) throw new AppError('invalid-link')
-  await tx
-    .update(accounts)
-    .set({ password_hash: passwordHash, updated_at: services.clock.now().toISOString() })
-    .where(eq(accounts.id, accountId))
-  await removeSessionsOf(tx, accountId)
+  await storePassword(tx, accountId, passwordHash, services.clock.now())
   await removeTokensOf(tx, accountId, ['recovery', 'invite'])
   if (account.password_hash === null) return
   const to = { address: account.email, name: account.full_name }
   await enqueueMail(tx, { to, template: 'password-changed', name: account.full_name }, services)
 }
 
-/** The address to sign in with and the one in the profile change together, and the old one is told. */
+/** Whoever knew the old password is out, and no browser keeps the trust it earned with it. */
+export async function storePassword(tx: Tx, accountId: string, passwordHash: string | null, now: Date) {
+  await affected(
+    tx,
+    sql`update accounts set password_hash = ${passwordHash}, updated_at = ${now.toISOString()}
+      where id = ${accountId}`,
+  )
+  await removeSessionsOf(tx, accountId)
+  await forgetDevicesOf(tx, accountId)
+}
+
+/**
+ * The address to sign in with and the one in the profile change together, and the old one is told. Sessions end: they
+ * belong to whoever had the old address.
+ */
 export async function changeAccountEmail(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
@@ -100,12 +95,18 @@ export async function changeAccountEmail(
   const account = await findAccount(tx, accountId)
   if (!account) throw new AppError('not-found')
   if (account.email === newEmail) return
-  const updated_at = services.clock.now().toISOString()
+  const at = services.clock.now().toISOString()
   try {
     // A savepoint: the refusal must leave the caller's transaction usable.
     await tx.transaction(async (inner) => {
-      await inner.update(accounts).set({ email: newEmail, updated_at }).where(eq(accounts.id, accountId))
-      await inner.update(profiles).set({ email: newEmail, updated_at }).where(eq(profiles.id, accountId))
+      await affected(
+        inner,
+        sql`update accounts set email = ${newEmail}, updated_at = ${at} where id = ${accountId}`,
+      )
+      await affected(
+        inner,
+        sql`update profiles set email = ${newEmail}, updated_at = ${at} where id = ${accountId}`,
+      )
     })
   } catch (error) {
     if (isUniqueViolation(error))
@@ -114,6 +115,8 @@ export async function changeAccountEmail(
   }
   // Links that went to the old address must not open the account of the new one.
   await removeTokensOf(tx, accountId)
+  await removeSessionsOf(tx, accountId)
+  await forgetDevicesOf(tx, accountId)
   const to = { address: account.email, name: account.full_name }
   await enqueueMail(tx, { to, template: 'email-changed', name: account.full_name, newEmail }, services)
 }
@@ -122,27 +125,39 @@ export async function changeAccountEmail(
 export async function setAccountStatus(
   tx: Tx,
   accountId: string,
-  status: 'active' | 'inactive' | 'suspended',
+  status: StoredAccount['status'],
 ): Promise<void> {
   if (status === 'suspended') await refuseForLastAdmin(tx, accountId)
-  await tx
-    .update(profiles)
-    .set({ status })
-    .where(and(eq(profiles.id, accountId), ne(profiles.status, status)))
+  await affected(
+    tx,
+    sql`update profiles set status = ${status} where id = ${accountId} and status <> ${status}`,
+  )
   if (status === 'suspended') await removeSessionsOf(tx, accountId)
 }
 
 async function refuseForLastAdmin(tx: Tx, accountId: string) {
   await lockAdmins(tx)
-  const admins = await tx
-    .select({ id: accounts.id })
-    .from(user_roles)
-    .innerJoin(accounts, eq(accounts.id, user_roles.user_id))
-    .innerJoin(profiles, eq(profiles.id, accounts.id))
-    .where(and(eq(user_roles.role, 'admin'), isNull(accounts.disabled_at), ne(profiles.status, 'suspended')))
+  const admins = await rows<{ id: string }>(
+    tx,
+    sql`select a.id from user_roles r
+      join accounts a on a.id = r.user_id
+      join profiles p on p.id = a.id
+      where r.role = 'admin' and a.disabled_at is null and p.status <> 'suspended' limit 2`,
+  )
   if (admins.length === 1 && admins[0]?.id === accountId) throw new AppError('last-admin')
 }
 
 /** Changes of who is an admin queue here, so that two admins cannot remove each other down to none. */
 export const lockAdmins = (tx: Tx) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`)
+  rows(tx, sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`)
+
+/** Somebody with children, submissions or payments here. */
+export async function hasFamily(tx: Queryable, accountId: string): Promise<boolean> {
+  const row = await firstRow<{ found: boolean }>(
+    tx,
+    sql`select exists (select from children where parent_id = ${accountId})
+      or exists (select from submissions where parent_id = ${accountId})
+      or exists (select from payments where parent_id = ${accountId}) as found`,
+  )
+  return row?.found === true
+}

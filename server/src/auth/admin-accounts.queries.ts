@@ -1,45 +1,43 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
-import {
-  accounts,
-  admin_email_preferences,
-  children,
-  payments,
-  profiles,
-  submissions,
-  user_roles,
-} from '../db/schema'
+import { affected, firstRow, json, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { sendInvitation, sendRecovery } from './account-mails'
-import { createAccount, findAccount, findAccountByEmail, lockAdmins } from './accounts.queries'
+import {
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  hasFamily,
+  lockAdmins,
+  storePassword,
+} from './accounts.queries'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
 export async function isAdmin(tx: Tx, accountId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ role: user_roles.role })
-    .from(user_roles)
-    .where(and(eq(user_roles.user_id, accountId), eq(user_roles.role, 'admin')))
-  return row !== undefined
+  const row = await firstRow(tx, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
+  return row !== null
 }
 
 /** The account of an address as an admin, made where there is none. Refuses somebody who is one already. */
-export async function grantAdmin(tx: Tx, person: { full_name: string; email: string }): Promise<string> {
+export async function grantAdmin(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  person: { full_name: string; email: string },
+): Promise<string> {
   await lockAdmins(tx)
   const created = await createAccount(tx, { ...person, role: 'admin', passwordHash: null })
   if (created) return created
   const account = await findAccountByEmail(tx, person.email)
   if (!account || (await isAdmin(tx, account.id))) throw new AppError('email-in-use')
-  await tx.insert(user_roles).values({ user_id: account.id, role: 'admin' })
-  if (!account.email_verified_at) {
-    // Whoever signed up with this address never proved to own it: their password must not become an admin's.
-    await tx.update(accounts).set({ password_hash: null }).where(eq(accounts.id, account.id))
-    await removeSessionsOf(tx, account.id)
-  }
+  await affected(tx, sql`insert into user_roles (user_id, role) values (${account.id}, 'admin')`)
+  // A parent's long session must not become an admin's: whoever gets the rights signs in for them.
+  await removeSessionsOf(tx, account.id)
+  // Whoever signed up with this address never proved to own it: their password must not become an admin's.
+  if (!account.email_verified_at) await storePassword(tx, account.id, null, clock.now())
   return account.id
 }
 
@@ -50,7 +48,7 @@ export async function inviteAdmin(
   person: { full_name: string; email: string },
   invitedBy: Viewer,
 ): Promise<{ id: string }> {
-  const id = await grantAdmin(tx, person)
+  const id = await grantAdmin(tx, services, person)
   await sendInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
   await recordAudit(tx, invitedBy, { action: 'admins.invite', table: 'user_roles', rowId: id })
   return { id }
@@ -89,14 +87,17 @@ export async function removeAdmin(
   if (removedBy.account && !(await isAdmin(tx, removedBy.account.id))) throw new AppError('admins-only')
 
   const isParent = await hasFamily(tx, accountId)
-  await tx.delete(admin_email_preferences).where(eq(admin_email_preferences.user_id, accountId))
+  await affected(tx, sql`delete from admin_email_preferences where user_id = ${accountId}`)
   await removeSessionsOf(tx, accountId)
   if (isParent) {
-    await tx.insert(user_roles).values({ user_id: accountId, role: 'parent' }).onConflictDoNothing()
-    await tx.delete(user_roles).where(and(eq(user_roles.user_id, accountId), eq(user_roles.role, 'admin')))
+    await affected(
+      tx,
+      sql`insert into user_roles (user_id, role) values (${accountId}, 'parent') on conflict do nothing`,
+    )
+    await affected(tx, sql`delete from user_roles where user_id = ${accountId} and role = 'admin'`)
   } else {
-    await tx.delete(user_roles).where(eq(user_roles.user_id, accountId))
-    await tx.delete(profiles).where(eq(profiles.id, accountId))
+    await affected(tx, sql`delete from user_roles where user_id = ${accountId}`)
+    await affected(tx, sql`delete from profiles where id = ${accountId}`)
     await removeTokensOf(tx, accountId)
     await disableAccount(tx, services, account)
   }
@@ -111,31 +112,20 @@ export async function removeAdmin(
 /** Gives the address free, for the same person may come back as a parent or be invited again. */
 async function disableAccount(tx: Tx, { clock }: Context, account: { id: string; full_name: string }) {
   const at = clock.now().toISOString()
-  await tx
-    .update(accounts)
-    .set({
-      email: `${account.id}@removed.invalid`,
-      password_hash: null,
-      metadata: { full_name: account.full_name },
-      disabled_at: at,
-      updated_at: at,
-    })
-    .where(eq(accounts.id, account.id))
+  await storePassword(tx, account.id, null, clock.now())
+  await affected(
+    tx,
+    sql`update accounts set email = ${`${account.id}@removed.invalid`},
+      metadata = ${json({ full_name: account.full_name })}, disabled_at = ${at}
+      where id = ${account.id}`,
+  )
 }
 
 async function countAdmins(tx: Tx): Promise<number> {
-  const [row] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(user_roles)
-    .innerJoin(accounts, eq(accounts.id, user_roles.user_id))
-    .where(and(eq(user_roles.role, 'admin'), isNull(accounts.disabled_at)))
+  const row = await firstRow<{ count: number }>(
+    tx,
+    sql`select count(*) from user_roles r join accounts a on a.id = r.user_id
+      where r.role = 'admin' and a.disabled_at is null`,
+  )
   return row?.count ?? 0
-}
-
-async function hasFamily(tx: Tx, accountId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ found: boolean }>(sql`
-    select exists (select 1 from ${children} where ${children.parent_id} = ${accountId})
-      or exists (select 1 from ${submissions} where ${submissions.parent_id} = ${accountId})
-      or exists (select 1 from ${payments} where ${payments.parent_id} = ${accountId}) as found`)
-  return rows[0]?.found === true
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, admin_email_preferences, payments, profiles, user_roles } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import type { Viewer } from '../http/context'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 import { inviteAdmin, removeAdmin, sendAdminReset } from './admin-accounts.queries'
@@ -30,7 +30,7 @@ const viewerOf = (account: { id: string; email: string; full_name: string }): Vi
 })
 
 const rolesOf = async (id: string) =>
-  (await app.services.db.select().from(user_roles).where(eq(user_roles.user_id, id))).map(({ role }) => role)
+  (await storedRows(app.services.db, 'user_roles', sql`where user_id = ${id}`)).map(({ role }) => role)
 
 const remove = (id: string, by: Viewer) =>
   app.services.db.transaction((tx) => removeAdmin(tx, app.services, id, by))
@@ -66,7 +66,7 @@ describe('the first admin', () => {
       expect(links).toEqual([null, null])
       const browser = browserOf(own)
       expect((await browser.signIn('head@school.example', 'from the settings')).status).toBe(200)
-      expect(await own.services.db.select().from(user_roles)).toHaveLength(1)
+      expect(await storedRows(own.services.db, 'user_roles')).toHaveLength(1)
     } finally {
       await own.stop()
     }
@@ -101,7 +101,11 @@ describe('inviting an admin', () => {
   it('makes a parent an admin as well and keeps the password', async () => {
     const parent = await build.aParent()
     await givePassword(app, parent, 'sunset')
+    const before = browserOf(app)
+    await before.signIn(parent.email, 'sunset')
     await invite(parent, viewerOf(await build.anAdmin()))
+    // A parent's session lasts a month; staff's does not.
+    expect(await before.session()).toBeNull()
     expect((await rolesOf(parent.id)).sort()).toEqual(['admin', 'parent'])
     expect((await browserOf(app).signIn(parent.email, 'sunset')).status).toBe(200)
   })
@@ -139,17 +143,16 @@ describe('removing an admin', () => {
   it('takes profile, role and preferences, ends sessions and gives the address free', async () => {
     const [admin, other] = [await build.anAdmin(), await build.anAdmin()]
     await givePassword(app, other, 'sunset')
-    await app.services.db.insert(admin_email_preferences).values({ user_id: other.id })
+    await affected(app.services.db, sql`insert into admin_email_preferences (user_id) values (${other.id})`)
     const browser = browserOf(app)
     await browser.signIn(other.email, 'sunset')
     await remove(other.id, viewerOf(admin))
     expect(await browser.session()).toBeNull()
     expect((await browser.signIn(other.email, 'sunset')).status).toBe(401)
     expect(await rolesOf(other.id)).toEqual([])
-    expect(await app.services.db.select().from(profiles).where(eq(profiles.id, other.id))).toEqual([])
-    const preferences = admin_email_preferences
-    const kept = await app.services.db.select().from(preferences).where(eq(preferences.user_id, other.id))
-    expect(kept).toEqual([])
+    expect(await storedRows(app.services.db, 'profiles', sql`where id = ${other.id}`)).toEqual([])
+    const kept = sql`where user_id = ${other.id}`
+    expect(await storedRows(app.services.db, 'admin_email_preferences', kept)).toEqual([])
     const again = await invite({ full_name: other.full_name, email: other.email }, viewerOf(admin))
     expect(again.id).not.toBe(other.id)
   })
@@ -158,9 +161,9 @@ describe('removing an admin', () => {
     const [admin, other, parent] = [await build.anAdmin(), await build.anAdmin(), await build.aParent()]
     const payment = await build.aPayment(parent, other)
     await remove(other.id, viewerOf(admin))
-    const [row] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id))
+    const [row] = await storedRows(app.services.db, 'payments', sql`where id = ${payment.id}`)
     expect(row?.recorded_by).toBe(other.id)
-    const [account] = await app.services.db.select().from(accounts).where(eq(accounts.id, other.id))
+    const [account] = await storedRows(app.services.db, 'accounts', sql`where id = ${other.id}`)
     expect(account?.metadata.full_name).toBe(other.full_name)
   })
 
@@ -191,8 +194,8 @@ describe('removing an admin', () => {
         removal(one.id, viewerOf(two)),
       ])
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(await own.services.db.select().from(user_roles)).toHaveLength(1)
-      const [left] = await own.services.db.select().from(profiles)
+      expect(await storedRows(own.services.db, 'user_roles')).toHaveLength(1)
+      const [left] = await storedRows(own.services.db, 'profiles')
       const suspending = own.services.db.transaction((tx) =>
         setAccountStatus(tx, left?.id ?? '', 'suspended'),
       )
@@ -210,7 +213,7 @@ describe("changing an account's address", () => {
     await app.services.db.transaction((tx) =>
       changeAccountEmail(tx, app.services, parent.id, 'new@example.com'),
     )
-    const [row] = await app.services.db.select().from(profiles).where(eq(profiles.id, parent.id))
+    const [row] = await storedRows(app.services.db, 'profiles', sql`where id = ${parent.id}`)
     expect(row?.email).toBe('new@example.com')
     expect((await browserOf(app).signIn('new@example.com', 'sunset')).status).toBe(200)
     const [mail] = await mailsTo(app, parent.email)
@@ -224,7 +227,7 @@ describe("changing an account's address", () => {
       changeAccountEmail(tx, app.services, parent.id, other.email),
     )
     await expect(changing).rejects.toMatchObject({ code: 'email-in-use' })
-    const [row] = await app.services.db.select().from(accounts).where(eq(accounts.id, parent.id))
+    const [row] = await storedRows(app.services.db, 'accounts', sql`where id = ${parent.id}`)
     expect(row?.email).toBe(parent.email)
     expect(await mailsTo(app, parent.email)).toEqual([])
   })

@@ -3,13 +3,15 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { sendAccountExists, sendVerification } from './account-mails'
-import { createAccount, findAccount, findAccountByEmail, setPassword } from './accounts.queries'
+import { findAccount, setPassword } from './accounts.queries'
+import { logRefusedSignIn } from './auth-log'
+import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
 import { hashPassword, verifyPassword } from './passwords'
 import { presentSession, sessionAnswer } from './session-answer'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
 import { signIn } from './sign-in'
+import { storeSignUp } from './sign-up'
 import { inSteadyTime } from './steady-time'
 
 export const done = z.object({ ok: z.literal(true) })
@@ -54,26 +56,28 @@ export const authRoutes = routes()
     const { services } = c.var
     const { email, full_name, password } = c.req.valid('json')
     await services.limiter.take('sign-up-address', c.var.clientAddress)
-    await services.limiter.take('account-mail', email)
+    // The owner of an address is never shut out by others who type it: their mail only comes more slowly.
+    const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(async () => {
-      const passwordHash = await hashPassword(password)
-      await services.db.transaction(async (tx) => {
-        const id = await createAccount(tx, { email, full_name, role: 'parent', passwordHash })
-        if (id) {
-          await sendVerification(tx, services, { id, email, full_name })
-          await recordAudit(tx, 'system', { action: 'auth.sign-up', table: 'accounts', rowId: id })
-          return
-        }
-        const owner = await findAccountByEmail(tx, email)
-        if (owner) await sendAccountExists(tx, services, owner)
-      })
+      const passwordHash = await hashPassword(password, c.req.raw.signal)
+      const signUp = { email, full_name, passwordHash }
+      await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailWaitMs))
     })
     return c.json({ ok: true as const }, 200)
   })
   .openapi(signInRoute, async (c) => {
     const { clientAddress, services, viewer } = c.var
-    const session = await signIn(services, { ...c.req.valid('json'), clientAddress, viewer })
-    writeSessionCookie(c, session.secret, session.expiresAt)
+    const deviceSecret = deviceSecretOf(c)
+    const gone = c.req.raw.signal
+    const session = await signIn(services, {
+      ...c.req.valid('json'),
+      clientAddress,
+      deviceSecret,
+      viewer,
+      gone,
+    })
+    writeSessionCookie(c, session.secret, session.viewer)
+    writeDeviceCookie(c, deviceSecret)
     return c.json(presentSession(c, session.viewer), 200)
   })
   .openapi(signOut, async (c) => {
@@ -90,28 +94,31 @@ export const authRoutes = routes()
     const { services, viewer } = c.var
     const secret = readSessionCookie(c)
     if (!viewer.account || !secret) return c.json(null, 200)
-    const expiresAt = await extendSession(services.db, viewer.account.sessionId, services.clock.now())
-    if (!expiresAt) return c.json(null, 200)
-    writeSessionCookie(c, secret, expiresAt)
-    const extended = { ...viewer.account, sessionExpiresAt: expiresAt }
-    return c.json(presentSession(c, { ...viewer, account: extended }), 200)
+    const { db, clock, config } = services
+    const sessionExpiresAt = await extendSession(db, viewer.account, clock.now(), config.staffSession)
+    if (!sessionExpiresAt) return c.json(null, 200)
+    const extended = { ...viewer, account: { ...viewer.account, sessionExpiresAt } }
+    writeSessionCookie(c, secret, extended)
+    return c.json(presentSession(c, extended), 200)
   })
   .openapi(updatePassword, async (c) => {
     const { services } = c.var
     const { id, email } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
-    await services.limiter.take('sign-in-account', email)
+    await services.limiter.take('password-change', id)
     const account = await findAccount(services.db, id)
-    if (!(await verifyPassword(account?.password_hash, current_password))) {
+    if (!(await verifyPassword(account?.password_hash, current_password, c.req.raw.signal))) {
+      logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, 'bad-credentials')
       throw new AppError('bad-credentials')
     }
-    await services.limiter.reset('sign-in-account', email)
-    const passwordHash = await hashPassword(password)
-    const { secret, expiresAt } = await services.db.transaction(async (tx) => {
+    await services.limiter.reset('password-change', id)
+    const passwordHash = await hashPassword(password, c.req.raw.signal)
+    const { secret } = await services.db.transaction(async (tx) => {
       await setPassword(tx, services, id, passwordHash)
       await recordAudit(tx, c.var.viewer, { action: 'auth.password-changed', table: 'accounts', rowId: id })
-      return createSession(tx, id, services.clock.now())
+      return createSession(tx, id, services.clock.now(), services.config.staffSession)
     })
-    writeSessionCookie(c, secret, expiresAt)
-    return c.json(presentSession(c, await findViewer(services.db, secret, services.clock.now())), 200)
+    const viewer = await findViewer(services.db, secret, services.clock.now())
+    writeSessionCookie(c, secret, viewer)
+    return c.json(presentSession(c, viewer), 200)
   })

@@ -10,7 +10,7 @@ import { hashPassword } from './passwords'
 import { clearSessionCookie } from './session-cookie'
 import { removeSession } from './sessions.queries'
 import { inSteadyTime } from './steady-time'
-import { findPasswordLink, takePasswordLink, takeVerificationLink } from './tokens.queries'
+import { findPasswordLink, hasLiveToken, takePasswordLink, takeVerificationLink } from './tokens.queries'
 
 /** Mailed links: asking for them, looking at them and using them. */
 
@@ -61,11 +61,20 @@ export const linkRoutes = routes()
     const { services } = c.var
     const { email, portal } = c.req.valid('json')
     await services.limiter.take('account-mail-address', c.var.clientAddress)
-    await services.limiter.take('account-mail', email)
+    const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(() =>
       services.db.transaction(async (tx) => {
         const account = await findAccountByEmail(tx, email)
-        if (account) await sendRecovery(tx, services, account, portal)
+        if (!account) return
+        // Asked for too often, perhaps by a stranger: the link of a moment ago stays good, and nobody is refused.
+        const isAnswered = await hasLiveToken(tx, account.id, 'recovery', services.clock.now())
+        if (mailWaitMs > 0 && isAnswered) return
+        await sendRecovery(tx, services, account, portal)
+        await recordAudit(tx, 'system', {
+          action: 'auth.reset-requested',
+          table: 'accounts',
+          rowId: account.id,
+        })
       }),
     )
     return c.json({ ok: true as const }, 200)
@@ -85,7 +94,7 @@ export const linkRoutes = routes()
     if (!(await findPasswordLink(services.db, given, services.clock.now()))) {
       throw new AppError('invalid-link')
     }
-    const passwordHash = await hashPassword(given.password)
+    const passwordHash = await hashPassword(given.password, c.req.raw.signal)
     await services.db.transaction(async (tx) => {
       const accountId = await takePasswordLink(tx, given, services.clock.now())
       if (!accountId) throw new AppError('invalid-link')
@@ -107,6 +116,7 @@ export const linkRoutes = routes()
       const accountId = await takeVerificationLink(tx, c.req.valid('json').access_token, now)
       if (!accountId) throw new AppError('invalid-verification')
       await confirmEmail(tx, accountId, now)
+      await recordAudit(tx, 'system', { action: 'auth.email-confirmed', table: 'accounts', rowId: accountId })
     })
     return c.json({ ok: true as const }, 200)
   })
@@ -114,11 +124,13 @@ export const linkRoutes = routes()
     const { services } = c.var
     const { email } = c.req.valid('json')
     await services.limiter.take('account-mail-address', c.var.clientAddress)
-    await services.limiter.take('account-mail', email)
+    const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(() =>
       services.db.transaction(async (tx) => {
         const account = await findAccountByEmail(tx, email)
-        if (account && !account.email_verified_at) await sendVerification(tx, services, account)
+        if (!account || account.email_verified_at) return
+        const isAnswered = await hasLiveToken(tx, account.id, 'verify', services.clock.now())
+        if (mailWaitMs === 0 || !isAnswered) await sendVerification(tx, services, account)
       }),
     )
     return c.json({ ok: true as const }, 200)

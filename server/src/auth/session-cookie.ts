@@ -1,26 +1,31 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
-import type { AppContext } from '../http/context'
+import type { AppContext, Viewer } from '../http/context'
 
 /** Out of reach of scripts, sent by this site's own pages only, and over https nowhere else. */
 const NAME = 'aftercare_session'
 
-function options(c: AppContext): CookieOptions {
+export function cookieOptions(c: AppContext): CookieOptions {
   const secure = c.var.services.config.publicUrl.startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(secure && { prefix: 'host' as const }) }
 }
 
 export function readSessionCookie(c: AppContext): string | undefined {
-  const { prefix } = options(c)
+  const { prefix } = cookieOptions(c)
   return prefix ? getCookie(c, NAME, prefix) : getCookie(c, NAME)
 }
 
-export function writeSessionCookie(c: AppContext, secret: string, expiresAt: string) {
+export function writeSessionCookie(c: AppContext, secret: string, { account, roles }: Viewer) {
+  if (!account) return
+  const { clock, config } = c.var.services
   // A span, not an instant: the browser's clock may differ from the programme's.
-  const spanMs = new Date(expiresAt).getTime() - c.var.services.clock.now().getTime()
-  setCookie(c, NAME, secret, { ...options(c), maxAge: Math.max(0, Math.floor(spanMs / 1000)) })
+  const spanMs = new Date(account.sessionExpiresAt).getTime() - clock.now().getTime()
+  // Staff's session is put off by use; its cookie lasts as long as that can go on.
+  const staffSpan = roles.includes('admin') ? config.staffSession.days * 86_400 : 0
+  const maxAge = Math.max(0, staffSpan, Math.floor(spanMs / 1000))
+  setCookie(c, NAME, secret, { ...cookieOptions(c), maxAge })
 }
 
 export function clearSessionCookie(c: AppContext) {
-  deleteCookie(c, NAME, options(c))
+  deleteCookie(c, NAME, cookieOptions(c))
 }

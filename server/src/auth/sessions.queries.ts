@@ -1,10 +1,14 @@
-import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import { accounts, profiles, sessions, user_roles } from '../db/schema'
+import { affected, firstRow, named, type Sql, sql } from '../db/sql'
 import type { Account, Viewer } from '../http/context'
 import { digestOf, newSecret } from './secrets'
+import { STAFF_SESSION, type StaffSession } from './staff-session'
 
-const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+const PARENT_DAYS = 30
+
+/** Use of a session is written down this often, not with every request. */
+const NOTED_EVERY_MS = 10 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 const VISITOR: Viewer = { account: null, roles: ['visitor'] }
 
@@ -15,62 +19,99 @@ export async function findViewer(db: Queryable, secret: string | undefined, now:
 }
 
 export async function findViewerBySession(db: Queryable, sessionId: string, now: Date): Promise<Viewer> {
-  const [row] = await db
-    .select({
-      id: accounts.id,
-      email: accounts.email,
-      fullName: profiles.full_name,
-      sessionExpiresAt: sessions.expires_at,
-      roles: sql<
-        Account['roles']
-      >`array(select ${user_roles.role} from ${user_roles} where ${user_roles.user_id} = ${accounts.id} order by 1)`,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.account_id))
-    .innerJoin(profiles, eq(profiles.id, accounts.id))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.kind, 'full'),
-        gt(sessions.expires_at, now.toISOString()),
-        isNull(accounts.disabled_at),
-        ne(profiles.status, 'suspended'),
-      ),
-    )
+  const row = await firstRow<Omit<Account, 'sessionId'>>(
+    db,
+    named(
+      'session-viewer',
+      sql`
+        select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
+          array(select role from user_roles r where r.user_id = a.id order by 1) as roles
+        from sessions s
+        join accounts a on a.id = s.account_id
+        join profiles p on p.id = a.id
+        where s.id = ${sessionId} and s.kind = 'full' and s.expires_at > ${now.toISOString()}
+          and a.disabled_at is null and p.status <> 'suspended'`,
+    ),
+  )
   if (!row) return VISITOR
   return { account: { ...row, sessionId }, roles: row.roles }
 }
 
+const isStaff = (accountId: string | Sql) =>
+  sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
+
+/** When a session ends that starts or is used now. Staff's is short, and no use carries it past its last day. */
+export function sessionEnd(
+  accountId: string | Sql,
+  startedAt: string | Sql,
+  now: Date,
+  staff: StaffSession,
+): Sql {
+  const at = now.toISOString()
+  return sql`case when ${isStaff(accountId)} then least(
+      ${at}::timestamptz + make_interval(secs => ${staff.idleHours * 3600}::float8),
+      ${startedAt}::timestamptz + make_interval(secs => ${staff.days * 86_400}::float8))
+    else ${at}::timestamptz + make_interval(days => ${PARENT_DAYS}) end`
+}
+
 /** Starts a session; only its digest stays here. */
-export async function createSession(db: Queryable, accountId: string, now: Date) {
+export async function createSession(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  staff: StaffSession = STAFF_SESSION,
+) {
   const secret = newSecret()
-  const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
-  await db.insert(sessions).values({ id: digestOf(secret), account_id: accountId, expires_at: expiresAt })
-  return { secret, expiresAt }
+  const at = now.toISOString()
+  const row = await firstRow<{ expires_at: string }>(
+    db,
+    sql`insert into sessions (id, account_id, created_at, expires_at)
+      values (${digestOf(secret)}, ${accountId}, ${at}, ${sessionEnd(accountId, at, now, staff)})
+      returning expires_at`,
+  )
+  return { secret, expiresAt: row?.expires_at ?? at }
+}
+
+/**
+ * A request shows that staff are still there. Nothing is written while the last note is fresh, nor for parents, whose
+ * browser puts the end off by itself.
+ */
+export async function noteUse(db: Queryable, viewer: Viewer, now: Date, staff: StaffSession): Promise<void> {
+  if (!viewer.account?.roles.includes('admin')) return
+  const left = new Date(viewer.account.sessionExpiresAt).getTime() - now.getTime()
+  if (left > staff.idleHours * HOUR_MS - NOTED_EVERY_MS) return
+  await extend(db, viewer.account, now, staff)
+}
+
+/** Puts the end of a parent's session off. Staff's is put off by use alone: an open page is not use. */
+export async function extendSession(
+  db: Queryable,
+  account: Account,
+  now: Date,
+  staff: StaffSession,
+): Promise<string | null> {
+  return account.roles.includes('admin') ? account.sessionExpiresAt : extend(db, account, now, staff)
+}
+
+async function extend(
+  db: Queryable,
+  account: Account,
+  now: Date,
+  staff: StaffSession,
+): Promise<string | null> {
+  const row = await firstRow<{ expires_at: string }>(
+    db,
+    sql`update sessions set expires_at = ${sessionEnd(account.id, sql`created_at`, now, staff)}
+      where id = ${account.sessionId} and expires_at > ${now.toISOString()} returning expires_at`,
+  )
+  return row?.expires_at ?? null
 }
 
 export async function removeSession(db: Queryable, sessionId: string) {
-  await db.delete(sessions).where(eq(sessions.id, sessionId))
+  await affected(db, sql`delete from sessions where id = ${sessionId}`)
 }
 
 /** Ends every session of an account, as after a new password or a suspension. */
 export async function removeSessionsOf(db: Queryable, accountId: string) {
-  await db.delete(sessions).where(eq(sessions.account_id, accountId))
-}
-
-/** Puts the end of a session off; one that is over stays over. */
-export async function extendSession(db: Queryable, sessionId: string, now: Date): Promise<string | null> {
-  const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
-  const [row] = await db
-    .update(sessions)
-    .set({ expires_at })
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expires_at, now.toISOString())))
-    .returning({ expires_at: sessions.expires_at })
-  return row?.expires_at ?? null
-}
-
-export async function removeExpiredSessionsOf(db: Queryable, accountId: string, now: Date) {
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.account_id, accountId), lte(sessions.expires_at, now.toISOString())))
+  await affected(db, sql`delete from sessions where account_id = ${accountId}`)
 }

@@ -1,21 +1,28 @@
 import { hash } from '@node-rs/argon2'
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accounts, profiles, sessions, user_roles } from '../db/schema'
+import { affected, firstRow, rows, sql } from '../db/sql'
+import { limitKey } from '../http/limits'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
-import { setAccountStatus } from './accounts.queries'
+import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 import { browserOf, cookieOf, givePassword } from './testing'
 
 let app: TestApp
 let build: ReturnType<typeof buildersFor>
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } })
   build = buildersFor(app.services.db)
 })
 afterAll(() => app.stop())
 
 const PASSWORD = 'late afternoon'
+
+async function anAdminWithPassword() {
+  const admin = await build.anAdmin()
+  await givePassword(app, admin, PASSWORD)
+  return admin
+}
 
 async function aParentWithPassword() {
   const parent = await build.aParent()
@@ -23,7 +30,19 @@ async function aParentWithPassword() {
   return parent
 }
 
-const signIn = (email: string, password: string) => app.visitor.post('/api/auth/sign-in', { email, password })
+const signIn = (email: string, password: string, address = '203.0.113.1') =>
+  app.visitor.post('/api/auth/sign-in', { email, password }, { 'x-forwarded-for': address })
+
+const execute = (statement: Parameters<typeof affected>[1]) => affected(app.services.db, statement)
+const countDevices = async (accountId: string) =>
+  (
+    await firstRow<{ count: number }>(
+      app.services.db,
+      sql`select count(*) from known_devices where account_id = ${accountId}`,
+    )
+  )?.count
+const guesses = (email: string, count: number, address?: string) =>
+  Promise.all(Array.from({ length: count }, (_, n) => signIn(email, `guess ${n}`, address)))
 
 describe('signing in', () => {
   it('starts a session for the right password and tells who is signed in', async () => {
@@ -86,7 +105,8 @@ describe('signing in', () => {
     expect(cookie).not.toContain('Secure')
     const secret = cookie.match(/=([\w-]+);/)?.[1] ?? 'none'
     expect(JSON.stringify(answer.body)).not.toContain(secret)
-    const stored = await app.services.db.select().from(sessions).where(eq(sessions.account_id, parent.id))
+    const stored = await storedRows(app.services.db, 'sessions', sql`where account_id = ${parent.id}`)
+    expect(stored).toHaveLength(1)
     expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
@@ -108,36 +128,99 @@ describe('signing in', () => {
   it('renews a stored hash that was made with other costs', async () => {
     const parent = await build.aParent()
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
-    await app.services.db.update(accounts).set({ password_hash: weak }).where(eq(accounts.id, parent.id))
+    await execute(sql`update accounts set password_hash = ${weak} where id = ${parent.id}`)
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
-    const [row] = await app.services.db.select().from(accounts).where(eq(accounts.id, parent.id))
+    const [row] = await storedRows(app.services.db, 'accounts', sql`where id = ${parent.id}`)
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 
   it('names the waiting time after too many tries, and the right password works after it', async () => {
     const parent = await aParentWithPassword()
-    const tries = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(parent.email, `guess ${n}`)))
+    const tries = await guesses(parent.email, 20)
     expect(tries.filter(({ status }) => status === 401)).toHaveLength(8)
     const refused = await signIn(parent.email, PASSWORD)
     expect(refused.status).toBe(429)
     expect(refused.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    await app.services.db.execute(sql`update rate_limits set expire = 1`)
+    await execute(sql`update rate_limits set expire = 1`)
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 
-  it('bounds the tries of one address over many accounts, but not right passwords', async () => {
-    await app.services.db.execute(sql`delete from rate_limits`)
+  it("is not shut by a stranger's wrong passwords, neither elsewhere nor in a known browser", async () => {
+    const parent = await aParentWithPassword()
+    const [atHome, unknown] = ['203.0.113.20', '203.0.113.21']
+    const browser = browserOf(app, { 'x-forwarded-for': atHome })
+    await browser.signIn(parent.email, PASSWORD)
+    await browser.post('/api/auth/sign-out')
+    await guesses(parent.email, 12, atHome)
+    // Whoever shares the address with the stranger and was never here waits; the two others do not.
+    expect((await signIn(parent.email, PASSWORD, atHome)).status).toBe(429)
+    expect((await signIn(parent.email, PASSWORD, unknown)).status).toBe(200)
+    expect((await browser.signIn(parent.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('bounds the tries of a known browser too, and forgets it with a new password', async () => {
+    const parent = await aParentWithPassword()
+    const browser = browserOf(app, { 'x-forwarded-for': '203.0.113.30' })
+    await browser.signIn(parent.email, PASSWORD)
+    const tries: number[] = []
+    for (let n = 0; n < 20; n++) tries.push((await browser.signIn(parent.email, `guess ${n}`)).status)
+    // Its own ten, then the eight of any stranger.
+    expect(tries.filter((status) => status === 401)).toHaveLength(18)
+    await execute(sql`delete from rate_limits`)
+    await browser.signIn(parent.email, PASSWORD)
+    expect(await countDevices(parent.id)).toBe(1)
+    await browser.post('/api/auth/password', { current_password: PASSWORD, password: 'new words' })
+    expect(await countDevices(parent.id)).toBe(0)
+  })
+
+  it('marks the browser with a cookie that opens nothing and tells nothing', async () => {
+    const parent = await aParentWithPassword()
+    const answer = await signIn(parent.email, PASSWORD)
+    const mark = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('aftercare_device=')) ?? ''
+    expect(mark).toMatch(/^aftercare_device=[\w-]{27};.*HttpOnly; SameSite=Lax$/)
+    const secret = mark.slice('aftercare_device='.length, mark.indexOf(';'))
+    const asSession = await app.visitor.get('/api/profile', { cookie: `aftercare_session=${secret}` })
+    expect(asSession.status).toBe(401)
+    const devices = await rows(app.services.db, sql`select * from known_devices`)
+    expect(JSON.stringify(devices)).not.toContain(secret)
+  })
+
+  it('is slower, but never shut, where an account or an address has seen too many wrong passwords', async () => {
+    const parent = await aParentWithPassword()
+    const other = await aParentWithPassword()
+    const flooded = '198.51.100.9'
+    await execute(sql`insert into rate_limits (key, points, expire) select key, 100000, 9e15 from (values
+      (${limitKey('sign-in-account', parent.email)}), (${limitKey('sign-in-address', flooded)})) as given (key)`)
+    const timed = async (email: string, address: string) => {
+      const startedAt = performance.now()
+      const { status } = await signIn(email, PASSWORD, address)
+      return { status, heldMs: performance.now() - startedAt }
+    }
+    const [account, address] = await Promise.all([
+      timed(parent.email, '198.51.100.10'),
+      timed(other.email, flooded),
+    ])
+    expect([account.status, address.status]).toEqual([200, 200])
+    for (const { heldMs } of [account, address]) {
+      expect(heldMs).toBeGreaterThan(4_000)
+      expect(heldMs).toBeLessThan(15_000)
+    }
+  })
+
+  it('holds no right password against the address or the account', async () => {
+    await execute(sql`delete from rate_limits`)
     const parent = await aParentWithPassword()
     for (let count = 0; count < 12; count++) {
       expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
     }
-    const many = await Promise.all(
-      Array.from({ length: 70 }, (_, n) => signIn(`guess${n}@example.com`, 'guess')),
+    const counted = await rows<{ ahead: number }>(
+      app.services.db,
+      sql`select expire - extract(epoch from now())::bigint * 1000 as ahead from rate_limits`,
     )
-    expect(many.filter(({ status }) => status === 401)).toHaveLength(60)
-    await app.services.db.execute(sql`delete from rate_limits`)
+    expect(counted).toHaveLength(3)
+    for (const { ahead } of counted) expect(ahead).toBeLessThan(2_000)
   })
 
   it('refuses a suspended account with a clear text, only for whoever knows the password', async () => {
@@ -191,23 +274,75 @@ describe('a session', () => {
     app.setNow('2026-11-16T09:00:00-05:00')
   })
 
+  it('of staff is over after twelve hours without use, however often the open page asks', async () => {
+    const admin = await anAdminWithPassword()
+    const [used, open] = [browserOf(app), browserOf(app)]
+    for (const browser of [used, open]) await browser.signIn(admin.email, PASSWORD)
+    for (const hour of ['15', '20']) {
+      app.setNow(`2026-11-16T${hour}:00:00-05:00`)
+      expect((await used.get('/api/admin/role')).status).toBe(200)
+      expect(await open.session()).not.toBeNull()
+      await open.post('/api/auth/refresh')
+    }
+    app.setNow('2026-11-16T21:30:00-05:00')
+    expect(await open.session()).toBeNull()
+    expect(await used.session()).toMatchObject({ expires_at: expect.stringMatching(/^2026-11-17T13:00/) })
+    app.setNow('2026-11-16T09:00:00-05:00')
+  })
+
+  it('of staff is over after seven days, however much it is used', async () => {
+    const admin = await anAdminWithPassword()
+    const browser = browserOf(app)
+    const signedIn = await browser.signIn(admin.email, PASSWORD)
+    expect(cookieOf(signedIn)).toContain(`Max-Age=${7 * 24 * 60 * 60}`)
+    for (let hours = 6; hours < 7 * 24; hours += 6) {
+      app.setNow(new Date(Date.parse('2026-11-16T14:00:00Z') + hours * 3_600_000).toISOString())
+      expect((await browser.get('/api/admin/role')).status, `after ${hours} hours`).toBe(200)
+    }
+    app.setNow('2026-11-23T09:01:00-05:00')
+    expect((await browser.get('/api/admin/role')).status).toBe(401)
+    app.setNow('2026-11-16T09:00:00-05:00')
+  })
+
+  it('of staff lasts as long as the settings say', async () => {
+    const strict = await startTestApp({ env: { STAFF_SESSION_IDLE_HOURS: '1', STAFF_SESSION_DAYS: '2' } })
+    try {
+      const client = await strict.as(await buildersFor(strict.services.db).anAdmin())
+      strict.setNow('2026-11-16T09:59:00-05:00')
+      expect((await client.get('/api/admin/role')).status).toBe(200)
+      strict.setNow('2026-11-16T11:00:00-05:00')
+      expect((await client.get('/api/admin/role')).status).toBe(401)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('ends when staff change the address of its account', async () => {
+    const parent = await aParentWithPassword()
+    const browser = browserOf(app)
+    await browser.signIn(parent.email, PASSWORD)
+    await app.services.db.transaction((tx) =>
+      changeAccountEmail(tx, app.services, parent.id, `new-${parent.email}`),
+    )
+    expect(await browser.session()).toBeNull()
+  })
+
   it('ends at once when the account is suspended', async () => {
     const parent = await aParentWithPassword()
     const browser = browserOf(app)
     await browser.signIn(parent.email, PASSWORD)
     await app.services.db.transaction((tx) => setAccountStatus(tx, parent.id, 'suspended'))
     expect((await browser.get('/api/profile')).status).toBe(401)
-    await app.services.db.update(profiles).set({ status: 'active' }).where(eq(profiles.id, parent.id))
+    await execute(sql`update profiles set status = 'active' where id = ${parent.id}`)
     expect(await browser.session()).toBeNull()
   })
 
   it('loses the rights of a role with the very next request', async () => {
-    const admin = await build.anAdmin()
-    await givePassword(app, admin, PASSWORD)
+    const admin = await anAdminWithPassword()
     const browser = browserOf(app)
     await browser.signIn(admin.email, PASSWORD)
     expect((await browser.get('/api/admin/role')).body).toEqual({ role: 'admin' })
-    await app.services.db.delete(user_roles).where(eq(user_roles.user_id, admin.id))
+    await execute(sql`delete from user_roles where user_id = ${admin.id}`)
     const { status, body } = await browser.get('/api/admin/role')
     expect(status).toBe(403)
     expect(body.error.message).toBe('Looks like this area is for admins only.')
@@ -239,8 +374,9 @@ describe('a session over https', () => {
         email: parent.email,
         password: PASSWORD,
       })
-      expect(cookieOf(answer)).toMatch(/^__Host-aftercare_session=/)
-      expect(cookieOf(answer)).toContain('Secure')
+      const cookies = answer.headers.getSetCookie()
+      expect(cookies).toHaveLength(2)
+      for (const cookie of cookies) expect(cookie).toMatch(/^__Host-aftercare_\w+=.*Secure/)
     } finally {
       await secure.stop()
     }

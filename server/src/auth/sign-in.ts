@@ -1,42 +1,99 @@
-import { eq } from 'drizzle-orm'
-import { recordAudit } from '../audit/audit.queries'
-import { accounts } from '../db/schema'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { findAccountByEmail } from './accounts.queries'
+import { logRefusedSignIn } from './auth-log'
 import { hashPassword, needsRehash, verifyPassword } from './passwords'
-import { createSession, findViewer, removeExpiredSessionsOf, removeSession } from './sessions.queries'
+import { digestOf, newSecret } from './secrets'
+import {
+  type Attempted,
+  type CountedTry,
+  countSignIn,
+  deviceKey,
+  pairKey,
+  startSession,
+} from './sign-in.queries'
 
-type Attempt = { email: string; password: string; clientAddress: string; viewer: Viewer }
+export type Attempt = {
+  email: string
+  password: string
+  clientAddress: string
+  /** The browser's mark: brought along, or new. */
+  deviceSecret: string
+  viewer: Viewer
+  /** Aborted when the browser hangs up. */
+  gone?: AbortSignal
+}
 
-/**
- * Starts a session for the right password. Tries are counted before the password is looked at, so that many at
- * once are bounded too; a right one is not held against the address or the account.
- */
+/** Starts a session for the right password. */
 export async function signIn(services: Services, attempt: Attempt) {
-  const { db, limiter, clock, config } = services
-  await limiter.take('sign-in-address', attempt.clientAddress)
-  await limiter.take('sign-in-account', attempt.email)
-  const account = await findAccountByEmail(db, attempt.email)
-  const isRight = await verifyPassword(account?.password_hash, attempt.password)
-  if (!account?.password_hash || !isRight) throw new AppError('bad-credentials')
-  await limiter.giveBack('sign-in-address', attempt.clientAddress)
-  await limiter.reset('sign-in-account', attempt.email)
-  // Only whoever knows the password learns how the account stands.
-  if (account.status === 'suspended') throw new AppError('suspended')
-  if (config.smtpUrl && !account.email_verified_at) throw new AppError('email-not-confirmed')
-  const renewedHash = needsRehash(account.password_hash) ? await hashPassword(attempt.password) : null
+  try {
+    return await admit(services, attempt)
+  } catch (error) {
+    if (error instanceof AppError) logRefusedSignIn(services, attempt, error.code)
+    throw error
+  }
+}
 
-  const { secret, expiresAt } = await db.transaction(async (tx) => {
-    if (renewedHash) {
-      await tx.update(accounts).set({ password_hash: renewedHash }).where(eq(accounts.id, account.id))
-    }
+async function admit(services: Services, attempt: Attempt) {
+  const { db, clock, config } = services
+  const { attempted, counted } = await countTry(services, attempt)
+  const { id, password_hash: verifiedHash } = counted
+  const isRight = await verifyPassword(verifiedHash, attempt.password, attempt.gone)
+  if (!id || !verifiedHash || !isRight) throw new AppError('bad-credentials')
+  // Only whoever knows the password learns how the account stands.
+  const refusal = refusalOf(counted, Boolean(config.smtpUrl))
+  if (refusal) {
+    await giveBack(services, attempted, counted)
+    throw new AppError(refusal)
+  }
+  const secret = newSecret()
+  const session = {
+    isKnown: counted.device !== null,
+    sessionId: digestOf(secret),
+    deviceId: digestOf(attempt.deviceSecret),
     // A session brought along from before is never continued as somebody else's, nor left behind.
-    if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)
-    await removeExpiredSessionsOf(tx, account.id, clock.now())
-    const session = await createSession(tx, account.id, clock.now())
-    await recordAudit(tx, 'system', { action: 'auth.sign-in', table: 'accounts', rowId: account.id })
-    return session
-  })
-  return { secret, expiresAt, viewer: await findViewer(db, secret, clock.now()) }
+    formerSessionId: attempt.viewer.account?.sessionId ?? null,
+    verifiedHash,
+    renewedHash: needsRehash(verifiedHash) ? await hashPassword(attempt.password, attempt.gone) : null,
+  }
+  const started = await startSession(db, attempted, id, session, clock.now(), config.staffSession)
+  if (!started) throw new AppError('bad-credentials')
+  const viewer: Viewer = {
+    account: {
+      id,
+      email: counted.email ?? attempt.email,
+      fullName: counted.full_name ?? '',
+      roles: started.roles,
+      sessionId: session.sessionId,
+      sessionExpiresAt: started.expires_at,
+    },
+    roles: started.roles,
+  }
+  return { secret, viewer }
+}
+
+/** A known browser that used up its own tries is a stranger from then on. */
+async function countTry(services: Services, attempt: Attempt) {
+  const { db, clock, limiter } = services
+  let attempted: Attempted = { ...attempt, deviceId: digestOf(attempt.deviceSecret) }
+  let counted = await countSignIn(db, attempted, clock.now())
+  if ((counted.device ?? 0) < 0) {
+    attempted = { ...attempted, deviceId: undefined }
+    counted = await countSignIn(db, attempted, clock.now())
+  }
+  await limiter.heed('sign-in-pair', pairKey(attempted), counted.pair ?? 0)
+  await limiter.heed('sign-in-account', attempt.email, counted.account ?? 0)
+  await limiter.heed('sign-in-address', attempt.clientAddress, counted.address ?? 0)
+  return { attempted, counted }
+}
+
+function refusalOf({ status, email_verified_at }: CountedTry, isConfirmationAsked: boolean) {
+  if (status === 'suspended') return 'suspended'
+  return isConfirmationAsked && !email_verified_at ? 'email-not-confirmed' : null
+}
+
+async function giveBack({ limiter }: Services, attempted: Attempted, counted: CountedTry) {
+  if (counted.device !== null) return limiter.reset('sign-in-device', deviceKey(attempted))
+  await limiter.reset('sign-in-pair', pairKey(attempted))
+  await limiter.giveBack('sign-in-account', attempted.email)
+  await limiter.giveBack('sign-in-address', attempted.clientAddress)
 }

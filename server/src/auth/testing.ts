@@ -1,21 +1,17 @@
-import { desc, eq } from 'drizzle-orm'
-import { accounts, outbox } from '../db/schema'
+import { affected, rows, sql } from '../db/sql'
 import type { Answer, TestApp, TestClient } from '../testing/test-app'
 import { hashPassword } from './passwords'
 
 /** Helpers of the sign-in tests: mails as their reader gets them, and browsers that keep their cookie. */
 
+type StoredMail = { template: string; subject: string; text: string; to_name: string | null }
+
 export async function mailsTo(app: TestApp, address: string) {
-  return app.services.db
-    .select({
-      template: outbox.template,
-      subject: outbox.subject,
-      text: outbox.text,
-      to_name: outbox.to_name,
-    })
-    .from(outbox)
-    .where(eq(outbox.to_address, address))
-    .orderBy(desc(outbox.created_at))
+  return rows<StoredMail>(
+    app.services.db,
+    sql`select template, subject, text, to_name from outbox where to_address = ${address}
+      order by created_at desc`,
+  )
 }
 
 export type MailedLink = { url: URL; access_token: string; refresh_token: string; type: string }
@@ -44,22 +40,33 @@ export const tokensOf = ({ access_token, refresh_token }: MailedLink) => ({ acce
 
 export async function givePassword(app: TestApp, account: { id: string }, password: string) {
   const password_hash = await hashPassword(password)
-  await app.services.db.update(accounts).set({ password_hash }).where(eq(accounts.id, account.id))
+  await affected(
+    app.services.db,
+    sql`update accounts set password_hash = ${password_hash} where id = ${account.id}`,
+  )
 }
 
-export const cookieOf = (answer: Answer) => answer.headers.get('set-cookie') ?? ''
+/** The cookie of the session, or nothing. */
+export const cookieOf = (answer: Answer) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.includes('aftercare_session=')) ?? ''
 
-/** A browser of its own: keeps the cookie it is given and sends it along. */
-export function browserOf(app: TestApp) {
-  let cookie: string | undefined
+/** A browser of its own: keeps the cookies it is given and sends them along. */
+export function browserOf(app: TestApp, sent: Record<string, string> = {}) {
+  const jar = new Map<string, string>()
   const send = async (method: 'get' | 'post' | 'patch', path: string, body?: unknown) => {
-    const headers: Record<string, string> = cookie ? { cookie } : {}
+    const cookie = [...jar.values()].join('; ')
+    const headers = { ...sent, ...(cookie && { cookie }) }
     const client: TestClient = app.visitor
     const answer =
       method === 'get' ? await client.get(path, headers) : await client[method](path, body, headers)
-    const given = cookieOf(answer)
-    if (given) cookie = /max-age=0/i.test(given) ? undefined : given.split(';')[0]
+    for (const given of answer.headers.getSetCookie()) keep(given)
     return answer
+  }
+  const keep = (given: string) => {
+    const pair = given.split(';')[0] ?? ''
+    const name = pair.split('=')[0] ?? ''
+    if (/max-age=0/i.test(given)) jar.delete(name)
+    else jar.set(name, pair)
   }
   return {
     get: (path: string) => send('get', path),
@@ -68,10 +75,11 @@ export function browserOf(app: TestApp) {
     signIn: (email: string, password: string) => send('post', '/api/auth/sign-in', { email, password }),
     session: async () => (await send('get', '/api/auth/session')).body,
     get cookie() {
-      return cookie
+      return jar.get('aftercare_session')
     },
     set cookie(value: string | undefined) {
-      cookie = value
+      if (value === undefined) jar.delete('aftercare_session')
+      else jar.set('aftercare_session', value)
     },
   }
 }

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import { accounts, tokens } from '../db/schema'
+import { affected, empty, firstRow, type Sql, sql } from '../db/sql'
+import type { TokenRow } from '../db/tables'
 import { digestOf, newSecret } from './secrets'
 
-type Purpose = (typeof tokens.$inferSelect)['purpose']
+type Purpose = TokenRow['purpose']
 
 /** The two halves of a mailed link. Only their digests are stored. */
 export type TokenPair = { access: string; refresh: string }
@@ -14,54 +14,68 @@ export const HOURS_VALID = { verify: 24, recovery: 1, invite: 7 * 24 } as const 
   number
 >
 
-/** Links that set a password replace each other: only the newest one works. */
+/** Links that set a password. */
 const PASSWORD_PURPOSES: Purpose[] = ['recovery', 'invite']
 
+/**
+ * Of each purpose only the newest link works. One that anybody can ask for must not void one that somebody was given:
+ * a reset leaves an invitation alone.
+ */
 export async function createToken(
   db: Queryable,
   accountId: string,
   purpose: Purpose,
   now: Date,
 ): Promise<TokenPair> {
-  await removeTokensOf(db, accountId, purpose === 'verify' ? ['verify'] : PASSWORD_PURPOSES)
+  await removeTokensOf(db, accountId, [purpose])
   const pair = { access: newSecret(), refresh: newSecret() }
-  await db.insert(tokens).values({
-    id: digestOf(pair.access),
-    refresh_id: digestOf(pair.refresh),
-    account_id: accountId,
-    purpose,
-    expires_at: new Date(now.getTime() + HOURS_VALID[purpose] * 3_600_000).toISOString(),
-  })
+  const expiresAt = new Date(now.getTime() + HOURS_VALID[purpose] * 3_600_000).toISOString()
+  await affected(
+    db,
+    sql`insert into tokens (id, refresh_id, account_id, purpose, expires_at) values
+      (${digestOf(pair.access)}, ${digestOf(pair.refresh)}, ${accountId}, ${purpose}, ${expiresAt})`,
+  )
   return pair
 }
 
-const usable = (given: GivenPair, purposes: Purpose[], now: Date) =>
-  and(
-    eq(tokens.id, digestOf(given.access_token)),
-    inArray(tokens.purpose, purposes),
-    isNull(tokens.used_at),
-    gt(tokens.expires_at, now.toISOString()),
-    // A refresh token of another link does not go with this one.
-    given.refresh_token === undefined ? undefined : eq(tokens.refresh_id, digestOf(given.refresh_token)),
+/** True while a link of the purpose lies in somebody's mailbox, unused and in time. */
+export async function hasLiveToken(
+  db: Queryable,
+  accountId: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql`select from tokens where account_id = ${accountId} and purpose = ${purpose} and used_at is null
+      and expires_at > ${now.toISOString()} limit 1`,
   )
+  return row !== null
+}
+
+const usable = (given: GivenPair, now: Date): Sql =>
+  sql`t.id = ${digestOf(given.access_token)} and t.purpose = any(${PASSWORD_PURPOSES})
+    and t.used_at is null and t.expires_at > ${now.toISOString()}
+    ${
+      // A refresh token of another link does not go with this one.
+      given.refresh_token === undefined ? empty : sql`and t.refresh_id = ${digestOf(given.refresh_token)}`
+    }`
 
 /** Looks at a link that sets a password without using it up. */
 export async function findPasswordLink(db: Queryable, given: GivenPair, now: Date) {
-  const [row] = await db
-    .select({ account_id: tokens.account_id, email: accounts.email })
-    .from(tokens)
-    .innerJoin(accounts, eq(accounts.id, tokens.account_id))
-    .where(and(usable(given, PASSWORD_PURPOSES, now), isNull(accounts.disabled_at)))
-  return row ?? null
+  return firstRow<{ account_id: string; email: string }>(
+    db,
+    sql`select t.account_id, a.email from tokens t join accounts a on a.id = t.account_id
+      where ${usable(given, now)} and a.disabled_at is null`,
+  )
 }
 
 /** Uses a link up. Of any number of uses at once the row's lock lets exactly one find it unused. */
 export async function takePasswordLink(db: Queryable, given: GivenPair, now: Date): Promise<string | null> {
-  const [row] = await db
-    .update(tokens)
-    .set({ used_at: now.toISOString() })
-    .where(usable(given, PASSWORD_PURPOSES, now))
-    .returning({ account_id: tokens.account_id })
+  const row = await firstRow<{ account_id: string }>(
+    db,
+    sql`update tokens t set used_at = ${now.toISOString()} where ${usable(given, now)} returning t.account_id`,
+  )
   return row?.account_id ?? null
 }
 
@@ -71,22 +85,19 @@ export async function takeVerificationLink(
   accessToken: string,
   now: Date,
 ): Promise<string | null> {
-  const [row] = await db
-    .update(tokens)
-    .set({ used_at: sql`coalesce(${tokens.used_at}, ${now.toISOString()})` })
-    .where(
-      and(
-        eq(tokens.id, digestOf(accessToken)),
-        eq(tokens.purpose, 'verify'),
-        gt(tokens.expires_at, now.toISOString()),
-      ),
-    )
-    .returning({ account_id: tokens.account_id })
+  const at = now.toISOString()
+  const row = await firstRow<{ account_id: string }>(
+    db,
+    sql`update tokens set used_at = coalesce(used_at, ${at})
+      where id = ${digestOf(accessToken)} and purpose = 'verify' and expires_at > ${at} returning account_id`,
+  )
   return row?.account_id ?? null
 }
 
-export async function removeTokensOf(db: Queryable, accountId: string, purposes?: Purpose[]) {
-  await db
-    .delete(tokens)
-    .where(and(eq(tokens.account_id, accountId), purposes ? inArray(tokens.purpose, purposes) : undefined))
+export async function removeTokensOf(
+  db: Queryable,
+  accountId: string,
+  purposes: Purpose[] = ['verify', ...PASSWORD_PURPOSES],
+) {
+  await affected(db, sql`delete from tokens where account_id = ${accountId} and purpose = any(${purposes})`)
 }

@@ -1,6 +1,8 @@
+import { LIMITS } from '@aftercare/domain/limits'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, rows, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
+import { AppError } from '../errors'
 
 /** A child as its family reads it. */
 export type Child = Omit<ChildRow, 'deleted_at'>
@@ -49,19 +51,22 @@ export async function lockChildren(tx: Tx, parentId: string, ids: readonly strin
   )
 }
 
+/** A family has room for so many children; several added at once wait for each other at the parent's row. */
 export async function createChild(
   tx: Tx,
   parentId: string,
   values: ChildValues,
   now: string,
 ): Promise<Child> {
+  await affected(tx, sql`select from profiles where id = ${parentId} for no key update`)
   const child = await firstRow<Child>(
     tx,
     sql`insert into children (parent_id, name, allergies, notes, created_at, updated_at)
-      values (${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${now}, ${now})
+      select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${now}, ${now}
+      where (select count(*) from children where ${ofParent(parentId)}) < ${LIMITS.children}
       returning ${columns}`,
   )
-  if (!child) throw new Error('The child was not stored')
+  if (!child) throw new AppError('too-many-children', { count: LIMITS.children })
   return child
 }
 

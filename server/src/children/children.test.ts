@@ -91,4 +91,15 @@ describe('a parent’s children', () => {
     const kept = await app.services.db.$count(submissions, eq(submissions.id, registration.id))
     expect(kept).toBe(1)
   })
+
+  it('has room for thirty of a family, also when they are added at once', async () => {
+    const client = await app.as(await make.aParent())
+    const answers = await Promise.all(
+      Array.from({ length: 34 }, (_, n) => client.post('/api/children', { name: `Child ${n}` })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(refused?.status).toBe(409)
+    expect(refused?.body.error.message).toContain('up to 30 children')
+  })
 })

@@ -144,4 +144,16 @@ describe('the database itself', () => {
     const [kept] = await db.select().from(payments).where(sql`id = ${payment.id}`)
     expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
   })
+
+  it('keeps what is on record in the audit log as it was written', async () => {
+    const { db } = app.services
+    await db.execute(
+      sql`insert into audit_log (actor_role, action, table_name) values ('system', 'a', 'accounts')`,
+    )
+    await expectRefused(db.execute(sql`update audit_log set action = 'b'`), CHECK)
+    await expectRefused(db.execute(sql`delete from audit_log`), CHECK)
+    await expectRefused(db.execute(sql`truncate audit_log`), CHECK)
+    const { rows } = await db.execute(sql`select action from audit_log where action in ('a', 'b')`)
+    expect(rows).toEqual([{ action: 'a' }])
+  })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { affected, firstRow, rows, sql } from '../db/sql'
 import { startTestApp, type TestApp } from '../testing/test-app'
-import { createLimiter, waitingTime } from './limits'
+import { createLimiter, limitKey, waitingTime } from './limits'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,29 +9,75 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const takeAll = async (count: number, take: () => Promise<unknown>) => {
+  for (let tries = 0; tries < count; tries++) await take()
+}
+
+/** As if the tries so far had been made so long ago. */
+const letPass = (seconds: number) =>
+  affected(app.services.db, sql`update rate_limits set expire = expire - ${seconds * 1000}::bigint`)
+
 describe('limits', () => {
   it('refuse with the waiting time once there were too many, for that key only', async () => {
     const { limiter } = app.services
-    for (let tries = 0; tries < 5; tries++) await limiter.take('account-mail', 'dana@example.com')
-    await expect(limiter.take('account-mail', 'dana@example.com')).rejects.toMatchObject({
+    const take = () => limiter.take('guest-email', 'dana@example.com')
+    await takeAll(12, take)
+    await expect(take()).rejects.toMatchObject({
       code: 'too-many',
-      message: expect.stringMatching(/Please try again in \d+ (minutes|seconds)\./),
+      retryAfterSeconds: expect.closeTo(300, -1),
+      message: expect.stringMatching(/Please try again in \d+ minutes\./),
     })
-    await limiter.take('account-mail', 'other@example.com')
+    await limiter.take('guest-email', 'other@example.com')
+  })
+
+  it('let one more through after each pause; a refused try costs nothing', async () => {
+    const { limiter } = app.services
+    const take = () => limiter.take('guest-email', 'pause@example.com')
+    await takeAll(12, take)
+    for (let tries = 0; tries < 5; tries++) await expect(take()).rejects.toMatchObject({ code: 'too-many' })
+    await letPass(301)
+    await take()
+    await expect(take()).rejects.toMatchObject({ code: 'too-many' })
   })
 
   it('count together over two instances', async () => {
-    const other = createLimiter(app.services.pool)
-    for (let tries = 0; tries < 3; tries++) await app.services.limiter.take('account-mail', 'two@example.com')
-    for (let tries = 0; tries < 2; tries++) await other.take('account-mail', 'two@example.com')
-    await expect(other.take('account-mail', 'two@example.com')).rejects.toMatchObject({ code: 'too-many' })
+    const other = createLimiter(app.services.db)
+    await takeAll(6, () => app.services.limiter.take('guest-email', 'two@example.com'))
+    await takeAll(6, () => other.take('guest-email', 'two@example.com'))
+    await expect(other.take('guest-email', 'two@example.com')).rejects.toMatchObject({ code: 'too-many' })
   })
 
-  it('start anew after a reset', async () => {
+  it('count every one of many at once', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 40 }, () => app.services.limiter.take('guest-email', 'rush@example.com')),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
+  })
+
+  it('start anew after a reset, and forget one that is given back', async () => {
     const { limiter } = app.services
-    for (let tries = 0; tries < 5; tries++) await limiter.take('account-mail', 'reset@example.com')
-    await limiter.reset('account-mail', 'reset@example.com')
-    await limiter.take('account-mail', 'reset@example.com')
+    const take = () => limiter.take('guest-email', 'reset@example.com')
+    await takeAll(12, take)
+    await limiter.giveBack('guest-email', 'reset@example.com')
+    await take()
+    await expect(take()).rejects.toMatchObject({ code: 'too-many' })
+    await limiter.reset('guest-email', 'reset@example.com')
+    await takeAll(12, take)
+  })
+
+  it('tell how long a mail has to wait instead of refusing it', async () => {
+    const { limiter } = app.services
+    const tryTake = () => limiter.tryTake('account-mail', 'mail@example.com')
+    expect([await tryTake(), await tryTake(), await tryTake()]).toEqual([0, 0, 0])
+    expect(await tryTake()).toBeGreaterThan(9 * 60 * 1000)
+    expect(await tryTake()).toBeLessThanOrEqual(10 * 60 * 1000)
+  })
+
+  it('keep no address and no name', async () => {
+    await app.services.limiter.take('guest-email', 'private@example.com')
+    expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
+      'private',
+    )
   })
 
   it.each([
@@ -40,5 +87,51 @@ describe('limits', () => {
     [61, '2 minutes'],
   ])('tell %i seconds as %s', (seconds, words) => {
     expect(waitingTime(seconds)).toBe(words)
+  })
+})
+
+describe('limits that slow down', () => {
+  const EVENING = '203.0.113.7'
+
+  it.each(['sign-in-address', 'sign-up-address', 'guest-address', 'account-mail-address'] as const)(
+    'let 200 families on one network pass at once, twice over: %s',
+    async (name) => {
+      const startedAt = performance.now()
+      await Promise.all(Array.from({ length: 400 }, () => app.services.limiter.take(name, EVENING)))
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
+      const stored = await firstRow<{ points: number }>(
+        app.services.db,
+        sql`select points from rate_limits where key = ${limitKey(name, EVENING)}`,
+      )
+      expect(stored?.points).toBe(400)
+    },
+  )
+
+  it('hold a try back but never for longer than their longest wait, however many came before', async () => {
+    const { limiter, db } = app.services
+    const key = limitKey('sign-in-address', '198.51.100.1')
+    // As after a flood of a hundred thousand.
+    await affected(
+      db,
+      sql`insert into rate_limits (key, points, expire)
+        values (${key}, 100000, extract(epoch from now()) * 1000 + 150000000)`,
+    )
+    const startedAt = performance.now()
+    await limiter.take('sign-in-address', '198.51.100.1')
+    const heldMs = performance.now() - startedAt
+    expect(heldMs).toBeGreaterThan(4_000)
+    expect(heldMs).toBeLessThan(8_000)
+  })
+
+  it('let only some wait at a time and name a short time to the others', async () => {
+    const { limiter } = app.services
+    const held = Array.from({ length: 25 }, () => limiter.heed('sign-in-address', '198.51.100.2', 300))
+    await expect(limiter.heed('sign-in-address', '198.51.100.2', 300)).rejects.toMatchObject({
+      code: 'too-many',
+      retryAfterSeconds: 5,
+    })
+    await limiter.heed('sign-in-address', '198.51.100.3', 1)
+    await Promise.all(held)
+    await limiter.heed('sign-in-address', '198.51.100.2', 1)
   })
 })

@@ -1,72 +1,114 @@
-import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/client'
+import { affected, firstRow, named, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { networkOf } from './network'
 
-/** How often something may happen before the next try waits: points per seconds, then blocked for seconds. */
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/**
+ * How often something may happen: `burst` times at once, then once per `everyMs`. Beyond that a try is refused with
+ * the time to wait; or, with `slow`, it is served all the same after a wait of at most `longestMs`, so that nobody can
+ * lock out the people who share an address or an account. Only `places` tries wait at a time.
+ *
+ * An information evening brings 200 families behind one address: what counts addresses has room for each of them to
+ * sign up, mistype and register two children.
+ */
+type Limit = { burst: number; everyMs: number; slow?: { longestMs: number; places: number } }
+
 const LIMITS = {
-  'sign-in-account': { points: 8, duration: 15 * 60, blockDuration: 5 * 60 },
-  'sign-in-address': { points: 60, duration: 15 * 60, blockDuration: 5 * 60 },
-  'sign-up-address': { points: 60, duration: 60 * 60 },
-  'account-mail': { points: 5, duration: 60 * 60 },
-  'account-mail-address': { points: 60, duration: 60 * 60 },
-  'link-check-address': { points: 120, duration: 15 * 60 },
-  'guest-address': { points: 40, duration: 60 * 60 },
-  'guest-email': { points: 12, duration: 60 * 60 },
-  'drop-in-mail': { points: 40, duration: 60 * 60 },
-  'parent-submissions': { points: 120, duration: 60 * 60 },
-  'test-mail': { points: 30, duration: 60 * 60 },
-} as const
+  'sign-in-pair': { burst: 8, everyMs: 112 * SECOND },
+  'sign-in-device': { burst: 10, everyMs: 90 * SECOND },
+  'sign-in-account': { burst: 100, everyMs: 36 * SECOND, slow: { longestMs: 5 * SECOND, places: 3 } },
+  'sign-in-address': { burst: 600, everyMs: 1.5 * SECOND, slow: { longestMs: 5 * SECOND, places: 25 } },
+  'password-change': { burst: 8, everyMs: 112 * SECOND },
+  'sign-up-address': { burst: 400, everyMs: 9 * SECOND, slow: { longestMs: 15 * SECOND, places: 15 } },
+  'account-mail': { burst: 3, everyMs: 10 * MINUTE },
+  'account-mail-address': { burst: 400, everyMs: 9 * SECOND, slow: { longestMs: 15 * SECOND, places: 15 } },
+  'link-check-address': { burst: 1_000, everyMs: 1 * SECOND, slow: { longestMs: 5 * SECOND, places: 25 } },
+  'guest-address': { burst: 600, everyMs: 6 * SECOND, slow: { longestMs: 15 * SECOND, places: 15 } },
+  'guest-email': { burst: 12, everyMs: 5 * MINUTE },
+  'drop-in-mail': { burst: 600, everyMs: 6 * SECOND, slow: { longestMs: 15 * SECOND, places: 15 } },
+  'parent-submissions': { burst: 120, everyMs: 30 * SECOND },
+  'staff-mail': { burst: 60, everyMs: 1 * MINUTE },
+  'test-mail': { burst: 30, everyMs: 2 * MINUTE },
+} as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
 
 export type Limiter = {
-  /** Counts one; refuses with the waiting time when there were too many. */
+  /** Counts one: goes on at once, after a wait, or not at all. */
   take(name: LimitName, key: string): Promise<void>
+  /** Counts one if there is room for it; where there is none, answers the milliseconds until there is. */
+  tryTake(name: LimitName, key: string): Promise<number>
+  /** What `take` does with a count that another statement has made. */
+  heed(name: LimitName, key: string, counted: number): Promise<void>
   /** Takes one count back, for a try that turned out to be right. */
   giveBack(name: LimitName, key: string): Promise<void>
   /** Forgets what was counted, as after a right password. */
   reset(name: LimitName, key: string): Promise<void>
 }
 
-export function createLimiter(pool: pg.Pool): Limiter {
-  const stores = new Map(
-    Object.entries(LIMITS).map(([name, limit]) => [
-      name,
-      new RateLimiterPostgres({
-        ...limit,
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        // A database that cannot count for a moment must not let everybody in.
-        insuranceLimiter: new RateLimiterMemory({ ...limit, keyPrefix: name }),
-      }),
-    ]),
-  )
-  const store = (name: LimitName) => {
-    const found = stores.get(name)
-    if (!found) throw new Error(`No limit named ${name}`)
-    return found
+/** No address or name of a person stands in the table, and every key has the same length. */
+export const limitKey = (name: LimitName, key: string): string =>
+  `${name}:${createHash('sha256').update(networkOf(key)).digest('hex').slice(0, 32)}`
+
+/** The counting itself, as part of any statement: the milliseconds to wait, below zero when it is refused. */
+export function countTry(name: LimitName, key: string): Sql {
+  const { burst, everyMs, slow }: Limit = LIMITS[name]
+  return sql`count_try(${limitKey(name, key)}, ${burst}::int, ${everyMs}::bigint, ${slow?.longestMs ?? 0}::bigint)`
+}
+
+/** One try taken back, or every one; none at all where the key is null. */
+export const giveBackTry = (name: LimitName, key: string | null, howMany: 'one' | 'all'): Sql =>
+  sql`give_back_try(${key === null ? null : limitKey(name, key)}, ${howMany === 'one' ? LIMITS[name].everyMs : null}::bigint)`
+
+export function createLimiter(db: Db): Limiter {
+  const waiting = new Map<string, number>()
+  const count = async (name: LimitName, key: string): Promise<number> => {
+    const statement = named('count-try', sql`select ${countTry(name, key)} as counted`)
+    return (await firstRow<{ counted: number }>(db, statement))?.counted ?? 0
   }
+
+  const heed: Limiter['heed'] = async (name, key, counted) => {
+    if (counted === 0) return
+    if (counted < 0) throw tooMany(-counted)
+    const { slow }: Limit = LIMITS[name]
+    const place = limitKey(name, key)
+    const taken = waiting.get(place) ?? 0
+    if (taken >= (slow?.places ?? 0)) throw tooMany(slow?.longestMs ?? counted)
+    waiting.set(place, taken + 1)
+    try {
+      await sleep(counted)
+    } finally {
+      const left = (waiting.get(place) ?? 1) - 1
+      if (left === 0) waiting.delete(place)
+      else waiting.set(place, left)
+    }
+  }
+
   return {
+    heed,
     async take(name, key) {
-      try {
-        await store(name).consume(key.slice(0, 200))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new AppError('too-many', { wait: waitingTime(seconds) }, undefined, seconds)
-      }
+      await heed(name, key, await count(name, key))
+    },
+    async tryTake(name, key) {
+      return Math.max(0, -(await count(name, key)))
     },
     async giveBack(name, key) {
-      await store(name).reward(key.slice(0, 200), 1)
+      await affected(db, sql`select ${giveBackTry(name, key, 'one')}`)
     },
     async reset(name, key) {
-      await store(name).delete(key.slice(0, 200))
+      await affected(db, sql`select ${giveBackTry(name, key, 'all')}`)
     },
   }
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new AppError('too-many', { wait: waitingTime(seconds) }, undefined, seconds)
 }
 
 export function waitingTime(seconds: number): string {

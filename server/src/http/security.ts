@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { Logger } from 'pino'
 import { AppError } from '../errors'
 import type { AppContext, AppEnv } from './context'
 
@@ -58,16 +59,35 @@ function comesFromHere(c: AppContext, publicUrl: string): boolean {
     return site === undefined || site === 'same-origin' || site === 'none'
   }
   if (!URL.canParse(origin)) return false
-  return origin === new URL(publicUrl).origin || new URL(origin).host === c.req.header('host')
+  const { origin: ours, protocol } = new URL(publicUrl)
+  if (origin === ours) return true
+  const { host, protocol: theirs } = new URL(origin)
+  // Whoever sits in the line can answer for our name over http: under https that page is not ours.
+  return host === c.req.header('host') && (protocol !== 'https:' || theirs === 'https:')
 }
 
-/** The address that made the request; forwarded ones are believed only as far as the proxies are ours. */
-export function clientAddress(c: AppContext, trustProxy: number): string {
-  const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown'
-  if (trustProxy === 0) return direct
-  const chain = (c.req.header('x-forwarded-for') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return chain.at(-trustProxy)?.slice(0, 60) ?? direct
+/**
+ * Tells the address that made a request; forwarded ones are believed only as far as the proxies are ours. Behind a
+ * proxy that nobody told us of all people seem to be one: the log says so, once.
+ */
+export function createAddressReader(trustProxy: number, log: Logger): (c: AppContext) => string {
+  let isTold = false
+  return (c) => {
+    const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown'
+    const forwarded = c.req.header('x-forwarded-for')
+    if (trustProxy === 0) {
+      if (forwarded !== undefined && !isTold) {
+        isTold = true
+        log.warn(
+          'Forwarded addresses arrive, but TRUST_PROXY is 0: everybody behind the proxy counts as one address. Set TRUST_PROXY to the number of your proxies.',
+        )
+      }
+      return direct
+    }
+    const chain = (forwarded ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    return chain.at(-trustProxy)?.slice(0, 60) ?? direct
+  }
 }

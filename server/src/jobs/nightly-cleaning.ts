@@ -46,6 +46,7 @@ async function eraseAllergies(tx: Queryable, today: string): Promise<void> {
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.execute(sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
   await tx.execute(sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
+  await tx.execute(sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
   await tx.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`)
   await tx.execute(sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`)
 }

@@ -3,12 +3,17 @@ import { streamSSE } from 'hono/streaming'
 import { findViewerBySession } from '../auth/sessions.queries'
 import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
+import { waitingTime } from '../http/limits'
 import { route, routes } from '../http/route'
 import { findSiteContent } from '../site-content/site-content.queries'
 import type { Change } from './live-hub'
+import { createStreamPlaces } from './stream-places'
 
 const HEARTBEAT_MS = 25_000
-const MOST_STREAMS = 5_000
+/** A change that was not heard, such as one during a broken connection, is noticed after this many heartbeats. */
+const BEATS_PER_CHECK = 4
+
+const takePlace = createStreamPlaces()
 
 const listen = route('live.listen', {
   method: 'get',
@@ -22,11 +27,15 @@ const listen = route('live.listen', {
 })
 
 export const liveRoutes = routes().openapi(listen, (c) => {
-  if (c.var.services.live.size() >= MOST_STREAMS) throw new AppError('unavailable')
-  return openStream(c)
+  const leave = takePlace(c.var.viewer.account?.id, c.var.clientAddress)
+  if (!leave)
+    throw new AppError('too-many', { wait: waitingTime(COME_BACK_SECONDS) }, undefined, COME_BACK_SECONDS)
+  return openStream(c, leave)
 })
 
-function openStream(c: AppContext) {
+const COME_BACK_SECONDS = 30
+
+function openStream(c: AppContext, leave: () => void) {
   const { services } = c.var
   return streamSSE(c, async (stream) => {
     let viewer = c.var.viewer
@@ -49,7 +58,10 @@ function openStream(c: AppContext) {
     const unsubscribe = services.live.subscribe(async (message) => {
       try {
         if (message === 'closing') return finish()
-        if (message === 'resync') return await send('resync', {})
+        if (message === 'resync') {
+          await recheck()
+          return await send('resync', {})
+        }
         if (concernsAccount(message, viewer)) await recheck()
         if (maySee(message, viewer)) await send(message.table, await withRow(c, message))
       } catch (error) {
@@ -57,13 +69,19 @@ function openStream(c: AppContext) {
         finish()
       }
     })
-    const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
+    let beats = 0
+    const heartbeat = setInterval(() => {
+      void stream.write(': still here\n\n')
+      beats += 1
+      if (beats % BEATS_PER_CHECK === 0) recheck().catch(finish)
+    }, HEARTBEAT_MS)
     stream.onAbort(() => finish())
     // A browser that comes back may have missed changes while it was away.
     await send(c.req.header('last-event-id') ? 'resync' : 'hello', {})
     await finished
     clearInterval(heartbeat)
     unsubscribe()
+    leave()
   })
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { removeSessionsOf } from '../auth/sessions.queries'
 import { children, site_content } from '../db/schema'
 import { buildersFor } from '../testing/builders'
@@ -103,5 +103,54 @@ describe('live changes', () => {
     await app.services.db.delete(children).where(eq(children.id, child.id))
     expect(await stream.next()).toMatchObject({ data: { type: 'DELETE' } })
     await stream.stop()
+  })
+
+  /** As when the change that ended the session was made while nobody could hear it. */
+  const removeUnheard = async (accountId: string) => {
+    await app.services.pool.query('alter table sessions disable trigger user')
+    await removeSessionsOf(app.services.db, accountId)
+    await app.services.pool.query('alter table sessions enable trigger user')
+  }
+
+  it('end for somebody whose session ended unheard, when the connection is back', async () => {
+    const admin = await build.anAdmin()
+    const stream = await listen(await app.as(admin))
+    await stream.next()
+    await removeUnheard(admin.id)
+    await app.services.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
+    )
+    expect((await stream.next())?.event).toBe('signed-out')
+    expect(await stream.next()).toBeNull()
+  })
+
+  it('end for somebody whose session ended unheard, after a while', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const admin = await build.anAdmin()
+      const stream = await listen(await app.as(admin))
+      await stream.next()
+      await removeUnheard(admin.id)
+      vi.advanceTimersByTime(2 * 60_000)
+      expect((await stream.next())?.event).toBe('signed-out')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('are limited for each account, and a stream that ends makes room', async () => {
+    const client = await app.as(await build.aParent())
+    const streams = await Promise.all(Array.from({ length: 20 }, () => listen(client)))
+    await Promise.all(streams.map((stream) => stream.next()))
+    const refused = await client.get('/api/live')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    await streams[0]?.stop()
+    const another = await vi.waitFor(async () => {
+      const stream = await listen(client)
+      expect((await stream.next())?.event).toBe('hello')
+      return stream
+    })
+    await Promise.all([another, ...streams.slice(1)].map((stream) => stream.stop()))
   })
 })

@@ -1,32 +1,28 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import { profiles } from '../db/schema'
+import { firstRow, sql } from '../db/sql'
+import type { ProfileRow } from '../db/tables'
 
-const profileColumns = {
-  id: profiles.id,
-  full_name: profiles.full_name,
-  email: profiles.email,
-  phone: profiles.phone,
-  status: profiles.status,
-  created_at: profiles.created_at,
-  updated_at: profiles.updated_at,
-}
+type OwnProfile = Omit<ProfileRow, 'version'>
 
-export async function findProfile(db: Queryable, id: string) {
-  const [row] = await db.select(profileColumns).from(profiles).where(eq(profiles.id, id))
-  return row ?? null
-}
+const ownColumns = sql`id, full_name, email, phone, status, created_at, updated_at`
 
+export const findProfile = (db: Queryable, id: string) =>
+  firstRow<OwnProfile>(db, sql`select ${ownColumns} from profiles where id = ${id}`)
+
+/** A field that is left out stays as it is. */
 export async function updateProfile(
   db: Queryable,
   id: string,
   changes: { full_name?: string; phone?: string | null },
   now: Date,
 ) {
-  const [row] = await db
-    .update(profiles)
-    .set({ ...changes, updated_at: now.toISOString(), version: sql`${profiles.version} + 1` })
-    .where(eq(profiles.id, id))
-    .returning(profileColumns)
-  return row ?? null
+  const { full_name = null, phone = null } = changes
+  return firstRow<OwnProfile>(
+    db,
+    sql`update profiles set
+        full_name = coalesce(${full_name}, full_name),
+        phone = case when ${'phone' in changes} then ${phone} else phone end,
+        updated_at = ${now.toISOString()}, version = version + 1
+      where id = ${id} returning ${ownColumns}`,
+  )
 }

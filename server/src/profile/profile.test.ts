@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { profiles } from '../db/schema'
+import { sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
@@ -41,7 +41,7 @@ describe.each([
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ full_name: 'Dana Okafor-Reyes', phone: '555-0199', email: person.email })
-    const [row] = await app.services.db.select().from(profiles).where(eq(profiles.id, person.id))
+    const [row] = await storedRows(app.services.db, 'profiles', sql`where id = ${person.id}`)
     expect(row).toMatchObject({ full_name: 'Dana Okafor-Reyes', email: person.email, status: 'active' })
     expect((await client.get('/api/auth/session')).body.user.full_name).toBe('Dana Okafor-Reyes')
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '../app'
 import { createSession } from '../auth/sessions.queries'
@@ -34,15 +34,16 @@ export type TestClient = {
 
 /** The real app on a database of its own. The clock stands at a Monday morning in November 2026 unless set. */
 export async function startTestApp(
-  options: { now?: string; env?: Record<string, string> } = {},
+  options: { now?: string; env?: Record<string, string>; log?: Logger } = {},
 ): Promise<TestApp> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const serverUrl = inject('postgresUrl')
   await createDatabase(serverUrl, name, TEMPLATE)
   const databaseUrl = urlFor(serverUrl, name)
   const config: Config = { ...readConfig({ ...options.env }), databaseUrl }
+  const log = options.log ?? pino({ level: 'silent' })
   const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
-  const { services, close } = createServices({ config, clock, log: pino({ level: 'silent' }), databaseUrl })
+  const { services, close } = createServices({ config, clock, log, databaseUrl })
   const app = createApp(services)
 
   const clientWith = (cookie?: string): TestClient => {
@@ -81,7 +82,7 @@ export async function startTestApp(
     databaseUrl,
     visitor: clientWith(),
     async as(account) {
-      const { secret } = await createSession(services.db, account.id, clock.now())
+      const { secret } = await createSession(services.db, account.id, clock.now(), config.staffSession)
       return clientWith(`aftercare_session=${secret}`)
     },
     setNow: (instant) => clock.set(instant),

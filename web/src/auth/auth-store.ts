@@ -179,9 +179,10 @@ async function runCheck() {
   }
 }
 
+/** Staff's session is put off by their work alone: the server notes it. */
 async function refreshIfDue() {
   const { session } = getAuthState()
-  if (!session || remainingMs(session) > REFRESH_BELOW_MS) return
+  if (!session || session.roles.includes('admin') || remainingMs(session) > REFRESH_BELOW_MS) return
   const refreshed = sessionOf(await calls.refreshSession())
   if (getAuthState().session !== session) return
   announce(refreshed ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', refreshed)

@@ -1,0 +1,67 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountMark } from '../auth/auth-log'
+import { browserOf, givePassword } from '../auth/testing'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+let app: TestApp
+const lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  app = await startTestApp({ env: { PUBLIC_URL: 'https://aftercare.example.org' }, log })
+})
+afterAll(() => app.stop())
+
+const post = (headers: Record<string, string>) => app.visitor.post('/api/auth/sign-out', undefined, headers)
+
+describe('the origin of a request under https', () => {
+  const host = 'aftercare.example.org'
+  it.each([
+    ['https://aftercare.example.org', 200],
+    ['http://aftercare.example.org', 403],
+    ['https://aftercare.example.org.evil.example', 403],
+    ['null', 403],
+  ])('%s answers %i', async (origin, status) => {
+    expect((await post({ origin, host })).status).toBe(status)
+  })
+
+  it('may have another name of ours, but not without https', async () => {
+    expect((await post({ origin: 'https://other.example.org', host: 'other.example.org' })).status).toBe(200)
+    expect((await post({ origin: 'http://other.example.org', host: 'other.example.org' })).status).toBe(403)
+  })
+})
+
+describe('the log', () => {
+  it('says once that forwarded addresses arrive and are not believed', async () => {
+    for (let count = 0; count < 3; count++) {
+      await app.visitor.get('/api/health', { 'x-forwarded-for': '203.0.113.1' })
+    }
+    expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY is 0'))).toHaveLength(1)
+  })
+
+  it('tells refused sign-ins and refused rights by account and address, and names nobody', async () => {
+    const parent = await buildersFor(app.services.db).aParent({ full_name: 'Zora Unmistakable' })
+    await givePassword(app, parent, 'the right words')
+    lines.length = 0
+    await app.visitor.post('/api/auth/sign-in', { email: parent.email, password: 'the wrong words' })
+    const browser = browserOf(app)
+    const signedIn = await browser.signIn(parent.email, 'the right words')
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    await app.visitor.get('/api/admin/role', { cookie })
+    const account = accountMark(parent.email)
+    expect(lines.filter((line) => 'account' in line)).toMatchObject([
+      { msg: 'a sign-in was refused', code: 'bad-credentials', account, address: 'unknown' },
+      { msg: 'a request was refused', code: 'admins-only', account, address: 'unknown' },
+    ])
+    const text = JSON.stringify(lines)
+    const secrets = [
+      parent.email,
+      parent.full_name,
+      'the right words',
+      'the wrong words',
+      cookie.split('=')[1],
+    ]
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+})
