@@ -3,6 +3,8 @@ import type { PaymentMethod } from '@aftercare/domain/balances'
 import type { DayType } from '@aftercare/domain/months'
 import type { AccountStatus, BilledStatus, MailState, Role, SubmissionStatus } from '@aftercare/domain/names'
 
+import type { MailPage } from '../mail/templates/page'
+
 /**
  * The tables as queries see them: instants and days as texts, money as whole cents under a name that says so.
  * Constraints live in the SQL migrations.
@@ -166,8 +168,10 @@ export type OutboxRow = {
   to_address: string
   to_name: string | null
   subject: string
-  html: string
+  /** Of mails from before the worker made it. */
+  html: string | null
   text: string
+  page: MailPage | null
   message_id: string
   is_secret: boolean
   submission_id: string | null

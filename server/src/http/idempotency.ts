@@ -10,11 +10,9 @@ import type { AppContext } from './context'
  * first has ended, and does the work itself where that failed.
  */
 export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () => Promise<T>): Promise<T> {
-  const key = c.req.header('idempotency-key')
-  if (!key) return make()
-  if (key.length > 100) throw new AppError('bad-request')
-  const scope = `${c.req.path}:${c.var.viewer.account?.id ?? 'visitor'}`
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const asked = requestKey(c, request)
+  if (!asked) return make()
+  const { scope, key, requestHash } = asked
   const isFirst = await affected(
     tx,
     named(
@@ -29,8 +27,7 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
       tx,
       sql`select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
     )
-    if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
-    return earlier.response
+    return earlierAnswer(asked, earlier)
   }
   const response = await make()
   await affected(
@@ -41,4 +38,24 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
     ),
   )
   return response
+}
+
+/** Whose key it is, and for what; null for a request without one. */
+export type RequestKey = { scope: string; key: string; requestHash: string }
+
+export function requestKey(c: AppContext, request: unknown): RequestKey | null {
+  const key = c.req.header('idempotency-key')
+  if (!key) return null
+  if (key.length > 100) throw new AppError('bad-request')
+  const scope = `${c.req.path}:${c.var.viewer.account?.id ?? 'visitor'}`
+  return { scope, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
+}
+
+/** The first answer again, unless the key was used for something else. */
+export function earlierAnswer<T>(
+  { requestHash }: RequestKey,
+  earlier: { request_hash: string; response: T } | null,
+): T {
+  if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
+  return earlier.response
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/client'
 import { type AdminRecipient, listAdminRecipients } from '../mail/admin-recipients.queries'
 import type { MailConfig } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
-import { renderMail } from '../mail/render'
+import { composeMail } from '../mail/render'
 import { readStoredTemplates } from '../mail/stored-templates.queries'
 import { defineJob, type Job } from './scheduler'
 
@@ -36,11 +36,11 @@ async function enqueueDailyReport(
     .map(dailyReportAttendee)
     .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
   const wording = (await readStoredTemplates(tx))['daily-report']
-  const rendered = renderMail({ template: 'daily-report', wording, day, attendees }, config)
+  const composed = composeMail({ template: 'daily-report', wording, day, attendees }, config)
   const entries = admins.map((to: AdminRecipient) => ({
     template: 'daily-report',
     to,
-    rendered,
+    composed,
     isSecret: false,
     occasion: `daily report ${day}`,
   }))

@@ -53,7 +53,7 @@ async function removeExpired(tx: Queryable, now: Date): Promise<void> {
 
 async function removeOldRecords(tx: Queryable): Promise<void> {
   await tx.execute(sql`
-    update outbox set html = '', text = '' where is_secret and state = 'failed' and html <> ''`)
+    update outbox set html = '', text = '', page = null where is_secret and state = 'failed' and text <> ''`)
   await tx.execute(sql`
     delete from outbox where state in ('sent', 'failed')
       and created_at < now() - make_interval(days => ${KEPT_DAYS})`)

@@ -1,6 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import { accounts, admin_email_preferences, profiles, user_roles } from '../db/schema'
+import { firstRow, named, sql } from '../db/sql'
 import type { Recipient } from './mail'
 
 export type AdminPreference =
@@ -14,42 +13,24 @@ export type AdminRecipient = Recipient & { wants: Record<AdminPreference, boolea
 
 /**
  * Admins who can sign in and whose address is known to be theirs, for these mails name children. With their five
- * switches; an admin without stored preferences has all of them on.
+ * switches; an admin without stored preferences has all of them on. One value inside a statement.
  */
+export const adminRecipients = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('address', a.email, 'name', p.full_name, 'wants', jsonb_build_object(
+      'monthly_submission_parent', coalesce(e.monthly_submission_parent, true),
+      'monthly_submission_admin', coalesce(e.monthly_submission_admin, true),
+      'dropin_submission_parent', coalesce(e.dropin_submission_parent, true),
+      'dropin_submission_admin', coalesce(e.dropin_submission_admin, true),
+      'daily_attendance_report', coalesce(e.daily_attendance_report, true))) order by a.email), '[]')
+  from user_roles r join accounts a on a.id = r.user_id left join profiles p on p.id = a.id
+    left join admin_email_preferences e on e.user_id = a.id
+  where r.role = 'admin' and a.disabled_at is null and a.email_verified_at is not null
+    and p.status is distinct from 'suspended')`
+
 export async function listAdminRecipients(tx: Queryable): Promise<AdminRecipient[]> {
-  const preferences = admin_email_preferences
-  const rows = await tx
-    .select({
-      address: accounts.email,
-      name: profiles.full_name,
-      monthly_submission_parent: preferences.monthly_submission_parent,
-      monthly_submission_admin: preferences.monthly_submission_admin,
-      dropin_submission_parent: preferences.dropin_submission_parent,
-      dropin_submission_admin: preferences.dropin_submission_admin,
-      daily_attendance_report: preferences.daily_attendance_report,
-    })
-    .from(user_roles)
-    .innerJoin(accounts, eq(accounts.id, user_roles.user_id))
-    .leftJoin(profiles, eq(profiles.id, accounts.id))
-    .leftJoin(preferences, eq(preferences.user_id, accounts.id))
-    .where(
-      and(
-        eq(user_roles.role, 'admin'),
-        isNull(accounts.disabled_at),
-        isNotNull(accounts.email_verified_at),
-        or(isNull(profiles.status), ne(profiles.status, 'suspended')),
-      ),
-    )
-    .orderBy(asc(accounts.email))
-  return rows.map((row) => ({
-    address: row.address,
-    name: row.name,
-    wants: {
-      monthly_submission_parent: row.monthly_submission_parent ?? true,
-      monthly_submission_admin: row.monthly_submission_admin ?? true,
-      dropin_submission_parent: row.dropin_submission_parent ?? true,
-      dropin_submission_admin: row.dropin_submission_admin ?? true,
-      daily_attendance_report: row.daily_attendance_report ?? true,
-    },
-  }))
+  const row = await firstRow<{ admins: AdminRecipient[] }>(
+    tx,
+    named('admin-recipients', sql`select ${adminRecipients} as admins`),
+  )
+  return row?.admins ?? []
 }

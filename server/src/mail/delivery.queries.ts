@@ -1,66 +1,83 @@
-import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import type { OutgoingMail } from './transports'
+import { affected, empty, firstRow, named, sql } from '../db/sql'
+import type { OutboxRow } from '../db/tables'
+import type { OutgoingMail } from './outgoing-mail'
+import type { MailPage } from './templates/page'
 
 /** Longer than any attempt takes: when it is over, the worker that took the mail is gone. */
 const LEASE_SECONDS = 180
 
-export type ClaimedMail = OutgoingMail & { attempt: number; isSecret: boolean }
-
-type Row = {
-  id: string
-  template: string
-  to_address: string
-  to_name: string | null
-  subject: string
-  html: string
-  text: string
-  message_id: string
-  created_at: string
-  attempts: number
-  is_secret: boolean
+/** A mail in words; one from before mails were stored as pages brings its HTML along. */
+export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
+  html: string | null
+  page: MailPage | null
+  attempt: number
+  isSecret: boolean
 }
+
+type Row = Omit<
+  OutboxRow,
+  'submission_id' | 'state' | 'next_attempt_at' | 'lease_until' | 'last_error' | 'sent_at'
+>
 
 /**
  * Takes one due mail, or one whose worker did not live to finish. A row that another worker is just taking is
  * passed over. While a mail is out, its next attempt is the end of its lease, so one index finds both kinds.
- * All times are the database's: workers on several machines need no common clock.
+ * Leases and attempts go by the database's clock: workers on several machines need no common one.
+ *
+ * Where none is due, tells how long until one is; null when none waits.
  */
-export async function claimMail(db: Queryable): Promise<ClaimedMail | null> {
-  const { rows } = await db.execute<Row>(sql`
-    update outbox set
-      state = 'sending', attempts = attempts + 1,
-      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-      next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id = (
-      select id from outbox where state in ('queued', 'sending') and next_attempt_at <= now()
-      order by next_attempt_at limit 1 for update skip locked)
-    returning id, template, to_address, to_name, subject, html, text, message_id, created_at, attempts, is_secret`)
-  const row = rows[0]
-  if (!row) return null
-  return {
-    id: row.id,
-    template: row.template,
-    to: { address: row.to_address, name: row.to_name },
-    subject: row.subject,
-    html: row.html,
-    text: row.text,
-    messageId: row.message_id,
-    createdAt: new Date(row.created_at).toISOString(),
-    attempt: row.attempts,
-    isSecret: row.is_secret,
-  }
+export async function claimMail(
+  db: Queryable,
+): Promise<{ mail: ClaimedMail | null; nextInMs: number | null }> {
+  const row = await firstRow<Partial<Row> & { next_in_ms: number | null }>(
+    db,
+    named(
+      'claim-mail',
+      sql`with taken as (
+          update outbox set
+            state = 'sending', attempts = attempts + 1,
+            lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+            next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+          where id = (
+            select id from outbox where state in ('queued', 'sending') and next_attempt_at <= now()
+            order by next_attempt_at limit 1 for update skip locked)
+          returning id, template, to_address, to_name, subject, html, text, page, message_id, created_at, attempts,
+            is_secret)
+        select taken.*, (extract(epoch from (
+            select min(next_attempt_at) from outbox where state in ('queued', 'sending')) - now()) * 1000)::float8
+          as next_in_ms
+        from (values (1)) one left join taken on true`,
+    ),
+  )
+  return { mail: row?.id ? claimed(row as Row) : null, nextInMs: row?.next_in_ms ?? null }
 }
+
+const claimed = (row: Row): ClaimedMail => ({
+  id: row.id,
+  template: row.template,
+  to: { address: row.to_address, name: row.to_name },
+  subject: row.subject,
+  html: row.html,
+  text: row.text,
+  page: row.page,
+  messageId: row.message_id,
+  createdAt: row.created_at,
+  attempt: row.attempts,
+  isSecret: row.is_secret,
+})
 
 /** Only the worker that holds the mail's latest attempt may write its outcome. */
 const held = (mail: ClaimedMail) => sql`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`
 
 /** A one-time link has done its work once its mail is out: it is not kept. */
-export async function markSent(db: Queryable, mail: ClaimedMail): Promise<void> {
-  const body = mail.isSecret ? sql`, html = '', text = ''` : sql``
-  await db.execute(sql`
-    update outbox set state = 'sent', sent_at = now(), lease_until = null, last_error = null ${body}
-    where ${held(mail)}`)
+export async function markSent(db: Queryable, mail: ClaimedMail, now: Date): Promise<void> {
+  const body = mail.isSecret ? sql`, html = '', text = '', page = null` : empty
+  await affected(
+    db,
+    sql`update outbox set state = 'sent', sent_at = ${now.toISOString()}, lease_until = null, last_error = null ${body}
+      where ${held(mail)}`,
+  )
 }
 
 export async function markForRetry(
@@ -69,21 +86,17 @@ export async function markForRetry(
   error: string,
   waitMs: number,
 ): Promise<void> {
-  await db.execute(sql`
-    update outbox set state = 'queued', lease_until = null, last_error = ${error},
-      next_attempt_at = now() + make_interval(secs => ${waitMs / 1000})
-    where ${held(mail)}`)
+  await affected(
+    db,
+    sql`update outbox set state = 'queued', lease_until = null, last_error = ${error},
+        next_attempt_at = now() + make_interval(secs => ${waitMs / 1000})
+      where ${held(mail)}`,
+  )
 }
 
 export async function markFailed(db: Queryable, mail: ClaimedMail, error: string): Promise<void> {
-  await db.execute(sql`
-    update outbox set state = 'failed', lease_until = null, last_error = ${error} where ${held(mail)}`)
-}
-
-/** How long until the next mail is due; null when none waits. */
-export async function msUntilNextMail(db: Queryable): Promise<number | null> {
-  const { rows } = await db.execute<{ ms: number | null }>(sql`
-    select (extract(epoch from min(next_attempt_at) - now()) * 1000)::float8 as ms
-    from outbox where state in ('queued', 'sending')`)
-  return rows[0]?.ms ?? null
+  await affected(
+    db,
+    sql`update outbox set state = 'failed', lease_until = null, last_error = ${error} where ${held(mail)}`,
+  )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailLog } from './mail'
 import { composeMessage } from './message'
-import type { MailTransport, OutgoingMail, TransportConfig } from './transports'
+import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-mail'
 
 /**
  * For a first look without a mail server: each mail becomes a file that any mail program opens, and its links

@@ -1,5 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { outbox } from '../db/schema'
+import { firstRow, sql } from '../db/sql'
+import type { OutboxRow } from '../db/tables'
 import type { Services } from '../http/context'
 
 export type MailOutcome = { state: 'sent' | 'waiting' } | { state: 'refused'; reason: string }
@@ -43,16 +43,15 @@ export async function awaitOutcome(
 const timeout = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function readOutcome(db: Services['db'], id: string): Promise<MailOutcome> {
-  const [failed] = await db
-    .update(outbox)
-    .set({ state: 'failed' })
-    .where(and(eq(outbox.id, id), eq(outbox.state, 'queued'), gt(outbox.attempts, 0)))
-    .returning({ last_error: outbox.last_error })
+  const failed = await firstRow<Pick<OutboxRow, 'last_error'>>(
+    db,
+    sql`update outbox set state = 'failed' where id = ${id} and state = 'queued' and attempts > 0 returning last_error`,
+  )
   if (failed) return { state: 'refused', reason: failed.last_error ?? '' }
-  const [mail] = await db
-    .select({ state: outbox.state, last_error: outbox.last_error })
-    .from(outbox)
-    .where(eq(outbox.id, id))
+  const mail = await firstRow<Pick<OutboxRow, 'state' | 'last_error'>>(
+    db,
+    sql`select state, last_error from outbox where id = ${id}`,
+  )
   if (mail?.state === 'failed') return { state: 'refused', reason: mail.last_error ?? '' }
   return { state: mail?.state === 'sent' ? 'sent' : 'waiting' }
 }

@@ -82,7 +82,7 @@ const queuedAgain = (id: string) => sql`
   where id = ${id} returning ${columns}`
 
 const copyOf = (id: string, { message_id }: SentMail) => sql`
-  insert into outbox (template, to_address, to_name, subject, html, text, submission_id, message_id)
-  select template, to_address, to_name, subject, html, text, submission_id,
+  insert into outbox (template, to_address, to_name, subject, html, text, page, submission_id, message_id)
+  select template, to_address, to_name, subject, html, text, page, submission_id,
     ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}
   from outbox where id = ${id} returning ${columns}`

@@ -6,10 +6,10 @@ import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { awaitOutcome } from './mail-outcome'
 import { enqueueMail } from './outbox.queries'
+import type { MailTransport } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
 import { startMailbox } from './testing/mailbox'
 import { CONFIG, recordingLog, SECRET_LINK } from './testing/samples'
-import type { MailTransport } from './transports'
 import { startMailWorker } from './worker'
 
 const TEST = '/api/functions/send-test-email'
@@ -34,10 +34,8 @@ afterEach(async () => {
 
 /** A worker whose mails end as `send` says; it retries at once, so that a retry would show. */
 function startWorker(send: MailTransport['send']) {
-  const { db, live } = app.services
   const worker = startMailWorker({
-    db,
-    live,
+    ...app.services,
     transport: { send, close: () => undefined },
     log: recordingLog(),
     pollMs: 200,
@@ -249,7 +247,6 @@ describe('sending again', () => {
 
   test('wakes a worker that sleeps', async () => {
     const { id } = await aMail({ state: 'failed' })
-    const { db, live } = app.services
     let sent = 0
     const transport = {
       send: async () => {
@@ -257,7 +254,7 @@ describe('sending again', () => {
       },
       close: () => undefined,
     }
-    const worker = startMailWorker({ db, live, transport, log: recordingLog(), pollMs: 600_000 })
+    const worker = startMailWorker({ ...app.services, transport, log: recordingLog(), pollMs: 600_000 })
     closing.push(() => worker.stop())
     // The worker may still be on its way to sleep at the first one, but not at the second.
     for (const times of [1, 2]) {
@@ -273,7 +270,7 @@ describe('sending again', () => {
     const { body } = await staff.post(`${LOG}/${first.id}/send-again`)
     expect(body).toMatchObject({ state: 'queued', to_address: first.to_address, subject: first.subject })
     const copy = await row(body.id)
-    expect(copy).toMatchObject({ html: first.html, text: first.text })
+    expect(copy).toMatchObject({ html: first.html, text: first.text, page: first.page })
     expect(copy?.message_id).not.toBe(first.message_id)
     expect(await row(first.id)).toMatchObject({ state: 'sent' })
   })

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { OutgoingMail, TransportConfig } from './transports'
+import type { OutgoingMail, TransportConfig } from './outgoing-mail'
 
 export type MessageConfig = Pick<TransportConfig, 'mailFrom' | 'programName' | 'contactEmail'>
 

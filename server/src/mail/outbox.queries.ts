@@ -1,17 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { outbox } from '../db/schema'
-import { oneLine, parseRecipient } from './address'
+import { json, named, rows, type Sql, sql } from '../db/sql'
+import { parseRecipient } from './address'
 import { failureReason } from './failure-reason'
-import {
-  isSecretMail,
-  type Mail,
-  type MailConfig,
-  type MailContext,
-  type Recipient,
-  type RenderedMail,
-} from './mail'
-import { renderMail } from './render'
+import { isSecretMail, type Mail, type MailConfig, type MailContext, type Recipient } from './mail'
+import { type ComposedMail, composeMail } from './render'
 
 export type Addressed<M extends Mail = Mail> = M & { to: Recipient }
 
@@ -19,7 +12,7 @@ export type Addressed<M extends Mail = Mail> = M & { to: Recipient }
 export type OutboxEntry = {
   template: string
   to: Recipient
-  rendered: RenderedMail
+  composed: ComposedMail
   isSecret: boolean
   submissionId?: string | null
   /**
@@ -42,7 +35,7 @@ export async function enqueueMail(
   const entry = {
     template: mail.template,
     to,
-    rendered: renderMail(contents, context.config),
+    composed: composeMail(contents, context.config),
     isSecret: isSecretMail(contents),
   }
   await insertMails(tx, [entry], context.config)
@@ -51,36 +44,58 @@ export async function enqueueMail(
 /** Answers the ids of the mails that were not stored before. */
 export async function insertMails(
   tx: Queryable,
-  entries: OutboxEntry[],
+  entries: readonly OutboxEntry[],
   config: MailConfig,
 ): Promise<string[]> {
   if (entries.length === 0) return []
-  const rows = entries.map((entry) => {
-    const { address, name } = parseRecipient(entry.to)
-    return {
-      template: entry.template,
-      to_address: address,
-      to_name: name,
-      subject: oneLine(entry.rendered.subject),
-      html: entry.rendered.html,
-      text: entry.rendered.text,
-      is_secret: entry.isSecret,
-      submission_id: entry.submissionId ?? null,
-      message_id: messageId(entry.occasion, address, config),
-    }
-  })
+  const mails = outboxRows(entries, config)
   try {
-    const stored = await tx
-      .insert(outbox)
-      .values(rows)
-      .onConflictDoNothing({ target: outbox.message_id })
-      .returning({ id: outbox.id })
+    const stored = await rows<{ id: string }>(
+      tx,
+      named('queue-mails', sql`${queueing(mails, sql`true`)} returning id`),
+    )
     return stored.map(({ id }) => id)
   } catch (error) {
     // The query's own error quotes its values, and with them a one-time link, into whatever logs it.
     throw new Error('A mail could not be queued', { cause: withoutValues(error) })
   }
 }
+
+export type NewMail = {
+  template: string
+  to_address: string
+  to_name: string | null
+  subject: string
+  text: string
+  page: ComposedMail['page']
+  is_secret: boolean
+  submission_id: string | null
+  message_id: string
+}
+
+export function outboxRows(entries: readonly OutboxEntry[], config: MailConfig): NewMail[] {
+  return entries.map(({ template, to, composed, isSecret, submissionId, occasion }) => {
+    const { address, name } = parseRecipient(to)
+    return {
+      template,
+      to_address: address,
+      to_name: name,
+      ...composed,
+      is_secret: isSecret,
+      submission_id: submissionId ?? null,
+      message_id: messageId(occasion, address, config),
+    }
+  })
+}
+
+/** Stores the mails where `condition` holds, each at most once. */
+export const queueing = (mails: readonly NewMail[], condition: Sql): Sql => sql`
+  insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id)
+  select template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id
+  from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_address text, to_name text,
+    subject text, text text, page jsonb, is_secret boolean, submission_id uuid, message_id text)
+  where ${condition}
+  on conflict (message_id) do nothing`
 
 function messageId(occasion: string | undefined, address: string, config: MailConfig): string {
   const local = occasion

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { outbox } from '../db/schema'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { AddressError, parseRecipient } from './address'
 import { enqueueMail, insertMails } from './outbox.queries'
 import { enqueueTestMail } from './preview'
+import { composeMail } from './render'
 import { CONFIG, SECRET_LINK } from './testing/samples'
 
 let app: TestApp
@@ -43,7 +44,7 @@ describe('queueing', () => {
       { templateType: 'monthly-parent', to: 'rosa@example.com' },
       app.services,
     )
-    const [mail] = await app.services.db.select().from(outbox)
+    const [mail] = await storedRows(app.services.db, 'outbox')
     expect(mail).toMatchObject({ template: 'monthly-parent', to_address: 'rosa@example.com' })
     expect(mail?.text).toContain('$380.00')
     expect(mail?.text).toContain('This is a test mail.')
@@ -53,7 +54,10 @@ describe('queueing', () => {
     const entry = {
       template: 'recovery',
       to: { address: 'dana@example.com' },
-      rendered: { subject: 'Reset', html: `\u0000${SECRET_LINK}`, text: SECRET_LINK },
+      composed: {
+        ...composeMail({ template: 'password-changed', name: '' }, CONFIG),
+        text: `\u0000${SECRET_LINK}`,
+      },
       isSecret: true,
     }
     const failure = await insertMails(app.services.db, [entry], CONFIG).catch((error: unknown) => error)

@@ -9,7 +9,7 @@ import {
 import type { Queryable } from '../db/client'
 import type { MailConfig, ProgrammeMail, RenderedMail, SubmissionFacts } from './mail'
 import { insertMails } from './outbox.queries'
-import { renderMail } from './render'
+import { composeMail, renderMail } from './render'
 import { readStoredTemplates } from './stored-templates.queries'
 
 export type MailPreview = RenderedMail & { preheader: string }
@@ -87,7 +87,7 @@ export async function enqueueTestMail(
   const entry = {
     template: test.templateType,
     to: { address: test.to },
-    rendered: renderMail(mail, context.config),
+    composed: composeMail(mail, context.config),
     isSecret: false,
   }
   const [id] = await insertMails(tx, [entry], context.config)

@@ -9,13 +9,18 @@ import { dailyReportPage, dropInPage, monthlyPage } from './templates/programme-
 
 const TEST_NOTICE = 'This is a test mail. The names and numbers in it are made up.'
 
-export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
+/** A mail in words: all that is decided when it is queued. */
+export type ComposedMail = { subject: string; text: string; page: MailPage }
+
+/** Cheap enough for the transaction of the change; the look comes later, in the worker. */
+export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
   const { subject, page } = 'wording' in mail ? wordedPage(mail, config) : accountPage(mail, config)
-  return {
-    subject: oneLine(subject),
-    html: renderHtml(page, config),
-    text: renderText(page, config),
-  }
+  return { subject: oneLine(subject), text: renderText(page, config), page }
+}
+
+export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
+  const { subject, text, page } = composeMail(mail, config)
+  return { subject, text, html: renderHtml(page, config) }
 }
 
 /** The saved subject and preheader of a programme mail, filled with its values. */

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { MailTransport } from './outgoing-mail'
 import { renderMail } from './render'
 import { createSmtpTransport, PermanentMailError, smtpOptions } from './smtp-transport'
 import { type Mailbox, startMailbox } from './testing/mailbox'
 import { ALL_MAILS, CONFIG, outgoing } from './testing/samples'
-import type { MailTransport } from './transports'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

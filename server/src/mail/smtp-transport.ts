@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { composeMessage, type MessageConfig } from './message'
-import type { MailTransport, OutgoingMail } from './transports'
+import type { MailTransport, OutgoingMail } from './outgoing-mail'
 
 /** The server will never take this mail, whatever we do: a wrong address, or contents it refuses. */
 export class PermanentMailError extends Error {}

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, admin_email_preferences, outbox, site_content } from '../db/schema'
+import { affected, rows as ask, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { enqueueSubmissionMails } from './submission-mails.queries'
 import { recordingLog } from './testing/samples'
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 beforeEach(async () => {
-  await app.services.db.execute(
+  await affected(
+    app.services.db,
     sql`truncate outbox, submissions, children, months, site_content, user_roles, profiles, accounts cascade`,
   )
 })
@@ -25,7 +27,7 @@ async function submit(ids: string[], log = recordingLog()) {
   return log
 }
 
-const queued = () => app.services.db.select().from(outbox).orderBy(outbox.to_address, outbox.template)
+const queued = () => storedRows(app.services.db, 'outbox', sql`order by to_address, template`)
 const listed = async () => (await queued()).map(({ to_address, template }) => `${template} to ${to_address}`)
 
 async function aFamily() {
@@ -83,16 +85,14 @@ describe('a monthly registration', () => {
   test('is worded as staff have saved it', async () => {
     const { make, child, month } = await aFamily()
     const subject = '{{month}} / {{childName}} / {{parentName}} / {{totalFee}}'
-    await app.services.db.insert(site_content).values({
-      section_name: 'email_templates',
-      title: 'Email Templates',
-      content: { 'monthly-parent': { subject, preheader: 'See you' } },
-    })
+    const content = { 'monthly-parent': { subject, preheader: 'See you' } }
+    const section = { section_name: 'email_templates', title: 'Email Templates', content }
+    await affected(app.services.db, insertInto('site_content', [section]))
     const { id } = await make.aRegistration(child, month)
     await submit([id])
     const [mail] = await queued()
     expect(mail?.subject).toBe('December 2026 / Amara Okafor / Dana Okafor / $60.00')
-    expect(mail?.html).toContain('See you')
+    expect(mail?.page?.preheader).toBe('See you')
   })
 
   test('of a guest is confirmed to the guest', async () => {
@@ -141,9 +141,10 @@ describe("admins' preferences", () => {
   ])('with only %s on, an admin gets just that mail', async (preference, expected) => {
     const { make, child, month } = await aFamily()
     const rosa = await make.anAdmin({ email: 'rosa@example.com' })
-    await app.services.db
-      .insert(admin_email_preferences)
-      .values({ user_id: rosa.id, ...off, [preference]: true })
+    await affected(
+      app.services.db,
+      insertInto('admin_email_preferences', [{ user_id: rosa.id, ...off, [preference]: true }]),
+    )
     await submit([(await make.aRegistration(child, month)).id, (await make.aDropIn('2026-11-20')).id])
     expect((await listed()).filter((line) => line.endsWith('rosa@example.com'))).toEqual(expected)
   })
@@ -151,7 +152,7 @@ describe("admins' preferences", () => {
   test('all off never stop the confirmation to the family', async () => {
     const { make, child, month } = await aFamily()
     const rosa = await make.anAdmin()
-    await app.services.db.insert(admin_email_preferences).values({ user_id: rosa.id, ...off })
+    await affected(app.services.db, insertInto('admin_email_preferences', [{ user_id: rosa.id, ...off }]))
     await submit([(await make.aRegistration(child, month)).id])
     expect(await listed()).toEqual(['monthly-parent to dana@example.com'])
   })
@@ -159,10 +160,10 @@ describe("admins' preferences", () => {
   test('disabled and suspended admins get nothing', async () => {
     const { make, child, month } = await aFamily()
     const gone = await make.anAdmin()
-    await app.services.db
-      .update(accounts)
-      .set({ disabled_at: '2026-11-01T00:00:00Z' })
-      .where(sql`id = ${gone.id}`)
+    await affected(
+      app.services.db,
+      sql`update accounts set disabled_at = '2026-11-01T00:00:00Z' where id = ${gone.id}`,
+    )
     await make.anAdmin({ status: 'suspended' })
     await submit([(await make.aRegistration(child, month)).id])
     expect(await listed()).toEqual(['monthly-parent to dana@example.com'])
@@ -187,20 +188,21 @@ describe('a mail that cannot be queued', () => {
   test('leaves the transaction usable when the outbox itself refuses', async () => {
     const { make, child, month } = await aFamily()
     const { id } = await make.aRegistration(child, month)
-    await app.services.db.execute(
+    await affected(
+      app.services.db,
       sql`alter table outbox add constraint refused check (template <> 'monthly-parent')`,
     )
     const log = recordingLog()
     try {
       await app.services.db.transaction(async (tx) => {
         await enqueueSubmissionMails(tx, [id], { config: app.services.config, log })
-        await tx.execute(sql`update submissions set is_edited = true where id = ${id}`)
+        await affected(tx, sql`update submissions set is_edited = true where id = ${id}`)
       })
     } finally {
-      await app.services.db.execute(sql`alter table outbox drop constraint refused`)
+      await affected(app.services.db, sql`alter table outbox drop constraint refused`)
     }
-    const { rows } = await app.services.db.execute(sql`select is_edited from submissions where id = ${id}`)
-    expect(rows).toEqual([{ is_edited: true }])
+    const stored = await ask(app.services.db, sql`select is_edited from submissions where id = ${id}`)
+    expect(stored).toEqual([{ is_edited: true }])
     expect(await queued()).toEqual([])
     expect(log.lines).toHaveLength(1)
   })

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { outbox } from '../db/schema'
+import { affected, firstRow, sql } from '../db/sql'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { claimMail } from './delivery.queries'
 import { enqueueMail } from './outbox.queries'
+import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
 import { startMailbox } from './testing/mailbox'
 import { CONFIG, recordingLog, SECRET_LINK } from './testing/samples'
-import type { MailTransport, OutgoingMail } from './transports'
 import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
 
 let app: TestApp
@@ -17,15 +17,14 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.services.db.delete(outbox))
+beforeEach(() => affected(app.services.db, sql`delete from outbox`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
 function startWorker(transport: MailTransport, options: Partial<MailWorkerOptions> = {}) {
-  const { db, live } = app.services
   const log = recordingLog()
-  const worker = startMailWorker({ db, live, transport, log, ...options })
+  const worker = startMailWorker({ ...app.services, config: CONFIG, transport, log, ...options })
   closing.push(() => worker.stop())
   return { worker, log }
 }
@@ -57,7 +56,7 @@ async function queue(count: number) {
   return to
 }
 
-const rows = () => app.services.db.select().from(outbox)
+const rows = () => storedRows(app.services.db, 'outbox')
 const states = async () => (await rows()).map(({ state }) => state)
 
 describe('the outbox', () => {
@@ -100,8 +99,30 @@ describe('the outbox', () => {
     const { log } = startWorker(transport)
     await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
     expect(bodies[0]).toContain(SECRET_LINK)
-    expect((await rows())[0]).toMatchObject({ html: '', text: '' })
+    expect((await rows())[0]).toMatchObject({ html: '', text: '', page: null })
     expect(log.lines.join()).not.toContain('one-time-secret')
+  })
+
+  test('leaves with the HTML of the words it was queued with', async () => {
+    await queue(1)
+    const [{ page, html } = {}] = await rows()
+    expect(html).toBeNull()
+    const bodies: string[] = []
+    const { transport } = countingTransport(async (mail) => void bodies.push(mail.html))
+    startWorker(transport)
+    await vi.waitFor(() => expect(bodies).toHaveLength(1), 5_000)
+    expect(page?.title).toBeTruthy()
+    expect(bodies[0]).toContain(`<h1`)
+    expect(bodies[0]).toContain(page?.title)
+  })
+
+  test('leaves with its stored HTML where an earlier version queued it', async () => {
+    await queue(1)
+    await affected(app.services.db, sql`update outbox set page = null, html = '<p>As it was</p>'`)
+    const bodies: string[] = []
+    const { transport } = countingTransport(async (mail) => void bodies.push(mail.html))
+    startWorker(transport)
+    await vi.waitFor(() => expect(bodies).toEqual(['<p>As it was</p>']), 5_000)
   })
 
   test('tries again after a failure and keeps the same Message-ID', async () => {
@@ -195,12 +216,13 @@ describe('stopping', () => {
 describe('two workers', () => {
   /** What the outbox would do without its lock: look first, mark afterwards. */
   async function claimWithoutLock() {
-    const { rows: due } = await app.services.db.execute<{ id: string }>(
+    const due = await firstRow<{ id: string }>(
+      app.services.db,
       sql`select id from outbox where state = 'queued' order by next_attempt_at, id limit 1`,
     )
     return {
-      id: due[0]?.id,
-      mark: () => app.services.db.execute(sql`update outbox set state = 'sending' where id = ${due[0]?.id}`),
+      id: due?.id,
+      mark: () => affected(app.services.db, sql`update outbox set state = 'sending' where id = ${due?.id}`),
     }
   }
 
@@ -216,9 +238,9 @@ describe('two workers', () => {
     await queue(2)
     const { db } = app.services
     await db.transaction(async (one) => {
-      const first = await claimMail(one)
-      const second = await db.transaction((two) => claimMail(two))
-      const third = await db.transaction((three) => claimMail(three))
+      const { mail: first } = await claimMail(one)
+      const { mail: second } = await db.transaction((two) => claimMail(two))
+      const { mail: third } = await db.transaction((three) => claimMail(three))
       expect(first?.id).toBeDefined()
       expect(second?.id).toBeDefined()
       expect(second?.id).not.toBe(first?.id)
@@ -239,9 +261,10 @@ describe('two workers', () => {
 describe('a worker that died', () => {
   test('leaves its mail alone until the lease is over, then another sends it', async () => {
     await queue(1)
-    expect(await claimMail(app.services.db)).not.toBeNull()
-    expect(await claimMail(app.services.db)).toBeNull()
-    await app.services.db.execute(
+    expect((await claimMail(app.services.db)).mail).not.toBeNull()
+    expect((await claimMail(app.services.db)).mail).toBeNull()
+    await affected(
+      app.services.db,
       sql`update outbox set lease_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`,
     )
     const { sent, transport } = countingTransport()
@@ -253,9 +276,11 @@ describe('a worker that died', () => {
 
 describe('a lost database connection', () => {
   const cutConnections = () =>
-    app.services.db.execute(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
+    affected(
+      app.services.db,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    )
 
   test('while a mail is on its way does not send it again', async () => {
     await queue(1)
@@ -277,11 +302,11 @@ describe('a lost database connection', () => {
     await queue(1)
     const { db } = app.services
     const { sent, transport } = countingTransport(async () => {
-      await db.execute(sql`alter table outbox rename to outbox_away`)
+      await affected(db, sql`alter table outbox rename to outbox_away`)
     })
     const { log } = startWorker(transport, { lanes: 1, pollMs: 100 })
     await vi.waitFor(() => expect(log.lines.join()).toContain('could not be noted yet'), 5_000)
-    await db.execute(sql`alter table outbox_away rename to outbox`)
+    await affected(db, sql`alter table outbox_away rename to outbox`)
     await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 10_000)
     expect(sent).toHaveLength(1)
   })

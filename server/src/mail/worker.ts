@@ -1,17 +1,13 @@
+import type { Clock } from '../clock'
 import type { Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
-import {
-  type ClaimedMail,
-  claimMail,
-  markFailed,
-  markForRetry,
-  markSent,
-  msUntilNextMail,
-} from './delivery.queries'
+import { createAlarm } from './alarm'
+import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
 import { failureReason } from './failure-reason'
-import type { MailLog } from './mail'
+import type { MailConfig, MailLog } from './mail'
+import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { PermanentMailError } from './smtp-transport'
-import type { MailTransport } from './transports'
+import { renderHtml } from './templates/frame'
 
 export type MailWorker = {
   /** Resolves when the mails under way are done; no further ones are taken. */
@@ -20,6 +16,8 @@ export type MailWorker = {
 
 export type MailWorkerOptions = {
   db: Db
+  config: MailConfig
+  clock: Pick<Clock, 'now'>
   live: Pick<LiveHub, 'subscribe'>
   transport: MailTransport
   log: MailLog
@@ -42,6 +40,8 @@ export function backOff(attempt: number): number {
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const {
     db,
+    config,
+    clock,
     live,
     transport,
     log,
@@ -74,7 +74,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const deliver = async (mail: ClaimedMail) => {
     const about = { mailId: mail.id, template: mail.template, attempt: mail.attempt }
     try {
-      await transport.send(mail)
+      await transport.send(withHtml(mail, config))
     } catch (error) {
       const reason = failureReason(error)
       if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {
@@ -84,7 +84,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       log.warn({ ...about, reason }, 'a mail could not be sent yet')
       return keepTrying(() => markForRetry(db, mail, reason, backOffMs(mail.attempt)), mail)
     }
-    await keepTrying(() => markSent(db, mail), mail)
+    await keepTrying(() => markSent(db, mail, clock.now()), mail)
   }
 
   /** Each lane sleeps and wakes by itself: one that hangs on a slow server holds up no other mail. */
@@ -93,13 +93,14 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const ringsBefore = alarm.rings()
       let wait: number
       try {
-        const mail = await claimMail(db)
+        const { mail, nextInMs } = await claimMail(db)
         if (mail) {
+          // Where there was one there may be more: the next lane looks, and calls the one after it.
+          alarm.wakeOne()
           await deliver(mail)
           continue
         }
-        const next = await msUntilNextMail(db)
-        wait = next === null ? pollMs : Math.min(pollMs, Math.max(50, next))
+        wait = nextInMs === null ? pollMs : Math.min(pollMs, Math.max(50, nextInMs))
       } catch (error) {
         log.warn({ reason: failureReason(error) }, 'the outbox could not be read; trying again')
         await pause(Math.min(1_000, pollMs))
@@ -114,7 +115,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     async stop() {
       isStopping = true
       unsubscribe()
-      alarm.ring()
+      alarm.wakeAll()
       await running
       transport.close()
     },
@@ -123,27 +124,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A sleep that a ring ends early. A ring since `ringsBefore` counts too, so that no notice falls between. */
-function createAlarm() {
-  const sleepers = new Set<() => void>()
-  let count = 0
-  return {
-    rings: () => count,
-    ring() {
-      count += 1
-      for (const wake of sleepers) wake()
-    },
-    wait(ms: number, ringsBefore: number) {
-      return new Promise<void>((resolve) => {
-        if (count !== ringsBefore) return resolve()
-        const wake = () => {
-          clearTimeout(timer)
-          sleepers.delete(wake)
-          resolve()
-        }
-        const timer = setTimeout(wake, ms)
-        sleepers.add(wake)
-      })
-    },
-  }
+/** The look of a mail is made when it leaves, out of what it was to say when it was queued. */
+function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {
+  const { page, html, ...rest } = mail
+  return { ...rest, html: page ? renderHtml(page, config) : (html ?? '') }
 }

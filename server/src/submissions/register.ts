@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { checkSelectedDays } from '@aftercare/domain/availability'
 import type { Day } from '@aftercare/domain/days'
 import { feeCents } from '@aftercare/domain/fees'
@@ -5,45 +6,42 @@ import { REGISTRATION_STATUS } from '@aftercare/domain/names'
 import type { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submission-schemas'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { lockChildren } from '../children/children.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
+import type { MonthRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
-import { once } from '../http/idempotency'
-import { enqueueSubmissionMails } from '../mail/submission-mails.queries'
+import { earlierAnswer, requestKey } from '../http/idempotency'
+import { failureReason } from '../mail/failure-reason'
+import { outboxRows } from '../mail/outbox.queries'
+import { submissionMails } from '../mail/submission-mails'
 import { calendarOf } from '../months/month-row'
-import { isOpenForRegistration, lockMonth } from '../months/months.queries'
+import { isOpenForRegistration } from '../months/months.queries'
+import {
+  type NewRegistration,
+  type RegistrationGround,
+  readRegistrationGround,
+  storeRegistration,
+} from './register.queries'
 import { presentSubmission, type SubmissionJson } from './submission-row'
-import { insertSubmissions, isAnyRegistered } from './submissions.queries'
 
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
 
+type Answer = { rows: SubmissionJson[] }
+
 /** One row per child, all or none. Whatever the browser says about fees is not even read. */
-export async function registerChildren(c: AppContext, parentId: string, request: Registration) {
-  const { db, clock } = c.var.services
-  const { month_id, child_ids, selected_days } = request
-  const agreed_at = clock.now().toISOString()
+export async function registerChildren(
+  c: AppContext,
+  parentId: string,
+  request: Registration,
+): Promise<Answer> {
+  const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
   try {
-    return await db.transaction((tx) =>
-      once(c, tx, request, async () => {
-        const total_fee_cents = await priceDays(tx, month_id, selected_days, clock.today())
-        await checkChildren(tx, parentId, child_ids)
-        if (await isAnyRegistered(tx, month_id, child_ids)) throw new AppError('already-submitted')
-        const rows = child_ids.map((child_id) => ({
-          parent_id: parentId,
-          child_id,
-          month_id,
-          selected_days,
-          total_fee_cents,
-          status: REGISTRATION_STATUS,
-          submitted_at: agreed_at,
-          updated_at: agreed_at,
-          agreed_at,
-        }))
-        return await store(c, tx, rows)
-      }),
-    )
+    return await register(c, { ...request, parentId, childIds }, request, (ground) => {
+      if (ground.children.length !== childIds.length) throw new AppError('not-found')
+      if (ground.isAnyRegistered) throw new AppError('already-submitted')
+      return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
+    })
   } catch (error) {
     // Two tabs at the same moment: both look before either has written, and the database refuses the second.
     if (isUniqueViolation(error, 'submissions_child_id_month_id_key')) throw new AppError('already-submitted')
@@ -51,33 +49,117 @@ export async function registerChildren(c: AppContext, parentId: string, request:
   }
 }
 
-export async function registerGuest(c: AppContext, request: GuestRegistration) {
-  const { db, clock } = c.var.services
-  const { agreed: _, ...guest } = request
-  const agreed_at = clock.now().toISOString()
-  return db.transaction((tx) =>
-    once(c, tx, request, async () => {
-      const total_fee_cents = await priceDays(tx, guest.month_id, guest.selected_days, clock.today())
-      const row = {
-        ...guest,
-        total_fee_cents,
-        status: REGISTRATION_STATUS,
-        submitted_at: agreed_at,
-        updated_at: agreed_at,
-        agreed_at,
-      }
-      return await store(c, tx, [row])
-    }),
-  )
+export async function registerGuest(c: AppContext, request: GuestRegistration): Promise<Answer> {
+  const {
+    guest_parent_name,
+    guest_parent_email,
+    guest_child_name,
+    guest_child_allergies,
+    guest_child_notes,
+  } = request
+  const guest = {
+    guest_parent_name,
+    guest_parent_email,
+    guest_child_name,
+    guest_child_allergies,
+    guest_child_notes,
+  }
+  return register(c, { ...request, parentId: null, childIds: [] }, request, () => [guest])
 }
 
-/** The fee of one child, with the month held as it is; refuses by name each day that cannot be had. */
-async function priceDays(tx: Tx, monthId: string, days: number[], today: Day): Promise<number> {
-  const month = await lockMonth(tx, monthId)
+type Wish = { month_id: string; selected_days: number[]; parentId: string | null; childIds: string[] }
+
+/** The ground can change between the look and the write only if staff or the family change it just then. */
+const MOST_LOOKS = 5
+
+/** Looks, decides by the rules, and writes if what it saw still holds; else it looks again. */
+async function register(
+  c: AppContext,
+  wish: Wish,
+  request: unknown,
+  rowsFor: (ground: RegistrationGround) => Partial<SubmissionRow>[],
+): Promise<Answer> {
+  const { db, clock } = c.var.services
+  const { parentId, childIds, selected_days } = wish
+  const key = requestKey(c, request)
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const ground = await readRegistrationGround(db, { monthId: wish.month_id, parentId, childIds, key })
+    if (key && ground.earlier) return earlierAnswer(key, ground.earlier) as Answer
+    const { month, total_fee_cents } = priceDays(ground.month, selected_days, clock.today())
+    const at = clock.now().toISOString()
+    const rows = rowsFor(ground).map((row) =>
+      aSubmission({ ...row, month_id: month.id, selected_days, total_fee_cents }, at),
+    )
+    const answer = { rows: rows.map(presentSubmission) }
+    const { monthStamp } = ground
+    const outcome = await store(c, { rows, monthStamp, key, answer, mails: mailsOf(c, rows, ground) })
+    if (outcome === 'stored') return answer
+  }
+  throw new AppError('unavailable')
+}
+
+/** Whatever goes wrong with mails is logged and never undoes a registration. */
+async function store(c: AppContext, registration: NewRegistration) {
+  const { db, log } = c.var.services
+  try {
+    return await storeRegistration(db, c.var.viewer, registration)
+  } catch (error) {
+    if (registration.mails.length === 0 || !isAboutOutbox(error)) throw error
+    log.error({ reason: failureReason(error) }, 'mails of a submission could not be queued')
+    return storeRegistration(db, c.var.viewer, { ...registration, mails: [] })
+  }
+}
+
+const isAboutOutbox = (error: unknown) =>
+  error instanceof Error && ('table' in error ? error.table === 'outbox' : /"outbox"/.test(error.message))
+
+function mailsOf(c: AppContext, rows: readonly SubmissionRow[], ground: RegistrationGround) {
+  const { parent, month, children } = ground
+  const entries = rows.flatMap((submission) => {
+    const child = children.find(({ id }) => id === submission.child_id) ?? null
+    return submissionMails({ submission, parent, child, month }, ground, c.var.services)
+  })
+  return outboxRows(entries, c.var.services.config)
+}
+
+/** The fee of one child; refuses by name each day that cannot be had. */
+function priceDays(month: MonthRow | null, days: number[], today: Day) {
   if (!month || !isOpenForRegistration(month, today)) throw new AppError('month-unavailable')
   const calendar = calendarOf(month)
   refuseProblems(checkSelectedDays(calendar, days, today))
-  return feeCents(calendar, days)
+  return { month, total_fee_cents: feeCents(calendar, days) }
+}
+
+/** A whole new row, with what its columns hold where nothing is said. */
+function aSubmission(
+  values: Partial<SubmissionRow> & Pick<SubmissionRow, 'selected_days' | 'total_fee_cents'>,
+  at: string,
+): SubmissionRow {
+  return {
+    id: randomUUID(),
+    parent_id: null,
+    child_id: null,
+    month_id: null,
+    paid_amount_cents: 0,
+    billed_status: 'not_billed',
+    status: REGISTRATION_STATUS,
+    submitted_at: at,
+    updated_at: at,
+    is_edited: false,
+    edit_history: [],
+    original_selected_days: null,
+    guest_parent_name: null,
+    guest_parent_email: null,
+    guest_parent_phone: null,
+    guest_child_name: null,
+    guest_child_allergies: null,
+    guest_child_notes: null,
+    dismissal_type: null,
+    dropin_date: null,
+    agreed_at: at,
+    version: 1,
+    ...values,
+  }
 }
 
 export function refuseProblems(problems: readonly { n: number; message: string }[]): void {
@@ -86,29 +168,7 @@ export function refuseProblems(problems: readonly { n: number; message: string }
   throw new AppError('day-unavailable', { problem }, { selected_days: problem })
 }
 
-async function checkChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<void> {
-  const own = await lockChildren(tx, parentId, ids)
-  if (own.length !== new Set(ids).size) throw new AppError('not-found')
-}
-
-async function store(
-  c: AppContext,
-  tx: Tx,
-  rows: Parameters<typeof insertSubmissions>[1],
-): Promise<{ rows: SubmissionJson[] }> {
-  const stored = await insertSubmissions(tx, rows)
-  await auditCreated(tx, c.var.viewer, stored)
-  await enqueueSubmissionMails(
-    tx,
-    stored.map(({ id }) => id),
-    c.var.services,
-  )
-  return { rows: stored.map(presentSubmission) }
-}
-
-type Stored = Awaited<ReturnType<typeof insertSubmissions>>[number]
-
-export async function auditCreated(tx: Tx, viewer: Viewer, rows: readonly Stored[]): Promise<void> {
+export async function auditCreated(tx: Tx, viewer: Viewer, rows: readonly SubmissionRow[]): Promise<void> {
   const entries = rows.map((row) => ({
     action: 'submission.create',
     table: 'submissions',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { audit_log, outbox, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
@@ -259,5 +260,33 @@ describe('a parent’s submissions', () => {
     expect((await other.get('/api/submissions/registered')).body.rows).toEqual([])
     expect((await other.get(`/api/submissions/${body.rows[0].id}`)).status).toBe(404)
     expect((await app.visitor.get(`/api/submissions/${body.rows[0].id}`)).status).toBe(401)
+  })
+})
+
+describe('a stored registration', () => {
+  it('is answered exactly as it is stored', async () => {
+    const { body } = await register()
+    for (const row of body.rows) {
+      const read = (await client.get(`/api/submissions/${row.id}`)).body
+      const { children: _, months: __, ...stored } = read
+      expect({ ...stored, guest_child_notes: null }).toEqual(row)
+    }
+  })
+
+  it('is kept when its mails cannot be queued', async () => {
+    const { db } = app.services
+    await affected(
+      db,
+      sql`alter table outbox add constraint refused check (template <> 'monthly-parent') not valid`,
+    )
+    try {
+      const { status, body } = await register({}, { 'idempotency-key': `no mail ${year}` })
+      expect(status).toBe(200)
+      expect((await rowsOf(parent.id)).map(({ id }) => id).sort()).toEqual(
+        body.rows.map(({ id }: { id: string }) => id).sort(),
+      )
+    } finally {
+      await affected(db, sql`alter table outbox drop constraint refused`)
+    }
   })
 })

@@ -1,7 +1,7 @@
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail-templates'
 import type { Mail, MailConfig, MailLog } from '../mail'
 import type { MessageConfig } from '../message'
-import type { OutgoingMail } from '../transports'
+import type { OutgoingMail } from '../outgoing-mail'
 
 export const CONFIG: MailConfig & MessageConfig = {
   programName: 'Preschool Aftercare',

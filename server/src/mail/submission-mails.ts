@@ -1,0 +1,124 @@
+import type { MailTemplates } from '@aftercare/domain/mail-templates'
+import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
+import { AddressError, parseRecipient } from './address'
+import type { AdminPreference, AdminRecipient } from './admin-recipients.queries'
+import { failureReason } from './failure-reason'
+import type { DropInMail, MailContext, MonthlyMail, SubmissionFacts } from './mail'
+import type { OutboxEntry } from './outbox.queries'
+import { type ComposedMail, composeMail } from './render'
+
+/** A submission with all that its mails tell. */
+export type SubmissionStory = {
+  submission: SubmissionRow
+  parent: Pick<ProfileRow, 'full_name' | 'email' | 'phone'> | null
+  child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
+  month: Pick<MonthRow, 'month_name' | 'year'> | null
+}
+
+/** Who gets submission mails, and in which words. */
+export type SubmissionMailSettings = { templates: MailTemplates; admins: AdminRecipient[] }
+
+type Kind = { parent: 'monthly-parent' | 'dropin-parent'; admin: 'monthly-admin' | 'dropin-admin' }
+
+/**
+ * One submission's mails: a confirmation to the family, a notification to each admin who wants it and a copy of the
+ * confirmation to each admin who wants that. A row that cannot be worded or addressed is logged and leaves the others
+ * alone.
+ */
+export function submissionMails(
+  story: SubmissionStory,
+  { templates, admins }: SubmissionMailSettings,
+  context: MailContext,
+): OutboxEntry[] {
+  const { id } = story.submission
+  try {
+    const { kind, toParent, toAdmins } = composeBoth(story, templates, context)
+    const entry = (template: string, to: OutboxEntry['to'], composed: ComposedMail, use: string) => ({
+      template,
+      to,
+      composed,
+      isSecret: false,
+      submissionId: id,
+      occasion: `submission ${id} ${use}`,
+    })
+    const wanting = (preference: AdminPreference) => admins.filter((admin) => admin.wants[preference])
+    const [wantsCopy, wantsNotice] = preferencesOf(kind)
+    return [
+      entry(kind.parent, familyRecipient(story), toParent, 'confirmation'),
+      ...wanting(wantsNotice).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
+      ...wanting(wantsCopy).map((admin) => entry(kind.parent, admin, toParent, 'copy')),
+    ].filter((mail) => isAddressable(mail, context))
+  } catch (error) {
+    context.log.error(
+      { reason: failureReason(error), submissionId: id },
+      'a submission mail could not be worded',
+    )
+    return []
+  }
+}
+
+function isAddressable(entry: OutboxEntry, { log }: MailContext): boolean {
+  try {
+    parseRecipient(entry.to)
+    return true
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error
+    log.warn({ submissionId: entry.submissionId, template: entry.template }, 'a mail has no usable address')
+    return false
+  }
+}
+
+function preferencesOf(kind: Kind): [copy: AdminPreference, notice: AdminPreference] {
+  return kind.parent === 'monthly-parent'
+    ? ['monthly_submission_parent', 'monthly_submission_admin']
+    : ['dropin_submission_parent', 'dropin_submission_admin']
+}
+
+/** Each text is composed once per row, however many admins read it. */
+function composeBoth(story: SubmissionStory, templates: MailTemplates, { config }: MailContext) {
+  const { submission, month } = story
+  if (month) {
+    const facts = {
+      ...factsOf(story),
+      monthName: month.month_name,
+      year: month.year,
+      selectedDays: submission.selected_days,
+      totalFeeCents: submission.total_fee_cents,
+    }
+    const compose = (template: MonthlyMail['template']) =>
+      composeMail({ template, wording: templates[template], facts }, config)
+    const kind: Kind = { parent: 'monthly-parent', admin: 'monthly-admin' }
+    return { kind, toParent: compose('monthly-parent'), toAdmins: compose('monthly-admin') }
+  }
+  if (submission.dropin_date === null) throw new Error('A submission has neither a month nor a date')
+  const facts = {
+    ...factsOf(story),
+    day: submission.dropin_date,
+    feeCents: submission.total_fee_cents,
+    dismissalType: submission.dismissal_type,
+  }
+  const compose = (template: DropInMail['template']) =>
+    composeMail({ template, wording: templates[template], facts }, config)
+  const kind: Kind = { parent: 'dropin-parent', admin: 'dropin-admin' }
+  return { kind, toParent: compose('dropin-parent'), toAdmins: compose('dropin-admin') }
+}
+
+function familyRecipient({ submission, parent }: SubmissionStory) {
+  return {
+    address: parent?.email ?? submission.guest_parent_email ?? '',
+    name: parent?.full_name ?? submission.guest_parent_name,
+  }
+}
+
+function factsOf({ submission, parent, child }: SubmissionStory): SubmissionFacts {
+  return {
+    submissionId: submission.id,
+    parentName: parent?.full_name ?? submission.guest_parent_name ?? '',
+    parentEmail: parent?.email ?? submission.guest_parent_email ?? '',
+    parentPhone: parent?.phone ?? submission.guest_parent_phone,
+    childName: child?.name ?? submission.guest_child_name ?? '',
+    allergies: child?.allergies ?? submission.guest_child_allergies,
+    notes: [child?.notes, submission.guest_child_notes].filter(Boolean).join('; ') || null,
+    isGuest: submission.parent_id === null,
+  }
+}
