@@ -18,7 +18,7 @@ export const ERRORS = {
   'email-in-use': [409, 'This email address is already in use.'],
   'stale-version': [
     409,
-    'Somebody else changed this in the meantime. Reload it, then make your change again.',
+    'Somebody else changed this in the meantime. Please look at it again before you save.',
   ],
   'key-reused': [409, 'This request was already made with other contents.'],
   'too-many-children': [
@@ -31,6 +31,7 @@ export const ERRORS = {
   'no-days': [422, 'Please select at least one day.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'drop-in-not-editable': [409, 'A drop-in request cannot be changed.'],
+  'day-held': [409, '{child} already has a {kind} for {date}.'],
   'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
   'agreement-required': [422, 'Please agree to the terms and conditions.'],
   'month-exists': [409, 'This month already exists'],

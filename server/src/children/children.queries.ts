@@ -38,15 +38,16 @@ export async function findChild(db: Queryable, parentId: string, id: string): Pr
   return firstRow<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)
 }
 
-/** Locked against removal until the caller's transaction ends; in no particular order. */
-export async function lockChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<Child[]> {
-  // In the order of their ids, so that two requests for the same children never wait for each other.
-  return rows<Child>(
+/**
+ * Locked against removal and alone: whoever registers or asks for a day for this child waits. The row is written anew, so that a
+ * registration which has looked at it before finds it changed and looks again at the days that the child holds.
+ */
+export async function lockChildDays(tx: Tx, parentId: string, id: string): Promise<Child | null> {
+  return firstRow<Child>(
     tx,
     named(
-      'lock-children',
-      sql`select ${columns} from children where id = any(${ids}::uuid[]) and ${ofParent(parentId)}
-        order by id for share`,
+      'lock-child-days',
+      sql`update children set updated_at = updated_at where id = ${id} and ${ofParent(parentId)} returning ${columns}`,
     ),
   )
 }

@@ -6,13 +6,14 @@ import { DROP_IN_STATUS } from '@aftercare/domain/names'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions'
 import type { z } from '@hono/zod-openapi'
-import { lockChildren } from '../children/children.queries'
+import { lockChildDays } from '../children/children.queries'
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
 import { enqueueSubmissionMails } from '../mail/submission-mails.queries'
+import { dayHeld, findHeld } from '../submissions/held-days.queries'
 import { auditCreated } from '../submissions/register'
 import { presentSubmission, type SubmissionJson } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
@@ -32,12 +33,15 @@ type Person = Partial<
   >
 >
 
-/** The family's names and allergies are copied from profile and child, as they are on that day. */
+/** The family's names and allergies are copied from profile and child, as they are on that day; one place per day. */
 export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
   return requestOnce(c, request, async (tx) => {
-    const [child] = await lockChildren(tx, parentId, [request.child_id])
+    const child = await lockChildDays(tx, parentId, request.child_id)
     const parent = await findParent(tx, parentId)
     if (!child || !parent) throw new AppError('not-found')
+    const day = request.dropin_date
+    const kind = await findHeld(tx, { ...child, parentEmail: parent.email }, day)
+    if (kind) throw dayHeld(child.name, kind, day)
     return {
       parent_id: parentId,
       child_id: child.id,
@@ -65,11 +69,12 @@ async function requestOnce(
   const at = clock.now().toISOString()
   return db.transaction((tx) =>
     once(c, tx, request, async () => {
-      const person = await personOf(tx)
+      // The month before the child, in the order in which registrations lock them.
       const isOnOffer = isDropInDate(day, clock.today())
       if (!isOnOffer || !dropInAvailability(await lockDropInMonth(tx, day), day).available) {
         throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
       }
+      const person = await personOf(tx)
       const [stored] = await insertSubmissions(tx, [
         {
           ...person,

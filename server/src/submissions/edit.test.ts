@@ -78,7 +78,7 @@ describe('an edit', () => {
 
   it('keeps days already held, whatever they are now, and takes no new one that cannot be had', async () => {
     await app.services.db.update(months).set({ closed_days: [18, 19] })
-    expect((await edit({ selected_days: [3, 16, 18] })).status).toBe(200)
+    expect((await edit({ selected_days: [3, 16, 18, 20] })).status).toBe(200)
     const refused: [number, string][] = [
       [4, 'Wednesday, November 4 has passed'],
       [19, 'Thursday, November 19 is closed'],
@@ -111,6 +111,19 @@ describe('an edit', () => {
     expect(status).toBe(409)
     expect(body.error.code).toBe('stale-version')
     expect((await stored())?.selected_days).toEqual([3, 18, 20])
+  })
+
+  it('that changes no day stores nothing: no history, no mark, no new version, no new price', async () => {
+    await app.services.db.update(months).set({ regular_price_cents: 2500 })
+    const before = await stored()
+    for (const version of [1, 7]) {
+      const { status, body } = await edit({ selected_days: [18, 3, 16], version })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ is_edited: false, edit_history: [], version: 1, total_fee: 60 })
+    }
+    expect(await stored()).toEqual(before)
+    const entries = await app.services.db.select().from(audit_log).where(eq(audit_log.row_id, id))
+    expect(entries).toEqual([])
   })
 
   it('repeated with the same key is made once', async () => {

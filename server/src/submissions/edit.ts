@@ -1,7 +1,7 @@
 import { checkSelectedDays } from '@aftercare/domain/availability'
 import { isMonthEditable } from '@aftercare/domain/months'
 import type { submissionEditSchema } from '@aftercare/domain/submission-schemas'
-import { applyEdit } from '@aftercare/domain/submissions'
+import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { affected, sql } from '../db/sql'
@@ -11,12 +11,16 @@ import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
+import { holdChild, refuseDropInDays } from './held-days.queries'
 import { refuseProblems } from './register'
 import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 
 export type Edit = z.infer<typeof submissionEditSchema>
 
-/** A parent changes the days: the whole submission is priced anew and the days before are kept in its history. */
+/**
+ * A parent changes the days: the whole submission is priced anew and the days before are kept in its history. Where the
+ * days are those that are stored, nothing was changed and nothing is written.
+ */
 export async function editSubmission(c: AppContext, parentId: string, id: string, edit: Edit): Promise<void> {
   const { db, clock } = c.var.services
   await db.transaction((tx) =>
@@ -28,11 +32,17 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       const month = await lockMonth(tx, found.submission.month_id)
       const submission = await lockOwnSubmission(tx, parentId, id)
       if (!month || !submission) throw new AppError('not-found')
+      const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
+      if (days_added.length + days_removed.length === 0) return { id }
       if (submission.version !== edit.version) throw new AppError('stale-version')
       if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
 
       const calendar = calendarOf(month)
       refuseProblems(checkSelectedDays(calendar, edit.selected_days, clock.today(), submission.selected_days))
+      if (submission.child_id !== null) {
+        await holdChild(tx, submission.child_id)
+        await refuseDropInDays(tx, [submission.child_id], month, days_added)
+      }
       const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
       const stored = assignments('submissions', {
         selected_days: changed.selectedDays,

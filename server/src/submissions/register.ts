@@ -16,6 +16,7 @@ import { outboxRows } from '../mail/outbox.queries'
 import { submissionMails } from '../mail/submission-mails'
 import { calendarOf } from '../months/month-row'
 import { isOpenForRegistration } from '../months/months.queries'
+import { dayHeld } from './held-days.queries'
 import {
   type NewRegistration,
   type RegistrationGround,
@@ -40,6 +41,7 @@ export async function registerChildren(
     return await register(c, { ...request, parentId, childIds }, request, (ground) => {
       if (ground.children.length !== childIds.length) throw new AppError('not-found')
       if (ground.isAnyRegistered) throw new AppError('already-submitted')
+      if (ground.held) throw dayHeld(ground.held.child, 'drop-in', ground.held.date)
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
     })
   } catch (error) {
@@ -83,7 +85,8 @@ async function register(
   const { parentId, childIds, selected_days } = wish
   const key = requestKey(c, request)
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const ground = await readRegistrationGround(db, { monthId: wish.month_id, parentId, childIds, key })
+    const asked = { monthId: wish.month_id, parentId, childIds, days: selected_days, key }
+    const ground = await readRegistrationGround(db, asked)
     if (key && ground.earlier) return earlierAnswer(key, ground.earlier) as Answer
     const { month, total_fee_cents } = priceDays(ground.month, selected_days, clock.today())
     const at = clock.now().toISOString()
@@ -91,8 +94,9 @@ async function register(
       aSubmission({ ...row, month_id: month.id, selected_days, total_fee_cents }, at),
     )
     const answer = { rows: rows.map(presentSubmission) }
-    const { monthStamp } = ground
-    const outcome = await store(c, { rows, monthStamp, key, answer, mails: mailsOf(c, rows, ground) })
+    const { monthStamp, children } = ground
+    const mails = mailsOf(c, rows, ground)
+    const outcome = await store(c, { rows, monthStamp, children, key, answer, mails })
     if (outcome === 'stored') return answer
   }
   throw new AppError('unavailable')

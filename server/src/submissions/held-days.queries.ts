@@ -1,0 +1,62 @@
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { type Day, dayOf, getDayParts, monthIndexOf, monthNameOf } from '@aftercare/domain/days'
+import type { Tx } from '../db/client'
+import { firstRow, named, sql } from '../db/sql'
+import { AppError } from '../errors'
+
+/** A child has one place per day: by a registration or by a drop-in, never both, or the family pays twice. */
+
+export type Held = 'registration' | 'drop-in'
+type Holder = { id: string; name: string; parentEmail: string }
+
+/**
+ * What the child holds that day already. A drop-in that staff entered bears no child, only names: it is the child's
+ * where its name and the parent's address match. Nobody has agreed to one of those, while a guest has; guests are not
+ * matched.
+ */
+export async function findHeld(tx: Tx, child: Holder, day: Day): Promise<Held | null> {
+  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const held = await firstRow<{ kind: Held }>(
+    tx,
+    named(
+      'held-day',
+      sql`select 'registration' as kind from submissions s join months m on m.id = s.month_id
+        where s.child_id = ${child.id} and m.month_name = ${monthNameOf(monthIndex)} and m.year = ${year}
+          and ${dayOfMonth} = any(s.selected_days)
+        union all
+        select 'drop-in' from submissions s where s.dropin_date = ${day} and (s.child_id = ${child.id}
+          or (s.parent_id is null and s.agreed_at is null
+            and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
+            and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))
+        limit 1`,
+    ),
+  )
+  return held?.kind ?? null
+}
+
+/** No drop-in for the child begins or ends meanwhile, also where the family has removed the child. */
+export async function holdChild(tx: Tx, childId: string): Promise<void> {
+  await firstRow(tx, sql`select 1 from children where id = ${childId} for share`)
+}
+
+/** The children are held by the caller, so that no drop-in comes in between. */
+export async function refuseDropInDays(
+  tx: Tx,
+  childIds: readonly string[],
+  month: { month_name: string; year: number },
+  days: readonly number[],
+): Promise<void> {
+  const monthIndex = monthIndexOf(month.month_name)
+  if (monthIndex === null) return
+  const dates = days.map((n) => dayOf(month.year, monthIndex, n))
+  const held = await firstRow<{ child: string; date: Day }>(
+    tx,
+    sql`select c.name as child, s.dropin_date as date from submissions s join children c on c.id = s.child_id
+      where s.dropin_date = any(${dates}::date[]) and s.child_id = any(${childIds}::uuid[])
+      order by s.dropin_date, c.name limit 1`,
+  )
+  if (held) throw dayHeld(held.child, 'drop-in', held.date)
+}
+
+export const dayHeld = (child: string, kind: Held, day: Day) =>
+  new AppError('day-held', { child, kind, date: formatLongDate(day) })

@@ -1,0 +1,183 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** A child has one place per day. Today is Monday, the 16th; tomorrow can be had by drop-in and by registration. */
+
+const TOMORROW = '2026-11-17'
+const DROP_IN = 'already has a drop-in for Tuesday, November 17, 2026.'
+const REGISTRATION = 'already has a registration for Tuesday, November 17, 2026.'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let november: { id: string }
+let parent: { id: string; email: string }
+let client: TestClient
+let child: { id: string; parent_id: string; name: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  november = await make.aMonth({ month_name: 'November', year: 2026 })
+})
+afterAll(() => app.stop())
+
+beforeEach(async () => {
+  parent = await make.aParent()
+  client = await app.as(parent)
+  child = await make.aChild(parent)
+})
+
+const askFor = (dropin_date = TOMORROW, child_id = child.id) =>
+  client.post('/api/drop-ins', { child_id, dropin_date, agreed: true })
+
+const register = (selected_days: number[]) =>
+  client.post('/api/submissions', {
+    month_id: november.id,
+    child_ids: [child.id],
+    selected_days,
+    agreed: true,
+  })
+
+const refusal = ({ status, body }: Awaited<ReturnType<typeof askFor>>) => [status, body.error?.message]
+
+async function placesOfTomorrow(): Promise<number> {
+  const { rows } = await app.services.pool.query(
+    `select 1 from submissions where child_id = $1
+      and (dropin_date = $2 or (month_id is not null and 17 = any(selected_days)))`,
+    [child.id, TOMORROW],
+  )
+  return rows.length
+}
+
+describe('a drop-in', () => {
+  it('is refused for a day of the child’s registration, naming both, and taken for another day', async () => {
+    await make.aRegistration(child, november, { selected_days: [17, 18] })
+    expect(refusal(await askFor())).toEqual([409, `${child.name} ${REGISTRATION}`])
+    expect((await askFor('2026-11-16')).status).toBe(200)
+  })
+
+  it('is refused for a day of the child’s drop-in, and taken for a sister', async () => {
+    expect((await askFor()).status).toBe(200)
+    expect(refusal(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
+    const sister = await make.aChild(parent)
+    expect((await askFor(TOMORROW, sister.id)).status).toBe(200)
+  })
+
+  it('is refused where staff have entered it under the child’s name and the parent’s address', async () => {
+    const entered = {
+      guest_child_name: ` ${child.name.toUpperCase()}`,
+      guest_parent_email: parent.email.toUpperCase(),
+    }
+    await make.aDropIn(TOMORROW, { ...entered, guest_parent_email: 'somebody@example.com' })
+    await make.aDropIn('2026-11-16', entered)
+    const { id } = await make.aDropIn(TOMORROW, entered)
+    expect(refusal(await askFor())).toEqual([409, `${child.name} ${DROP_IN}`])
+    await app.services.pool.query('delete from submissions where id = $1', [id])
+    expect((await askFor()).status).toBe(200)
+  })
+
+  it('of a guest is not matched, on either side', async () => {
+    const guest = {
+      guest_parent_name: 'Dana',
+      guest_parent_email: parent.email,
+      guest_child_name: child.name,
+      dropin_date: TOMORROW,
+      agreed: true,
+    }
+    expect((await app.visitor.post('/api/drop-ins', guest)).status).toBe(200)
+    expect((await askFor()).status).toBe(200)
+    expect((await app.visitor.post('/api/drop-ins', guest)).status).toBe(200)
+  })
+})
+
+describe('a registration', () => {
+  it('is refused with a day of the child’s drop-in, naming both, and taken without it', async () => {
+    await askFor()
+    expect(refusal(await register([17, 18]))).toEqual([409, `${child.name} ${DROP_IN}`])
+    expect((await register([18])).status).toBe(200)
+  })
+
+  it('is not given the day by an edit either, and keeps a day that it held before', async () => {
+    const { id } = await make.aRegistration(child, november, { selected_days: [18] })
+    await askFor()
+    const edit = (selected_days: number[]) =>
+      client.patch(`/api/submissions/${id}`, { selected_days, agreed: true, version: 1 })
+    expect(refusal(await edit([17, 18]))).toEqual([409, `${child.name} ${DROP_IN}`])
+    // Both were stored before this rule, or by staff who went on.
+    await app.services.pool.query("update submissions set selected_days = '{17,18}' where id = $1", [id])
+    expect((await edit([17, 19])).status).toBe(200)
+  })
+})
+
+describe('at the same moment', () => {
+  it('only one of many drop-ins gets the day', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => askFor()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await placesOfTomorrow()).toBe(1)
+  })
+
+  it.each([1, 2, 3])('only one of a registration and a drop-in gets it (try %i)', async () => {
+    const answers = await Promise.all([register([17]), askFor()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await placesOfTomorrow()).toBe(1)
+  })
+
+  it.each([1, 2, 3])('only one of an edit and a drop-in gets it (try %i)', async () => {
+    const { id } = await make.aRegistration(child, november, { selected_days: [18] })
+    const edit = client.patch(`/api/submissions/${id}`, { selected_days: [17], agreed: true, version: 1 })
+    const answers = await Promise.all([edit, askFor()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await placesOfTomorrow()).toBe(1)
+  })
+
+  it('a registration that waited for a drop-in looks again, and refuses the day', async () => {
+    const other = await connect()
+    await other.query('begin')
+    await other.query('update children set updated_at = updated_at where id = $1', [child.id])
+    await other.query(
+      `insert into submissions (parent_id, child_id, dropin_date, selected_days, total_fee)
+        values ($1, $2, $3, '{17}', 25)`,
+      [parent.id, child.id, TOMORROW],
+    )
+    const answer = register([17])
+    await expect.poll(somebodyWaits, { timeout: 10_000, interval: 20 }).toBe(true)
+    await other.query('commit')
+    await other.end()
+    expect(refusal(await answer)).toEqual([409, `${child.name} ${DROP_IN}`])
+    expect(await placesOfTomorrow()).toBe(1)
+  })
+
+  it('both would get it if the child were only looked at', async () => {
+    const tabs = await Promise.all([connect(), connect()])
+    for (const tab of tabs) {
+      await tab.query('begin')
+      const { rows } = await tab.query('select 1 from submissions where child_id = $1', [child.id])
+      expect(rows).toEqual([])
+    }
+    for (const tab of tabs) {
+      await tab.query(
+        `insert into submissions (parent_id, child_id, dropin_date, selected_days, total_fee)
+          values ($1, $2, $3, '{17}', 25)`,
+        [parent.id, child.id, TOMORROW],
+      )
+      await tab.query('commit')
+      await tab.end()
+    }
+    expect(await placesOfTomorrow()).toBe(2)
+  })
+})
+
+async function somebodyWaits(): Promise<boolean> {
+  const { rows } = await app.services.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length > 0
+}
+
+async function connect() {
+  const tab = new pg.Client({ connectionString: app.databaseUrl })
+  await tab.connect()
+  return tab
+}
