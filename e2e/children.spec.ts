@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
+import { hold } from './support/hold'
 
 test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
   page,
@@ -137,6 +138,51 @@ test('failures are told and nothing typed is lost', async ({ page, arrange, sign
   await page.getByRole('button', { name: 'Delete Tobias' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Failed to delete child. Please try again.')).toBeVisible()
+})
+
+test('a child is added once, however often it is pressed, and removing what is gone is done', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await signIn(page, parent)
+  await page.goto('/children')
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Add Child' })
+  // Stored, but the answer is lost on the way back.
+  await page.route('**/api/children', async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add Child' }).click()
+  await dialog.getByLabel('Name').fill('Lena')
+  await send.click()
+  await expect(page.getByText('Failed to add child. Please try again.')).toBeVisible()
+  await page.unroute('**/api/children')
+  const line = hold(page, '**/api/children')
+  await send.dblclick()
+  await line.asked
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  line.release()
+  await expect(page.getByText('Lena has been added successfully.')).toBeVisible()
+  await expect(page.getByText('Failed to add child.')).toHaveCount(0)
+  const { rows } = await server.database.pool.query('select id from children where parent_id = $1', [
+    parent.id,
+  ])
+  expect(rows).toHaveLength(1)
+
+  // Gone by the time that the answer comes: another tab was faster.
+  await page.getByRole('button', { name: 'Delete Lena' }).click()
+  const removal = hold(page, '**/api/children/*')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await removal.asked
+  await server.database.pool.query('delete from children where parent_id = $1', [parent.id])
+  removal.release()
+  await expect(page.getByText('Lena has been removed.')).toBeVisible()
+  await expect(page.getByText('Failed to delete child.')).toHaveCount(0)
 })
 
 test('a list that cannot be read says so', async ({ page, arrange, signIn }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
+import { hold } from './support/hold'
 
 test.beforeEach(({ server }) =>
   server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
@@ -124,15 +125,17 @@ test('a day closed at the last moment is refused by name, and everything typed i
   server,
 }) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
-  await page.route('**/api/live', (route) => route.abort())
   await page.goto('/day-drop-in')
   await page.getByLabel('Your Full Name').fill('Grace')
   await page.getByLabel('Your Email').fill('grace@example.com')
   await page.getByLabel("Child's Full Name").fill('Otis')
   await today(page).click()
   await agree(page).click()
-  await server.database.pool.query('update months set closed_days = $1', [[16]])
+  const line = hold(page, '**/api/drop-ins')
   await submit(page).click()
+  await line.asked
+  await server.database.pool.query('update months set closed_days = $1', [[16]])
+  line.release()
   await expect(page.getByRole('alert').filter({ hasText: 'Submission Failed' }).first()).toBeVisible()
   await expect(
     page
@@ -143,7 +146,9 @@ test('a day closed at the last moment is refused by name, and everything typed i
   await expect(page.getByLabel('Your Full Name')).toHaveValue('Grace')
   await expect(today(page)).toBeDisabled()
 
+  await page.unroute('**/api/drop-ins')
   await tomorrow(page).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.route('**/api/drop-ins', (route) => route.abort())
   await submit(page).click()
   await expect(page.getByRole('alert')).toHaveCount(1)
@@ -160,6 +165,49 @@ test('a day closed at the last moment is refused by name, and everything typed i
   await agree(page).click()
   await submit(page).click()
   await expect(page.getByText('Request Submitted!')).toBeVisible()
+})
+
+test('a day that the child holds already is refused, naming child and date', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  const child = await arrange.aChild(parent, { name: 'Amara' })
+  const november = await arrange.aMonth({ month_name: 'November', year: 2026 })
+  await arrange.aRegistration(child, november, { selected_days: [17] })
+  await signIn(page, parent)
+  await page.goto('/day-drop-in')
+  await page.getByRole('radio', { name: 'Amara' }).click()
+  await tomorrow(page).click()
+  await agree(page).click()
+  await submit(page).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Submission Failed' })
+  await expect(refusal).toContainText('Amara already has a registration for Tuesday, November 17, 2026.')
+  await today(page).click()
+  await expect(refusal).toHaveCount(0)
+  await submit(page).click()
+  await expect(page.getByText('Request Submitted!')).toBeVisible()
+})
+
+test('a guest clears what was typed, for whoever comes next', { tag: '@phone' }, async ({
+  page,
+  arrange,
+}) => {
+  await arrange.aMonth({ month_name: 'November', year: 2026 })
+  await page.goto('/day-drop-in')
+  const clear = page.getByRole('button', { name: 'Clear this form' })
+  await expect(clear).toBeDisabled()
+  await page.getByLabel('Your Full Name').fill('Grace')
+  await page.getByLabel('Allergies and Dietary Restrictions').fill('Peanuts')
+  await page.reload()
+  await expect(page.getByLabel('Your Full Name')).toHaveValue('Grace')
+  await expectAccessible(page)
+  await clear.click()
+  await expect(page.getByLabel('Your Full Name')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Your Full Name')).toHaveValue('')
+  await expect(page.getByLabel('Allergies and Dietary Restrictions')).toHaveValue('')
 })
 
 test('both days are unavailable when they cannot be looked up', async ({ page, arrange, signIn }) => {

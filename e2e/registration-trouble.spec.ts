@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
+import { hold } from './support/hold'
 
 test.beforeEach(({ server }) =>
   server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
@@ -30,12 +31,19 @@ test.describe('when the server cannot be reached', () => {
       await route.fetch()
       await route.abort()
     })
+    const heard = page.waitForResponse('**/api/submissions/registered')
     await submit(page).click()
     await expect(
       page.getByRole('alert').filter({ hasText: 'Failed to submit registration. Please try again.' }).first(),
     ).toBeVisible()
+    await (await heard).finished()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
     await expect(page.getByRole('checkbox', { name: /agree/ })).toBeChecked()
     await expect(day(page, /December 3, .*selected/)).toBeVisible()
+    // The page hears that the child is registered by now, and still shows what was sent.
+    await expect(page.getByText('$40.00').first()).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+    await expect(page.getByText('Already Submitted')).toHaveCount(0)
     await page.unroute('**/api/submissions')
     await submit(page).click()
     await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
@@ -73,17 +81,10 @@ test('a submit on a slow network can be pressed once', async ({ page, arrange, s
   await arrange.aMonth()
   await signIn(page, parent)
   await fill(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/submissions', async (route) => {
-    await held
-    await route.continue()
-  })
+  const line = hold(page, '**/api/submissions')
   await submit(page).dblclick()
   await expect(submit(page)).toBeDisabled()
-  release()
+  line.release()
   await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
   const { rows } = await server.database.pool.query('select 1 from submissions')
   expect(rows).toHaveLength(1)
@@ -141,7 +142,7 @@ test('a day that staff close meanwhile leaves the choice by name, and the rest i
   expect(rows).toEqual([{ selected_days: [1] }])
 })
 
-test('a closed day that the page has not heard of is refused by the server, by name', async ({
+test('a day closed while the request is on its way is refused by the server, by name', async ({
   page,
   arrange,
   signIn,
@@ -151,10 +152,12 @@ test('a closed day that the page has not heard of is refused by the server, by n
   await arrange.aChild(parent, { name: 'Amara' })
   const month = await arrange.aMonth()
   await signIn(page, parent)
-  await page.route('**/api/live', (route) => route.abort())
   await fill(page)
-  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
+  const line = hold(page, '**/api/submissions')
   await submit(page).click()
+  await line.asked
+  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
+  line.release()
   await expect(page.getByRole('alert')).toHaveCount(1)
   await expect(
     page
@@ -198,4 +201,28 @@ test('what was chosen outlives a reload and an expired session, and is gone once
   await page.goto('/monthly-signup')
   await expect(page.getByRole('region', { name: 'Month' })).toBeVisible()
   await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('a late answer is told on the page that the parent went to meanwhile, and takes nobody away', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  const line = hold(page, '**/api/submissions')
+  await submit(page).click()
+  await line.asked
+  await page.getByRole('link', { name: 'My Children' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Children' })).toBeVisible()
+  line.release()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  await expect(page).toHaveURL(/\/children$/)
+  // What was sent is no draft any more.
+  await page.goto('/monthly-signup')
+  await expect(page.getByText('Already Submitted')).toBeVisible()
+  await expect(day(page, /selected/)).toHaveCount(0)
 })

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
+import { hold } from './support/hold'
+import type { RunningServer } from './support/server'
 
 test.beforeEach(({ server }) =>
   server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
 )
 
+const storeOf = (server: RunningServer) => ({
+  query: (text: string, values?: unknown[]) => server.database.pool.query(text, values),
+})
+const told = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words }).first()
 const dialog = (page: Page) => page.getByRole('dialog')
 const day = (page: Page, name: RegExp | string) => dialog(page).getByRole('button', { name })
 
@@ -128,18 +134,18 @@ test('a past month and a drop-in can be read but not edited', { tag: '@phone' },
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a save that fails keeps the edit, and one that came too late says so', async ({
+test('a save that fails keeps the edit, and one that meets a newer version keeps the chosen days', async ({
   page,
   arrange,
   signIn,
   server,
 }) => {
+  const { query } = storeOf(server)
   const parent = await arrange.aParent()
   const child = await arrange.aChild(parent)
   const month = await arrange.aMonth()
   const { id } = await arrange.aRegistration(child, month)
   await signIn(page, parent)
-  await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/history?submission=${id}`)
   await dialog(page).getByRole('button', { name: 'Edit Days' }).click()
   await day(page, /December 4, /).click()
@@ -149,24 +155,92 @@ test('a save that fails keeps the edit, and one that came too late says so', asy
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await save.click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to update submission. Please try again.' }).first(),
-  ).toBeVisible()
+  await expect(told(page, 'Failed to update submission. Please try again.')).toBeVisible()
   await expect(day(page, /December 4, .*added/)).toBeVisible()
   await page.unroute(`**/api/submissions/${id}`)
 
-  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[4], month.id])
-  await save.click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Friday, December 4 is closed to new registrations.' }).first(),
-  ).toBeVisible()
-  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[], month.id])
+  await query('update months set closed_days = $1 where id = $2', [[4], month.id])
+  await expect(told(page, 'Friday, December 4 is closed to new registrations.')).toBeVisible()
+  await expect(told(page, 'Failed to update submission.')).toHaveCount(0)
+  await query('update months set closed_days = $1 where id = $2', [[], month.id])
   await day(page, /December 7, /).click()
-  await server.database.pool.query('update submissions set version = version + 1 where id = $1', [id])
+  // Staff bill it: the days are the same, and the edit goes on.
+  await query("update submissions set billed_status = 'billed', version = version + 1 where id = $1", [id])
+  // Another device takes a day out.
+  await query("update submissions set selected_days = '{1,2}', version = version + 1 where id = $1", [id])
+  const conflict = dialog(page).getByRole('alert')
+  await expect(conflict).toContainText('This registration was changed elsewhere in the meantime.')
+  await expect(conflict).toContainText('Saved now: 1, 2')
+  await expect(conflict).toContainText('Removed 3')
+  await expect(save).toBeDisabled()
+  await expectAccessible(page)
+  await expect(day(page, /December 7, .*added/)).toBeVisible()
+  await conflict.getByRole('button', { name: 'Keep my days' }).click()
+  await expect(conflict).toHaveCount(0)
+  await expect(day(page, /December 3, .*added/)).toBeVisible()
   await save.click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Somebody else changed this in the meantime.' }).first(),
-  ).toBeVisible()
-  const { rows } = await server.database.pool.query('select selected_days from submissions')
-  expect(rows).toEqual([{ selected_days: [1, 2, 3] }])
+  await expect(page.getByText('Submission Updated')).toBeVisible()
+  const { rows } = await query('select selected_days from submissions')
+  expect(rows).toEqual([{ selected_days: [1, 2, 3, 7] }])
+})
+
+test('an edit is not lost unasked, not saved without a change, and not cancelled while it is saved', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn, server }) => {
+  const { query } = storeOf(server)
+  const parent = await arrange.aParent()
+  const { id } = await arrange.aRegistration(await arrange.aChild(parent), await arrange.aMonth())
+  await signIn(page, parent)
+  await page.goto('/history')
+  await page.getByText('December 2026').click()
+  const editDays = dialog(page).getByRole('button', { name: 'Edit Days' })
+  const save = dialog(page).getByRole('button', { name: 'Save Changes' })
+  const agree = dialog(page).getByRole('checkbox', { name: /agree/ })
+  const question = page.getByRole('alertdialog')
+  await editDays.click()
+  await agree.click()
+  await expect(dialog(page).getByText('Change a day to save.')).toBeVisible()
+  await expect(save).toBeDisabled()
+
+  await day(page, /December 4, /).click()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await page.goBack()
+  await expect(question).toContainText('The days you changed have not been saved.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(day(page, /December 4, .*added/)).toBeVisible()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByText('December 2026').click()
+  await editDays.click()
+  await expect(agree).not.toBeChecked()
+  await expect(day(page, /December 4, .*added/)).toHaveCount(0)
+
+  await day(page, /December 7, /).click()
+  await agree.click()
+  const line = hold(page, `**/api/submissions/${id}`)
+  await save.click()
+  await line.asked
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  line.release()
+  await expect(page.getByText('Submission Updated')).toBeVisible()
+  await expect(editDays).toBeVisible()
+  const { rows } = await query('select selected_days, version from submissions')
+  expect(rows).toEqual([{ selected_days: [1, 2, 3, 7], version: 2 }])
+})
+
+test('an address without a submission says so, with nothing to try again', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  await signIn(page, await arrange.aParent())
+  for (const id of ['nonsense', '6f1d0e6e-59c4-4d0c-8f5e-2f1a8f7f1f10']) {
+    await page.goto(`/history?submission=${id}`)
+    await expect(dialog(page)).toContainText('This submission was not found.')
+    await expect(dialog(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
 })

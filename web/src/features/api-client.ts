@@ -26,6 +26,15 @@ export class ApiError extends Error {
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
+/** Removing what is already gone has done its work, whoever did it. */
+export async function doneIfGone(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not-found')) throw error
+  }
+}
+
 type SuccessBody<Answer> =
   Answer extends ClientResponse<infer Body, infer Status, string>
     ? Status extends SuccessStatusCode

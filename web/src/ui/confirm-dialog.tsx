@@ -31,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
             <div className="mt-6 flex gap-3 *:flex-1 desk:justify-end desk:*:flex-none">
               <AlertDialog.Close
+                disabled={props.busy}
                 render={
                   <Button kind="quiet" ref={cancel}>
                     {props.cancelLabel ?? 'Cancel'}

@@ -3,9 +3,11 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, TextArea, TextInput } from '../../ui/field'
-import { toast } from '../../ui/toast'
 import { ApiError, type FieldErrors } from '../api-client'
-import { type Child, type ChildInput, useSaveChild } from './children.api'
+import { useMessages } from '../messages'
+import { refusalWords } from '../refusal-words'
+import { useFieldErrors } from '../use-field-errors'
+import { type Child, type ChildInput, type ChildSave, useSaveChild } from './children.api'
 
 export type ChildDialogProps = {
   open: boolean
@@ -17,22 +19,49 @@ export type ChildDialogProps = {
   onSaved?: (child: Child) => void
 }
 
-/** Adds or edits a child in place, over whatever page asked for it. */
-export function ChildDialog(props: ChildDialogProps) {
-  const { open, child, addTitle = 'Add Child' } = props
+/** Adds or edits a child in place, over whatever page asked for it. It stays until the answer is there. */
+export function ChildDialog({
+  open,
+  onOpenChange,
+  child,
+  addTitle = 'Add Child',
+  onSaved,
+}: ChildDialogProps) {
   const formId = useId()
-  const save = useSaveChild()
+  const say = useMessages('saving a child')
+  const { errors, ...fields } = useFieldErrors()
   const [isNamed, setNamed] = useState(Boolean(child))
+  const save = useSaveChild({
+    onSuccess: (saved, { id }) => {
+      say.success('Success!', successWords(saved.name, id !== undefined))
+      leave()
+      onSaved?.(saved)
+    },
+    onError: (error, { id }) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', refusalWords(error) ?? (id ? FAILED_UPDATE : FAILED_ADD))
+    },
+  })
+  function leave() {
+    fields.clear()
+    setNamed(Boolean(child))
+    onOpenChange(false)
+  }
+  const close = () => {
+    if (save.isPending) return
+    say.clear()
+    leave()
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={props.onOpenChange}
+      onOpenChange={(next) => !next && close()}
       title={child ? 'Edit Child' : addTitle}
       width="narrow"
       keepOpen
       footer={
         <>
-          <Button kind="quiet" onClick={() => props.onOpenChange(false)}>
+          <Button kind="quiet" disabled={save.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} disabled={!isNamed} busy={save.isPending}>
@@ -41,45 +70,51 @@ export function ChildDialog(props: ChildDialogProps) {
         </>
       }
     >
-      {open && <ChildForm {...props} formId={formId} save={save} onNamed={setNamed} />}
+      {open && (
+        <ChildForm
+          child={child ?? null}
+          formId={formId}
+          errors={errors}
+          onChange={(name, values) => {
+            fields.correct(name)
+            setNamed(values.name.trim() !== '')
+          }}
+          onSubmit={(values) => {
+            fields.clear()
+            save.send(values)
+          }}
+        />
+      )}
     </Dialog>
   )
 }
 
-type ChildFormProps = ChildDialogProps & {
+type ChildFormProps = {
+  child: Child | null
   formId: string
-  save: ReturnType<typeof useSaveChild>
-  onNamed: (isNamed: boolean) => void
+  errors: FieldErrors
+  onChange: (name: keyof ChildInput, values: ChildInput) => void
+  onSubmit: (values: ChildSave) => void
 }
 
-function ChildForm({ child, formId, save, onNamed, onOpenChange, onSaved }: ChildFormProps) {
+function ChildForm({ child, formId, errors, onChange, onSubmit }: ChildFormProps) {
   const [values, setValues] = useState<ChildInput>({
     name: child?.name ?? '',
     allergies: child?.allergies ?? '',
     notes: child?.notes ?? '',
   })
-  const [errors, setErrors] = useState<FieldErrors>({})
 
-  function change(part: Partial<ChildInput>) {
-    const next = { ...values, ...part }
+  const change = (name: keyof ChildInput) => (text: string) => {
+    const next = { ...values, [name]: text }
     setValues(next)
-    onNamed(next.name.trim() !== '')
+    onChange(name, next)
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     // The form lies over another one in the tree of components, which must not hear this.
     event.stopPropagation()
-    if (values.name.trim() === '' || save.isPending) return
-    try {
-      const saved = await save.mutateAsync({ ...values, ...(child && { id: child.id }) })
-      toast.success('Success!', successWords(saved.name, Boolean(child)))
-      onOpenChange(false)
-      onSaved?.(saved)
-    } catch (error) {
-      setErrors(error instanceof ApiError ? error.fields : {})
-      toast.error('Error', child ? FAILED_UPDATE : FAILED_ADD)
-    }
+    if (values.name.trim() !== '') onSubmit({ ...values, ...(child && { id: child.id }) })
   }
 
   return (
@@ -89,7 +124,7 @@ function ChildForm({ child, formId, save, onNamed, onOpenChange, onSaved }: Chil
           value={values.name}
           maxLength={LIMITS.name}
           autoComplete="off"
-          onValueChange={(name) => change({ name })}
+          onValueChange={change('name')}
         />
       </Field>
       <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
@@ -97,15 +132,11 @@ function ChildForm({ child, formId, save, onNamed, onOpenChange, onSaved }: Chil
           value={values.allergies}
           maxLength={LIMITS.allergies}
           autoComplete="off"
-          onValueChange={(allergies) => change({ allergies })}
+          onValueChange={change('allergies')}
         />
       </Field>
       <Field label="Notes" error={errors.notes}>
-        <TextArea
-          value={values.notes}
-          maxLength={LIMITS.notes}
-          onValueChange={(notes) => change({ notes })}
-        />
+        <TextArea value={values.notes} maxLength={LIMITS.notes} onValueChange={change('notes')} />
       </Field>
     </form>
   )

@@ -1,6 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, request } from '../api-client'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 const fetchChildren = () => request(api.children.$get({ query: {} }))
 
@@ -19,22 +21,29 @@ export function useChildren(options: { enabled?: boolean } = {}) {
   return useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
 }
 
-/** Adds a child, or with an id changes one. */
-export function useSaveChild() {
+export type ChildSave = ChildInput & { id?: string }
+
+const saveChild = ({ id, ...json }: ChildSave) =>
+  withRequestKey(id ? `child ${id}` : 'new child', json, (headers) =>
+    id
+      ? request(api.children[':id'].$patch({ param: { id }, json }, { headers }))
+      : request(api.children.$post({ json }, { headers })),
+  )
+
+/** Adds a child, or with an id changes one. Also after a lost answer the list shows what is stored. */
+export function useSaveChild(outcome: Outcome<Child, ChildSave>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, ...json }: ChildInput & { id?: string }) =>
-      id
-        ? request(api.children[':id'].$patch({ param: { id }, json }))
-        : request(api.children.$post({ json })),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
+  return useSending({ mutationKey: ['save child'], mutationFn: saveChild, onSettled }, outcome)
 }
 
-export function useRemoveChild() {
+export function useRemoveChild(outcome: Outcome<void, Child>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => request(api.children[':id'].$delete({ param: { id } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  return useSending(
+    {
+      mutationFn: ({ id }: Child) => doneIfGone(request(api.children[':id'].$delete({ param: { id } }))),
+      onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
+    },
+    outcome,
+  )
 }

@@ -1,8 +1,10 @@
 import { formatLongDate } from '@aftercare/domain/dates-format'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { logFailure } from '../log-failure'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['drop-in-availability'] as const
 
@@ -29,22 +31,24 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
     }
 )
 
-const sendRequest = ({ key, ...json }: DropInInput & { key: string }) =>
-  request(api['drop-ins'].$post({ json }, { headers: { 'Idempotency-Key': key } }))
-
-export function useRequestDropIn() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: sendRequest,
-    onSuccess: (dropIn) => {
-      void client.invalidateQueries({ queryKey: ['submissions'] })
-      confirmMail(dropIn)
-    },
-    onError: () => void client.invalidateQueries({ queryKey: KEY }),
-  })
-}
+const sendRequest = (json: DropInInput) =>
+  withRequestKey('drop-in', json, (headers) => request(api['drop-ins'].$post({ json }, { headers })))
 
 type DropIn = Awaited<ReturnType<typeof sendRequest>>
+
+export function useRequestDropIn(outcome: Outcome<DropIn, DropInInput>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationKey: ['drop-in'],
+      mutationFn: sendRequest,
+      onSuccess: confirmMail,
+      onError: () => void client.invalidateQueries({ queryKey: KEY }),
+      onSettled: () => void client.invalidateQueries({ queryKey: ['submissions'] }),
+    },
+    outcome,
+  )
+}
 
 /** The mail is queued with the request; this makes sure of it. Whatever happens to it, the request stands. */
 function confirmMail(dropIn: DropIn) {

@@ -9,35 +9,43 @@ import { toggleDay } from '../months/day-choice'
 import { monthCells } from '../months/month-cells'
 import { useToday } from '../program/program'
 import { AgreementLines, useAgreementItems } from './agreement'
+import { EditConflict } from './edit-conflict'
 import { DayChanges } from './edit-history'
 import { calendarOf, daysWords } from './submission-facts'
 import type { Submission } from './submissions.api'
-import type { EditState } from './use-submission-edit'
+import type { SubmissionEdit } from './use-submission-edit'
 
-type SubmissionEditorProps = {
-  submission: Submission
-  state: EditState
-  onChange: (part: Partial<Pick<EditState, 'days' | 'agreed'>>) => void
-}
+type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 
 /** The days of a submission, to change: what is added, what is removed and what it comes to, at every press. */
-export function SubmissionEditor({ submission, state, onChange }: SubmissionEditorProps) {
+export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const today = useToday()
   const agreement = useAgreementItems('registration_agreement')
   const month = calendarOf(submission)
-  if (!month) return null
+  const { state } = edit
+  if (!month || !state) return null
   const { calendar, monthIndex } = month
+  // As long as no day has changed, nothing is priced anew.
+  const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(submission.total_fee)
   const cells = monthCells(calendar, today, { selected: state.days, original: state.original })
   const changes = buildEditEntry(state.original, state.days, '')
   const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(submission.total_fee))}`
   return (
     <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
+      {edit.isOutdated && (
+        <EditConflict
+          submission={submission}
+          original={state.original}
+          onKeepMine={edit.keepMine}
+          onTakeTheirs={edit.takeTheirs}
+        />
+      )}
       <div className="grid content-start gap-3">
         <MonthCalendar
           monthIndex={monthIndex}
           year={calendar.year}
           cells={cells}
-          onPressDay={(day) => onChange({ days: toggleDay(state.days, day) })}
+          onPressDay={(day) => edit.change({ days: toggleDay(state.days, day) })}
         />
         <DayLegend kinds={[]} edit />
       </div>
@@ -48,9 +56,7 @@ export function SubmissionEditor({ submission, state, onChange }: SubmissionEdit
               <b className="font-strong">New Total</b>{' '}
               <span className="text-muted">{daysWords(state.days.length)}</span>
             </span>
-            <output className="font-display text-2xl font-extrabold tabular-nums">
-              {formatUsd(feeCents(calendar, state.days))}
-            </output>
+            <output className="font-display text-2xl font-extrabold tabular-nums">{formatUsd(newFee)}</output>
           </p>
           <p className="mt-1 text-sm text-muted">{before}</p>
           <DayChanges
@@ -60,9 +66,10 @@ export function SubmissionEditor({ submission, state, onChange }: SubmissionEdit
           />
         </div>
         {state.days.length === 0 && <Note>Select at least one day to save.</Note>}
+        {state.agreed && !edit.isDirty && <Note>Change a day to save.</Note>}
         <Checkbox
           checked={state.agreed}
-          onCheckedChange={(agreed) => onChange({ agreed })}
+          onCheckedChange={(agreed) => edit.change({ agreed })}
           label="I agree to the registration agreement"
         />
         <details className="text-sm">

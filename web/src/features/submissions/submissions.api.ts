@@ -1,6 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 const PAGE_SIZE = 20
 
@@ -73,23 +75,31 @@ export type RegistrationInput =
       guest_child_notes: string
     }
 
-export function useRegister() {
+export const REGISTER = 'register'
+
+const register = (json: RegistrationInput) =>
+  withRequestKey(REGISTER, json, (headers) => request(api.submissions.$post({ json }, { headers })))
+
+export function useRegister(outcome: Outcome<Awaited<ReturnType<typeof register>>, RegistrationInput>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ key, ...json }: RegistrationInput & { key: string }) =>
-      request(api.submissions.$post({ json }, { headers: { 'Idempotency-Key': key } })),
-    onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
-  })
+  const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
+  return useSending({ mutationKey: [REGISTER], mutationFn: register, onSettled }, outcome)
 }
 
-export function useEditSubmission(id: string) {
+export type DaysEdit = { selected_days: number[]; agreed: true; version: number }
+
+export function useEditSubmission(id: string, outcome: Outcome<Submission, DaysEdit>) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ key, ...json }: { selected_days: number[]; agreed: true; version: number; key: string }) =>
-      request(
-        api.submissions[':id'].$patch({ param: { id }, json }, { headers: { 'Idempotency-Key': key } }),
-      ),
-    onSuccess: (submission) => client.setQueryData([...KEY, 'one', id], submission),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  return useSending(
+    {
+      mutationKey: ['edit submission', id],
+      mutationFn: (json: DaysEdit) =>
+        withRequestKey(`submission ${id}`, json, (headers) =>
+          request(api.submissions[':id'].$patch({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: (submission) => void client.setQueryData([...KEY, 'one', id], submission),
+      onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
+    },
+    outcome,
+  )
 }

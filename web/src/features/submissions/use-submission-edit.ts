@@ -1,14 +1,16 @@
-import { useState } from 'react'
-import { toast } from '../../ui/toast'
+import { buildEditEntry } from '@aftercare/domain/submissions'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../api-client'
+import { useMessages } from '../messages'
 import { useToday } from '../program/program'
-import { useRequestKey } from './request-key'
+import { refusalWords } from '../refusal-words'
 import { calendarOf } from './submission-facts'
 import { type Submission, useEditSubmission } from './submissions.api'
 import { useLostDays } from './use-lost-days'
-import { useOneToast } from './use-one-toast'
 
-export type EditState = {
+export type SubmissionEdit = ReturnType<typeof useSubmissionEdit>
+
+type EditState = {
   days: readonly number[]
   agreed: boolean
   /** The days and the version that this edit began with. */
@@ -16,16 +18,55 @@ export type EditState = {
   version: number
 }
 
+const SAVED = ['Submission Updated', 'Your registration has been successfully updated.'] as const
 const FAILED = 'Failed to update submission. Please try again.'
+
+const begin = (submission: Submission): EditState => ({
+  days: submission.selected_days,
+  original: submission.selected_days,
+  agreed: false,
+  version: submission.version,
+})
+
+function isSameDays(one: readonly number[], other: readonly number[]): boolean {
+  const { days_added, days_removed } = buildEditEntry(one, other, '')
+  return days_added.length + days_removed.length === 0
+}
 
 /** An edit from its start to its save; without one `state` is null. */
 export function useSubmissionEdit(submission: Submission) {
-  const [state, setState] = useState<EditState | null>(null)
-  const update = useEditSubmission(submission.id)
-  const keyFor = useRequestKey()
-  const say = useOneToast()
-  const change = (part: Partial<Pick<EditState, 'days' | 'agreed'>>) =>
-    setState((now) => now && { ...now, ...part })
+  const [stored, setState] = useState<EditState | null>(null)
+  const say = useMessages(`submission ${submission.id}`)
+  const update = useEditSubmission(submission.id, {
+    onSuccess: () => {
+      setState(null)
+      say.success(...SAVED)
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : ''
+      if (code === 'not-editable') setState(null)
+      const isDay = code === 'day-unavailable' || code === 'day-held'
+      say.error(isDay ? 'Day Not Available' : 'Error', refusalWords(error) ?? FAILED)
+    },
+  })
+  // Staff may have billed it meanwhile: as long as the days are the same, the edit goes on from there.
+  const state =
+    stored && isSameDays(stored.original, submission.selected_days)
+      ? { ...stored, version: submission.version }
+      : stored
+  const isOutdated = state !== null && state.version !== submission.version && !update.isPending
+  const isDirty = state !== null && !isSameDays(state.original, state.days)
+  const isStored = isOutdated && isSameDays(state.days, submission.selected_days)
+  const finish = useEffectEvent(() => {
+    setState(null)
+    say.success(...SAVED)
+  })
+  // A save whose answer was lost shows itself when the stored days are the chosen ones.
+  useEffect(() => {
+    if (isStored) finish()
+  }, [isStored])
+
+  const change = (part: Partial<EditState>) => setState((now) => now && { ...now, ...part })
 
   useLostDays({
     calendar: state ? (calendarOf(submission)?.calendar ?? null) : null,
@@ -38,40 +79,33 @@ export function useSubmissionEdit(submission: Submission) {
     },
   })
 
-  async function save() {
-    if (!state || update.isPending) return
-    const contents = { selected_days: [...state.days], agreed: true as const, version: state.version }
-    try {
-      await update.mutateAsync({ ...contents, key: keyFor(contents) })
-      say.clear()
-      setState(null)
-      toast.success('Submission Updated', 'Your registration has been successfully updated.')
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : null
-      if (refusal?.code === 'day-unavailable') return say.error('Day Not Available', refusal.message)
-      // What was edited is no longer what is stored: show that, and let the parent begin again from there.
-      if (refusal?.code === 'stale-version' || refusal?.code === 'not-editable') setState(null)
-      const isRefused = refusal !== null && refusal.status >= 400 && refusal.status < 500
-      say.error('Error', isRefused ? refusal.message : FAILED)
-    }
-  }
-
   return {
     state,
     change,
-    save,
+    isDirty,
+    isOutdated: isOutdated && !isStored,
     isSaving: update.isPending,
-    maySave: Boolean(state?.agreed && state.days.length > 0),
-    start: () =>
-      setState({
-        days: submission.selected_days,
-        original: submission.selected_days,
-        agreed: false,
-        version: submission.version,
-      }),
+    maySave: Boolean(state?.agreed && state.days.length > 0 && isDirty && !isOutdated),
+    start: () => setState(begin(submission)),
     cancel: () => {
       say.clear()
       setState(null)
+    },
+    /** The dialog is gone: the next one starts anew. What was said about a save stays said. */
+    drop: () => setState(null),
+    save: () => {
+      if (!state) return
+      say.clear()
+      update.send({ selected_days: [...state.days], agreed: true, version: state.version })
+    },
+    /** The days stored meanwhile are what this edit changes from now on; the chosen ones stay chosen. */
+    keepMine: () => {
+      say.clear()
+      change({ original: submission.selected_days, version: submission.version })
+    },
+    takeTheirs: () => {
+      say.clear()
+      setState(begin(submission))
     },
   }
 }

@@ -1,29 +1,37 @@
+import { useState } from 'react'
 import { type Child, useRemoveChild } from '../../features/children/children.api'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { toast } from '../../ui/toast'
 
 /** Asks before a child's information goes for good. */
 export function RemoveChildDialog({ child, onClose }: { child: Child | null; onClose: () => void }) {
-  const remove = useRemoveChild()
-  const confirm = () => {
-    if (!child) return
-    remove.mutate(child.id, {
-      onSuccess: () => {
-        toast.success('Success!', `${child.name} has been removed.`)
-        onClose()
-      },
-      onError: () => toast.error('Error', 'Failed to delete child. Please try again.'),
-    })
+  const say = useMessages('removing a child')
+  // The name stays readable while the closed dialog leaves the screen.
+  const [shown, setShown] = useState(child)
+  if (child && child !== shown) setShown(child)
+  const remove = useRemoveChild({
+    onSuccess: (_, { name }) => {
+      say.success('Success!', `${name} has been removed.`)
+      onClose()
+    },
+    onError: (error) =>
+      say.error('Error', refusalWords(error) ?? 'Failed to delete child. Please try again.'),
+  })
+  const close = () => {
+    if (remove.isPending) return
+    say.clear()
+    onClose()
   }
   return (
     <ConfirmDialog
       open={child !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Are you sure?"
-      description={`This permanently deletes ${child?.name ?? 'the child'}'s information and cannot be undone.`}
+      description={`This permanently deletes ${shown?.name ?? 'the child'}'s information and cannot be undone.`}
       confirmLabel="Delete"
       busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => child && remove.send(child)}
     />
   )
 }

@@ -11,14 +11,16 @@ import { Field, TextArea } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
 import { RadioOptions } from '../../ui/radio-options'
+import { KeptHere } from '../kept-here'
 import { DropInChild } from './drop-in-child'
 import { DropInGuest } from './drop-in-guest'
 import { type DropInFormState, useDropInForm } from './use-drop-in-form'
 import { useSubmitDropIn } from './use-submit-drop-in'
 
 export function DropInPage({ personId }: { personId: string | null }) {
-  const form = useDropInForm(personId)
-  const { submit, errors, isSending } = useSubmitDropIn(form, personId)
+  const state = useDropInForm(personId)
+  const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
+  const form = { ...state, change }
   const policies = useAgreementItems('dropin_agreement')
   const isGuest = personId === null
   const back = isGuest
@@ -27,14 +29,14 @@ export function DropInPage({ personId }: { personId: string | null }) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    void submit()
+    submit()
   }
   // While its button is disabled a browser sends no form on Enter; the person shall hear what is missing.
   function onKeyDown(event: KeyboardEvent) {
     const isField = event.target instanceof HTMLInputElement && event.currentTarget.contains(event.target)
     if (event.key !== 'Enter' || !isField || form.isComplete) return
     event.preventDefault()
-    void submit()
+    submit()
   }
   return (
     <PageWrap className="max-w-2xl">
@@ -44,6 +46,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
         back={back}
       />
       <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
+        {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
         {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
         <DateNeeded form={form} />
         <Field label="Additional Notes" error={errors.additional_notes}>

@@ -34,6 +34,11 @@ export function useDropInForm(personId: string | null) {
   return {
     values: form,
     change: (part: Partial<DropInDraft>) => setValues((now) => ({ ...now, ...part })),
+    isEmpty: isEmptyDropIn(values) && !agreed,
+    clear: () => {
+      setValues(EMPTY_DROP_IN)
+      setAgreed(false)
+    },
     agreed,
     setAgreed,
     children,

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect } from 'react'
-import { useOneToast } from '../../features/submissions/use-one-toast'
+import { useMessages } from '../../features/messages'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { ButtonLink } from '../../ui/button'
 import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
 import { EmptyState, ErrorState } from '../../ui/states'
+import { KeptHere } from '../kept-here'
 import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'
 import { feesOf } from './fee-lines'
@@ -24,9 +26,10 @@ type RegistrationPageProps = {
 }
 
 export function RegistrationPage({ personId, requestedMonthId }: RegistrationPageProps) {
-  const say = useOneToast()
-  const form = useRegistrationForm({ personId, requestedMonthId, say })
-  const { submit, errors, attempts, isSending } = useSubmitRegistration(form, personId, say)
+  const say = useMessages('registration')
+  const { errors, ...fields } = useFieldErrors()
+  const form = useRegistrationForm({ personId, requestedMonthId, say, correct: fields.correct })
+  const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
   const isDesk = useIsDesk()
   const isGuest = personId === null
   useScrollToMissing(attempts)
@@ -40,7 +43,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    void submit()
+    submit()
   }
   return (
     <PageWrap className="max-desk:pb-0">
@@ -64,6 +67,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
           onSubmit={onSubmit}
           className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
         >
+          {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
           {isDesk ? (
             <>
               <div className="grid content-start gap-4">

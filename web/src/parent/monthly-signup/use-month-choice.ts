@@ -1,9 +1,8 @@
 import { monthIndexOf } from '@aftercare/domain/days'
 import { preselectedMonth } from '@aftercare/domain/months'
-import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { type Month, useMonth, useOfferedMonths } from '../../features/months/months.api'
-import { toast } from '../../ui/toast'
+import { useFailureToast } from '../../ui/failure-toast'
 
 const FAILED_MONTHS = 'Failed to load available months.'
 export const FAILED_MONTH = 'Failed to load month data.'
@@ -46,11 +45,3 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
 }
 
 const isGone = (error: Error) => error instanceof ApiError && error.status === 404
-
-/** Says once that something could not be loaded, each time that it fails. */
-export function useFailureToast(hasFailed: boolean, message: string) {
-  const say = useEffectEvent(() => void toast.error('Error', message))
-  useEffect(() => {
-    if (hasFailed) say()
-  }, [hasFailed])
-}

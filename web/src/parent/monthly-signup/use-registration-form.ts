@@ -3,28 +3,32 @@ import { toMonthCalendar } from '@aftercare/domain/months'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useChildren } from '../../features/children/children.api'
+import type { Messages } from '../../features/messages'
 import { toggleDay } from '../../features/months/day-choice'
 import type { Month } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
 import { readDraft, useKeptDraft } from '../../features/submissions/draft'
 import { useRegistered } from '../../features/submissions/submissions.api'
 import { useLostDays } from '../../features/submissions/use-lost-days'
-import type { useOneToast } from '../../features/submissions/use-one-toast'
+import { useFailureToast } from '../../ui/failure-toast'
+import { guestColumn } from '../guest-columns'
 import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft, parseRegistrationDraft } from './registration-draft'
-import { FAILED_MONTH, hasCalendar, useFailureToast, useMonthChoice } from './use-month-choice'
+import { FAILED_MONTH, hasCalendar, useMonthChoice } from './use-month-choice'
 
 export const DRAFT = 'registration'
 
 type Options = {
   personId: string | null
   requestedMonthId: string | null
-  say: ReturnType<typeof useOneToast>
+  say: Messages
+  /** A field that is being corrected is not wrong until it is checked again. */
+  correct: (...names: string[]) => void
 }
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>
 
 /** All that the registration page knows and can do, short of sending it. */
-export function useRegistrationForm({ personId, requestedMonthId, say }: Options) {
+export function useRegistrationForm({ personId, requestedMonthId, say, correct }: Options) {
   const today = useToday()
   const isParent = personId !== null
   const [values, setValues] = useState(
@@ -32,6 +36,8 @@ export function useRegistrationForm({ personId, requestedMonthId, say }: Options
   )
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
+  /** Sent without an answer: they may be registered by now, by this very form. */
+  const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set())
   const choice = useMonthChoice(requestedMonthId, values.monthId)
   const children = useChildren({ enabled: isParent })
   const registered = useRegistered({ enabled: isParent })
@@ -40,10 +46,10 @@ export function useRegistrationForm({ personId, requestedMonthId, say }: Options
   const { month } = choice
   const monthIndex = month ? monthIndexOf(month.month_name) : null
   const calendar = useMemo(() => (month ? toMonthCalendar(month) : null), [month])
-  const submitted = useMemo(
-    () => (month ? alreadySubmittedChildren(registered.data ?? [], month.id) : new Set<string>()),
-    [month, registered.data],
-  )
+  const submitted = useMemo(() => {
+    const known = month ? alreadySubmittedChildren(registered.data ?? [], month.id) : new Set<string>()
+    return new Set([...known].filter((id) => !unanswered.has(id)))
+  }, [month, registered.data, unanswered])
   // Days belong to the month they were chosen for; a draft's days are of no use for another one.
   const days = month && values.monthId === month.id ? values.days : []
   const childIds = values.childIds.filter((id) => children.data?.some((child) => child.id === id))
@@ -94,13 +100,17 @@ export function useRegistrationForm({ personId, requestedMonthId, say }: Options
     agreed,
     missing,
     setMissing,
+    setUnanswered: (childIds: readonly string[]) => setUnanswered(new Set(childIds)),
     setAgreed: (next: boolean) => {
       setAgreed(next)
       goOn((part) => part !== 'agreement')
     },
     pickMonth(next: Month) {
       if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
-      if (next.id !== month?.id) change({ monthId: next.id, days: [] })
+      if (next.id !== month?.id) {
+        change({ monthId: next.id, days: [] })
+        setUnanswered(new Set())
+      }
       goOn(() => false)
     },
     pressDay(day: number) {
@@ -114,6 +124,13 @@ export function useRegistrationForm({ personId, requestedMonthId, say }: Options
     changeGuest(part: Partial<GuestDetails>) {
       change({ guest: { ...values.guest, ...part } })
       goOn((name) => !(name in part))
+      correct(...Object.keys(part).map(guestColumn))
+    },
+    isEmpty: isEmptyDraft(values) && !agreed,
+    clear() {
+      setValues(EMPTY_DRAFT)
+      setAgreed(false)
+      goOn(() => false)
     },
     dropSubmitted: () => change({ childIds: childIds.filter((id) => !submitted.has(id)) }),
   }

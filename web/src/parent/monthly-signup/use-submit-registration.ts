@@ -6,35 +6,43 @@ import {
   registrationProblem,
   registrationSuccessMessage,
 } from '@aftercare/domain/registration'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, type FieldErrors } from '../../features/api-client'
+import { isRefusal } from '../../features/api-client'
+import type { Messages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
+import { isUnanswered } from '../../features/request-key'
 import { clearDraft } from '../../features/submissions/draft'
-import { useRequestKey } from '../../features/submissions/request-key'
-import { type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
-import type { useOneToast } from '../../features/submissions/use-one-toast'
-import { toast } from '../../ui/toast'
+import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
+import type { useFieldErrors } from '../../features/use-field-errors'
+import { useStillHere } from '../still-here'
 import { DRAFT, type RegistrationForm } from './use-registration-form'
 
 const FAILED = 'Failed to submit registration. Please try again.'
 
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500
+type Parts = { say: Messages; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
 /** Checks in the order month, missing information, duplicates; then sends. The form keeps everything on a failure. */
 export function useSubmitRegistration(
   form: RegistrationForm,
   personId: string | null,
-  say: ReturnType<typeof useOneToast>,
+  { say, fields }: Parts,
 ) {
   const navigate = useNavigate()
-  const register = useRegister()
-  const keyFor = useRequestKey()
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const { mark, isStillHere } = useStillHere()
   const [attempts, setAttempts] = useState(0)
-  const isSending = useRef(false)
-  /** What was sent without an answer: it may be stored, and sending it again under its key asks for that answer. */
-  const unanswered = useRef('')
+  const register = useRegister({
+    onSuccess: (_, sent) => {
+      clearDraft(DRAFT, personId)
+      say.success('Success!', successWords(sent))
+      if (isStillHere()) navigate('/')
+    },
+    onError: (error, sent) => {
+      // What was sent without an answer may be stored: its children stay chosen, for the next press to ask.
+      form.setUnanswered(!isRefusal(error) && 'child_ids' in sent ? sent.child_ids : [])
+      explain(error)
+    },
+  })
 
   function problem() {
     const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }
@@ -56,54 +64,38 @@ export function useSubmitRegistration(
     }
   }
 
-  function explain(refusal: unknown) {
-    if (!isRefusal(refusal)) return say.error('Error', FAILED)
-    setErrors(refusal.fields)
-    if (refusal.code === 'already-submitted') {
-      return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
-    }
-    if (refusal.code === 'day-unavailable' || refusal.code === 'month-unavailable') form.refresh()
-    if (refusal.code === 'day-unavailable') return say.error('Day Not Available', refusal.message)
-    if (refusal.code === 'invalid') {
-      return say.error('Error', Object.values(refusal.fields)[0] ?? refusal.message)
-    }
-    say.error('Error', refusal.message)
+  function explain(error: Error) {
+    const code = isRefusal(error) ? error.code : ''
+    if (isRefusal(error)) fields.show(error.fields)
+    if (code === 'already-submitted') return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+    if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
+    const isDay = code === 'day-unavailable' || code === 'day-held'
+    say.error(isDay ? 'Day Not Available' : 'Error', refusalWords(error) ?? FAILED)
   }
 
-  async function submit() {
-    if (isSending.current) return
-    setErrors({})
+  function submit() {
+    if (register.isPending) return
+    fields.clear()
     setAttempts((count) => count + 1)
     const found = problem()
     form.setMissing(found?.missing ?? [])
     if (found || !form.month) return say.error(found?.title ?? 'Error', found?.message ?? FAILED)
     if (personId === null && !isEmail(form.guest.parentEmail)) {
-      setErrors({ guest_parent_email: INVALID_EMAIL })
+      fields.show({ guest_parent_email: INVALID_EMAIL })
       return say.error('Missing Information', INVALID_EMAIL)
     }
     const input = contents(form.month.id)
-    const isRepeat = unanswered.current === JSON.stringify(input)
-    if (!isRepeat && form.childIds.some((id) => form.submitted.has(id))) {
+    if (!isUnanswered(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     }
-    isSending.current = true
-    try {
-      await register.mutateAsync({ ...input, key: keyFor(input) })
-      say.clear()
-      clearDraft(DRAFT, personId)
-      toast.success(
-        'Success!',
-        personId === null ? GUEST_REGISTRATION_SUCCESS : registrationSuccessMessage(form.childIds.length),
-      )
-      navigate('/')
-    } catch (error) {
-      unanswered.current = isRefusal(error) ? '' : JSON.stringify(input)
-      explain(error)
-    } finally {
-      isSending.current = false
-    }
+    say.clear()
+    mark()
+    register.send(input)
   }
 
-  return { submit, errors, attempts, isSending: register.isPending }
+  return { submit, attempts, isSending: register.isPending }
 }
+
+const successWords = (sent: RegistrationInput) =>
+  'child_ids' in sent ? registrationSuccessMessage(sent.child_ids.length) : GUEST_REGISTRATION_SUCCESS

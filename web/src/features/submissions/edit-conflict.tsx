@@ -1,0 +1,44 @@
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { buildEditEntry } from '@aftercare/domain/submissions'
+import { Users } from 'lucide-react'
+import { Button } from '../../ui/button'
+import { Note } from '../../ui/note'
+import { DayChanges } from './edit-history'
+import { daysWords } from './submission-facts'
+import type { Submission } from './submissions.api'
+
+type EditConflictProps = {
+  submission: Submission
+  /** The days that the edit began with. */
+  original: readonly number[]
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** The days were changed elsewhere during an edit. The chosen ones are still there; nothing is overwritten unseen. */
+export function EditConflict({ submission, original, onKeepMine, onTakeTheirs }: EditConflictProps) {
+  const { days_added, days_removed } = buildEditEntry(original, submission.selected_days, '')
+  const fee = formatUsd(toCents(submission.total_fee))
+  return (
+    <div role="alert" className="desk:col-span-full">
+      <Note tone="sun" icon={<Users aria-hidden="true" />}>
+        <p className="font-strong">
+          This registration was changed elsewhere in the meantime. The days you chose are still here.
+        </p>
+        <p className="mt-1">
+          Saved now: {submission.selected_days.join(', ')} ({daysWords(submission.selected_days.length)},{' '}
+          {fee})
+        </p>
+        <DayChanges added={days_added} removed={days_removed} words={['Added', 'Removed']} />
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          <Button kind="quiet" onClick={onKeepMine}>
+            Keep my days
+          </Button>
+          <Button kind="plain" onClick={onTakeTheirs}>
+            Use the saved days
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}
