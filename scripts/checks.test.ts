@@ -1,8 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { refuseNode } from './lib/node-version.mjs'
+import { root } from './lib/paths.mjs'
 import { sumTests } from './lib/reports.mjs'
+
+describe('install scripts', () => {
+  it('of dependencies are all decided on, so that an installation asks nothing', () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+    const packages: Record<string, { hasInstallScript?: boolean }> = read('package-lock.json').packages
+    const having = Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.replace(/^.*node_modules\//, ''))
+    expect(Object.keys(read('package.json').allowScripts)).toEqual(having)
+  })
+})
 
 describe('import directions', () => {
   it.each([

@@ -1,9 +1,12 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readPassword } from '../server/src/db/postgres/cluster'
 import { processIdentity } from '../server/src/db/postgres/process-identity'
+import { urlOf } from '../server/src/db/postgres/supervisor'
 import { startThrowawayPostgres } from '../server/src/db/postgres/throwaway'
 import { buildForTests } from './lib/test-build.mjs'
 import { isRoot, NOBODY, Workshop } from './testing/product'
@@ -58,6 +61,22 @@ describe('the embedded database', () => {
     await killed.end('SIGKILL')
     const next = await shop.start({})
     expect(await health(next.port)).toMatchObject({ database: true })
+  })
+
+  it('has the mails that a killed server was just sending go out at the next start', async () => {
+    const first = await shop.start({})
+    const clusterDir = shop.path('data', 'postgres')
+    const [, , , port] = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+    const client = new pg.Client({ connectionString: urlOf(Number(port), readPassword(clusterDir)) })
+    await client.connect()
+    await client.query(
+      `insert into outbox (template, to_address, subject, html, text, message_id, state, attempts, lease_until, next_attempt_at)
+       values ('test', 'dana@example.com', 's', 'h', 't', '<one@x>', 'sending', 1, now() + interval '3 minutes', now() + interval '3 minutes')`,
+    )
+    await client.end()
+    await first.end('SIGKILL')
+    const next = await shop.start({})
+    await expect.poll(() => next.output(), { timeout: 10_000 }).toContain('mail written to the outbox folder')
   })
 
   it('is started again when it alone was killed', async () => {
@@ -152,6 +171,14 @@ describe('a start is refused in one sentence', () => {
     other.close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is already taken`)
+    oneSentence(output)
+  })
+
+  it('when it would run in production without mail', async () => {
+    const { code, output } = await shop.refused({ NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    expect(output).toContain('SMTP_URL: is needed when NODE_ENV is production')
+    expect(output).toContain('PUBLIC_URL: is needed when NODE_ENV is production')
     oneSentence(output)
   })
 

@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception'
 import { api } from './api'
 import { accountMark } from './auth/auth-log'
 import { identify } from './auth/identify'
-import { sqlStateOf } from './db/client'
+import { isPassingTrouble } from './db/passing-trouble'
 import { AppError } from './errors'
 import type { AppContext, AppEnv, Services } from './http/context'
 import { createAddressReader, mailPreviewHeaders, pageHeaders, sameOrigin } from './http/security'
@@ -69,6 +69,8 @@ function answerError(error: Error, c: AppContext): Response {
   else
     log?.info({ code: refusal.code, path: c.req.path, ...tryingDoors(refusal, c) }, 'a request was refused')
   if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds))
+  // The rest of a body that is too long is not read, so nothing can follow it.
+  if (refusal.status === 413) c.header('Connection', 'close')
   return c.json(refusal.body, refusal.status)
 }
 
@@ -79,21 +81,8 @@ function tryingDoors({ code }: AppError, c: AppContext) {
   return { address: c.var.clientAddress, ...(account && { account: accountMark(account.email) }) }
 }
 
-/** Connection trouble and time-outs of the database pass by themselves; the person may try again. */
-const PASSING = new Set(['57014', '57P01', '57P02', '57P03', '53300', '53400', '40001', '40P01', '55P03'])
-
 function asRefusal(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError(error.status === 413 ? 'too-large' : 'bad-request')
-  const state = sqlStateOf(error)
-  if (state && PASSING.has(state)) return new AppError('unavailable')
-  if (isConnectionTrouble(error)) return new AppError('unavailable')
-  return new AppError('failed')
-}
-
-function isConnectionTrouble(error: Error): boolean {
-  const cause = error.cause instanceof Error ? error.cause : error
-  return /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/.test(
-    `${cause.message} ${'code' in cause ? cause.code : ''}`,
-  )
+  return isPassingTrouble(error) ? new AppError('unavailable', {}, undefined, 1) : new AppError('failed')
 }

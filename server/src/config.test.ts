@@ -35,6 +35,21 @@ describe('the configuration', () => {
     }
   })
 
+  it.each([
+    ['no mail server', { PUBLIC_URL: 'https://a.example' }, /SMTP_URL: is needed.*MAIL_TO_FILES=allow/],
+    ['no address of its own', { SMTP_URL: 'smtp://localhost' }, /PUBLIC_URL: is needed/],
+    ['neither', {}, /SMTP_URL.*\n.*PUBLIC_URL/],
+  ])('refuses production with %s', (_, env, words) => {
+    expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(words)
+    expect(() => readConfig(env)).not.toThrow()
+  })
+
+  it('takes production without a mail server where mails are to become files on purpose', () => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', MAIL_TO_FILES: 'allow' }
+    expect(readConfig(env)).toMatchObject({ isProduction: true, smtpUrl: undefined })
+    expect(() => readConfig({ ...env, MAIL_TO_FILES: 'yes' })).toThrow(/MAIL_TO_FILES/)
+  })
+
   it('refuses a set clock in production', () => {
     expect(() => readConfig({ NOW: '2026-11-16T09:00:00-05:00', NODE_ENV: 'production' })).toThrow(/NOW/)
   })

@@ -51,11 +51,21 @@ const environmentSchema = z
       z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
     ),
     NODE_ENV: optional(z.string()),
+    MAIL_TO_FILES: optional(z.literal('allow', { error: 'can only be "allow"' })),
     LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   })
   .refine((env) => !(env.NOW && env.NODE_ENV === 'production'), {
     path: ['NOW'],
     error: 'is for demos and tests and is refused when NODE_ENV is production',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL || env.MAIL_TO_FILES, {
+    path: ['SMTP_URL'],
+    error:
+      'is needed when NODE_ENV is production: without it no mail reaches anybody. MAIL_TO_FILES=allow writes mails to files on purpose.',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    error: 'is needed when NODE_ENV is production: the links in mails begin with it.',
   })
 
 export type Config = {

@@ -1,5 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config'
+import { describeError } from './described-error'
 
 /** Names whose values never reach a log, wherever they stand. */
 const SECRETS = [
@@ -13,11 +14,18 @@ const SECRETS = [
   'link',
 ]
 
-export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
-  pino({
+/** Writes to standard output unless told where else. */
+export const createLog = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination?: DestinationStream,
+): Logger => {
+  const options: LoggerOptions = {
     level: logLevel,
+    serializers: { err: describeError },
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config'
 import { StartError } from './db/postgres/start-error'
+import { describeError } from './described-error'
 import { loadDotEnv } from './dot-env'
 import { startServer } from './server'
 
@@ -29,10 +30,16 @@ async function main() {
   process.send?.({ ready: true, port: running.port })
 }
 
+/** What nobody foresaw ends the process, and whoever supervises it starts it anew. No value of a query is told. */
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`\nThe program ends after an error: ${JSON.stringify(describeError(error))}\n`)
+  process.exit(1)
+})
+
 main().catch((error) => {
   const isExpected = error instanceof StartError || error instanceof ConfigError
   process.stderr.write(
-    `\n${isExpected ? error.message : `The program cannot start: ${error?.stack ?? error}`}\n`,
+    `\n${isExpected ? error.message : `The program cannot start: ${JSON.stringify(describeError(error), null, 2)}`}\n`,
   )
   process.exit(1)
 })

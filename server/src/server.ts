@@ -1,7 +1,5 @@
-import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { createApp } from './app'
 import { prepareFirstAdmin } from './auth/first-admin'
 import { createClock } from './clock'
@@ -10,13 +8,14 @@ import { describeDatabaseTrouble } from './db/database-trouble'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
 import type { Services } from './http/context'
+import { GRACE_MS, listen } from './http/listen'
 import { startJobs } from './jobs/jobs'
 import { createLog } from './log'
+import { releaseMails } from './mail/delivery.queries'
 import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
-import { PortTakenError } from './start-errors'
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -46,11 +45,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     undo.push(close)
     await seedSiteContent(services)
     const firstAdminLink = await prepareFirstAdmin(services)
-    const { server, port } = await listen(createApp(services, WEB_FOLDER), config)
+    // The folder's lock keeps every other process off our own database; on a shared one the leases decide.
+    if (postgres) await releaseMails(services.db)
+    const door = await listen(createApp(services, WEB_FOLDER), config)
     const stopWorking = startWorking(services)
     // Streams end with the hub: they would keep the server from closing.
-    undo.push(() => Promise.all([services.live.stop(), closeServer(server), withinGrace(stopWorking())]))
-    return { port, firstAdminLink, stop: stopAll }
+    undo.push(() => Promise.all([services.live.stop(), door.close(), withinGrace(stopWorking())]))
+    undo.push(door.drain)
+    return { port: door.port, firstAdminLink, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error
@@ -65,35 +67,6 @@ function startWorking(services: Services): () => Promise<unknown> {
   return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
 }
 
-function listen(app: ReturnType<typeof createApp>, config: Config) {
-  return new Promise<{ server: Server; port: number }>((resolve, reject) => {
-    const server = serve(
-      { fetch: app.fetch, port: config.port, ...(config.host && { hostname: config.host }) },
-      ({ port }) => resolve({ server, port }),
-    ) as Server
-    server.requestTimeout = 30_000
-    server.headersTimeout = 10_000
-    server.keepAliveTimeout = 10_000
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error)
-    })
-  })
-}
-
-const GRACE_MS = 3_000
-
 /** A mail server that hangs must not hold up the end; its mail's lease runs out and it is tried again. */
 const withinGrace = (work: Promise<unknown>) =>
   Promise.race([work, sleep(GRACE_MS, undefined, { ref: false })])
-
-/** Requests in flight finish; whatever has not after a short grace is cut. */
-function closeServer(server: Server) {
-  return new Promise<void>((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}

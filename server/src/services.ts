@@ -10,7 +10,7 @@ import { createLiveHub } from './live/live-hub'
 export function createServices(options: { config: Config; clock: Clock; log: Logger; databaseUrl: string }) {
   const { config, clock, log, databaseUrl } = options
   const { db, pool, close } = openDatabase(databaseUrl, (error) =>
-    log.warn(`An idle database connection broke: ${error.message}`),
+    log.warn({ err: error }, 'an idle database connection broke'),
   )
   const live = createLiveHub(databaseUrl, log)
   const services: Services = { config, clock, log, db, pool, live, limiter: createLimiter(db) }

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connect } from '../db/connection'
 import { reasonOf, StartError } from '../db/postgres/start-error'
 import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION } from './backup-file'
 import { copyTarget, listTables } from './tables'
 
 /** Writes the state of one moment into one file, while the server goes on working. */
 export async function createBackup(databaseUrl: string, file: string): Promise<BackupFooter> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
-  await client.connect()
+  const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-backup' })
   const unfinished = `${file}.${process.pid}.part`
   try {
     await client.query('begin isolation level repeatable read, read only')

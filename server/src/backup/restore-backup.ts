@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connect } from '../db/connection'
 import { type Migration, migrate, readMigrations } from '../db/migrate'
 import { StartError } from '../db/postgres/start-error'
 import { type BackupFooter, type BackupHeader, readBackup } from './backup-file'
@@ -30,8 +31,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const migrations = await readMigrations(migrationsFolder)
   const header = await checkFile(file, migrations)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'aftercare-restore' })
-  await client.connect()
+  const client = await connect({ connectionString: databaseUrl, application_name: 'aftercare-restore' })
   let restored: Restored
   try {
     await client.query('begin')

@@ -46,7 +46,8 @@ function accountList(): string {
 }
 
 async function main() {
-  const given = readConfig(loadDotEnv(process.env))
+  // A demonstration is none, also where the machine is one: no mail server, a clock that may be set.
+  const given = readConfig({ ...loadDotEnv(process.env), NODE_ENV: undefined })
   const postgres = await startThrowawayPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'aftercare-demo-'))
   const config = demoConfig(given, postgres.url, dataDir)

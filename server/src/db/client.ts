@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isPassingTrouble } from './passing-trouble'
 import * as schema from './schema'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -24,11 +25,34 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   pool.on('error', (error) => {
     if (!isClosing) onError(error)
   })
+  // So would one that breaks while it is lent out and between two statements: the next statement tells the borrower.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const close = () => {
     isClosing = true
     return pool.end()
   }
-  return { db: drizzle(pool, { schema }), pool, close }
+  const db = drizzle(pool, { schema })
+  db.transaction = transactionsOn(pool)
+  return { db, pool, close }
+}
+
+/** The library's own never gives the connection back when already its `begin` fails, as at a restart of the database. */
+function transactionsOn(pool: pg.Pool): Db['transaction'] {
+  const known = new WeakMap<pg.PoolClient, Db>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    const db = known.get(client) ?? (drizzle(client, { schema }) as unknown as Db)
+    known.set(client, db)
+    let isBroken = false
+    try {
+      return await db.transaction(work, config)
+    } catch (error) {
+      isBroken = isPassingTrouble(error)
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
 }
 
 /** SQLSTATE of a failed query; drizzle wraps the driver's error. */

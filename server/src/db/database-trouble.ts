@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { errorInShort } from '../described-error'
 import { MigrationError } from './migrate'
+import { isPassingTrouble } from './passing-trouble'
 import { StartError } from './postgres/start-error'
 
 /** What keeps us from the database, in one sentence for the operator and without its password. */
@@ -19,5 +21,10 @@ export function describeDatabaseTrouble(error: unknown): Error {
     return new StartError(`The database at DATABASE_URL cannot be reached: ${message || code}.`)
   }
   if (/timeout/i.test(message ?? '')) return new StartError('The database at DATABASE_URL does not answer.')
-  return new StartError(`The database cannot be set up: ${message}`)
+  if (isPassingTrouble(error)) {
+    return new StartError(
+      `The database broke off (${errorInShort(error)}): try again once it answers. Nothing was left half done.`,
+    )
+  }
+  return new StartError(`The database refuses what is asked of it: ${errorInShort(error)}.`)
 }

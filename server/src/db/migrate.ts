@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { connect } from './connection'
 
 export type Migration = { version: number; name: string; sql: string; checksum: string }
 
@@ -28,12 +29,7 @@ export class MigrationError extends Error {}
 /** Brings the database to the code's schema; two instances starting together take turns. */
 export async function migrate(url: string, folder: string): Promise<number> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'aftercare-migrate',
-  })
-  await client.connect()
+  const client = await connect({ connectionString: url, application_name: 'aftercare-migrate' })
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists schema_migrations (
@@ -80,7 +76,8 @@ async function apply(client: pg.Client, migration: Migration) {
     ])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // What went wrong is what the operator needs; a broken connection cannot even roll back.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }

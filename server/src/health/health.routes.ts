@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { sql } from 'drizzle-orm'
 import { route, routes } from '../http/route'
 import { VERSION } from '../version'
 
@@ -16,7 +15,7 @@ const readHealth = route('health.read', {
 
 export const healthRoutes = routes().openapi(readHealth, async (c) => {
   try {
-    await c.var.services.db.execute(sql`select 1`)
+    await c.var.services.pool.query('select 1')
     return c.json({ status: 'ok' as const, database: true, version: VERSION }, 200)
   } catch (error) {
     c.var.services.log.error({ err: error }, 'the database does not answer')

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
+import { affected, sql } from '../db/sql'
 
 /**
  * Does the work unless it is done already. The row's primary key makes a second instance wait for the first and
@@ -12,21 +12,30 @@ export async function runOnce(
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute(sql`
-      insert into job_runs (job, run_key) values (${job}, ${key})
-      on conflict (job, run_key) do update set started_at = now() where job_runs.finished_at is null
-      returning job`)
-    if (rows.length === 0) return false
+    const isOurs = await affected(
+      tx,
+      sql`
+        insert into job_runs (job, run_key) values (${job}, ${key})
+        on conflict (job, run_key) do update set started_at = now() where job_runs.finished_at is null`,
+    )
+    if (!isOurs) return false
     await work(tx)
-    await tx.execute(sql`
-      update job_runs set finished_at = clock_timestamp(), error = null where job = ${job} and run_key = ${key}`)
+    await affected(
+      tx,
+      sql`
+        update job_runs set finished_at = clock_timestamp(), error = null
+        where job = ${job} and run_key = ${key}`,
+    )
     return true
   })
 }
 
 /** Never overwrites the success of another instance. */
 export async function recordFailure(db: Db, job: string, key: string, reason: string): Promise<void> {
-  await db.execute(sql`
-    insert into job_runs (job, run_key, error) values (${job}, ${key}, ${reason})
-    on conflict (job, run_key) do update set error = excluded.error where job_runs.finished_at is null`)
+  await affected(
+    db,
+    sql`
+      insert into job_runs (job, run_key, error) values (${job}, ${key}, ${reason})
+      on conflict (job, run_key) do update set error = excluded.error where job_runs.finished_at is null`,
+  )
 }

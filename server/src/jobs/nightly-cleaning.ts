@@ -1,7 +1,7 @@
 import { dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/days'
-import { sql } from 'drizzle-orm'
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
+import { affected, sql } from '../db/sql'
 import { defineJob, type Job } from './scheduler'
 
 const KEPT_DAYS = 180
@@ -28,34 +28,39 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
  */
 async function eraseAllergies(tx: Queryable, today: string): Promise<void> {
   const { year, monthIndex, dayOfMonth } = getDayParts(today)
-  const names = sql.join(
-    MONTH_NAMES.map((name) => sql`${name}`),
-    sql`, `,
-  )
-  await tx.execute(sql`
+  await affected(
+    tx,
+    sql`
     update children set allergies = null, updated_at = now()
     where deleted_at is not null and allergies is not null and not exists (
       select from submissions s left join months m on m.id = s.month_id
       where s.child_id = children.id and (s.dropin_date >= ${today}::date or exists (
         select from unnest(s.selected_days) as chosen where
-          (m.year, coalesce(array_position(array[${names}]::text[], m.month_name), 12), chosen)
-            >= (${year}::int, ${monthIndex + 1}::int, ${dayOfMonth}::int))))`)
+          (m.year, coalesce(array_position(${[...MONTH_NAMES]}::text[], m.month_name), 12), chosen)
+            >= (${year}::int, ${monthIndex + 1}::int, ${dayOfMonth}::int))))`,
+  )
 }
 
 /** Sessions and links end by the programme's clock, the limiter's rows by the machine's. */
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
-  await tx.execute(sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
-  await tx.execute(sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
-  await tx.execute(sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
-  await tx.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`)
-  await tx.execute(sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`)
+  await affected(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
+  await affected(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
+  await affected(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
+  await affected(tx, sql`delete from idempotency_keys where created_at < now() - interval '1 day'`)
+  await affected(tx, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`)
 }
 
 async function removeOldRecords(tx: Queryable): Promise<void> {
-  await tx.execute(sql`
-    update outbox set html = '', text = '', page = null where is_secret and state = 'failed' and text <> ''`)
-  await tx.execute(sql`
+  await affected(
+    tx,
+    sql`
+    update outbox set html = '', text = '', page = null where is_secret and state = 'failed' and text <> ''`,
+  )
+  await affected(
+    tx,
+    sql`
     delete from outbox where state in ('sent', 'failed')
-      and created_at < now() - make_interval(days => ${KEPT_DAYS})`)
-  await tx.execute(sql`delete from job_runs where started_at < now() - make_interval(days => ${KEPT_DAYS})`)
+      and created_at < now() - make_interval(days => ${KEPT_DAYS})`,
+  )
+  await affected(tx, sql`delete from job_runs where started_at < now() - make_interval(days => ${KEPT_DAYS})`)
 }

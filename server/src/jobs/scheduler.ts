@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import type { Clock } from '../clock'
 import type { Db, Tx } from '../db/client'
-import { failureReason } from '../mail/failure-reason'
+import { failureForLog } from '../mail/failure-reason'
 import type { MailLog } from '../mail/mail'
 import { recordFailure, runOnce } from './job-runs.queries'
 
@@ -55,11 +55,11 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
       doneKeys.set(job.name, key)
       if (hasRun) log.info({ job: job.name, key }, 'a job has run')
     } catch (error) {
-      const reason = failureReason(error)
+      const reason = failureForLog(error)
       log.error({ job: job.name, key, reason }, 'a job failed and will be tried again')
       await recordFailure(db, job.name, key, reason).catch((second) =>
         log.error(
-          { job: job.name, key, reason: failureReason(second) },
+          { job: job.name, key, reason: failureForLog(second) },
           'a failed job could not be recorded',
         ),
       )

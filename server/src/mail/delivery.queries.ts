@@ -67,6 +67,17 @@ const claimed = (row: Row): ClaimedMail => ({
   isSecret: row.is_secret,
 })
 
+/**
+ * Frees mails that a killed process had under way, so that they need not wait for the end of their lease. Only for
+ * a caller who knows that no other process works on this database.
+ */
+export function releaseMails(db: Queryable): Promise<number> {
+  return affected(
+    db,
+    sql`update outbox set next_attempt_at = now(), lease_until = now() where state = 'sending'`,
+  )
+}
+
 /** Only the worker that holds the mail's latest attempt may write its outcome. */
 const held = (mail: ClaimedMail) => sql`id = ${mail.id} and state = 'sending' and attempts = ${mail.attempt}`
 

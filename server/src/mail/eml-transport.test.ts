@@ -21,7 +21,7 @@ const recovery = renderMail(
 
 test('without a mail server each mail becomes a file and its links are logged', async () => {
   const log = recordingLog()
-  const transport = createMailTransport({ ...CONFIG, smtpUrl: undefined, dataDir }, log)
+  const transport = createMailTransport({ ...CONFIG, smtpUrl: undefined, dataDir, isProduction: false }, log)
   await transport.send(outgoing(recovery))
   await transport.send(outgoing(recovery))
   const files = await readdir(join(dataDir, 'outbox'))
@@ -34,10 +34,19 @@ test('without a mail server each mail becomes a file and its links are logged', 
   expect(log.lines[0]).toContain(SECRET_LINK)
 })
 
+test('in production the file alone holds the link', async () => {
+  const log = recordingLog()
+  const config = { ...CONFIG, smtpUrl: undefined, dataDir, isProduction: true }
+  await createMailTransport(config, log).send(outgoing(recovery))
+  expect(log.lines).toHaveLength(1)
+  expect(log.lines[0]).not.toContain(SECRET_LINK)
+  expect(log.lines[0]).not.toContain('dana@example.com')
+})
+
 test('with a mail server no file is written and no link is logged', async () => {
   const box = await startMailbox()
   const log = recordingLog()
-  const transport = createMailTransport({ ...CONFIG, smtpUrl: box.url, dataDir }, log)
+  const transport = createMailTransport({ ...CONFIG, smtpUrl: box.url, dataDir, isProduction: true }, log)
   await transport.send(outgoing(recovery))
   transport.close()
   await box.stop()

@@ -7,7 +7,7 @@ import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-ma
 
 /**
  * For a first look without a mail server: each mail becomes a file that any mail program opens, and its links
- * stand in the log so that an account can be verified.
+ * stand in the log so that an account can be verified, except in production.
  */
 export function createEmlTransport(config: TransportConfig, log: MailLog): MailTransport {
   const folder = join(config.dataDir, 'outbox')
@@ -20,10 +20,9 @@ export function createEmlTransport(config: TransportConfig, log: MailLog): MailT
       // A reader never sees half a mail, and sending again after a crash writes the same file.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
-      log.info(
-        { to: mail.to.address, subject: mail.subject, links: linksIn(mail.text), file },
-        'mail written to the outbox folder',
-      )
+      // In production the log is read by others than whoever may open the files.
+      const contents = { to: mail.to.address, subject: mail.subject, links: linksIn(mail.text) }
+      log.info({ ...(!config.isProduction && contents), file }, 'mail written to the outbox folder')
     },
     close: () => composer.close(),
   }

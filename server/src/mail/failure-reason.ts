@@ -1,5 +1,7 @@
-/** What a log may say of a failure. A failed query's own message quotes its values, so only its cause's words are told. */
-export function failureReason(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
-}
+import { errorInShort, withoutAddresses } from '../described-error'
+
+/** Why a mail or a job failed, for staff: the mail server's own words, and of a failed query only its state. */
+export const failureReason = (error: unknown): string => errorInShort(error).slice(0, 500)
+
+/** The same for a log, where mail servers' answers must not name the people they refuse. */
+export const failureForLog = (error: unknown): string => withoutAddresses(failureReason(error))

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { json, named, rows, type Sql, sql } from '../db/sql'
 import { parseRecipient } from './address'
-import { failureReason } from './failure-reason'
+import { failureForLog, failureReason } from './failure-reason'
 import { isSecretMail, type Mail, type MailConfig, type MailContext, type Recipient } from './mail'
 import { type ComposedMail, composeMail } from './render'
 
@@ -118,6 +118,6 @@ export async function withoutRisk(
   try {
     await tx.transaction(work)
   } catch (error) {
-    context.log.error({ reason: failureReason(error) }, what)
+    context.log.error({ reason: failureForLog(error) }, what)
   }
 }

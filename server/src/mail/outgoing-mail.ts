@@ -20,5 +20,5 @@ export type MailTransport = {
 
 export type TransportConfig = Pick<
   Config,
-  'smtpUrl' | 'mailFrom' | 'programName' | 'contactEmail' | 'dataDir'
+  'smtpUrl' | 'mailFrom' | 'programName' | 'contactEmail' | 'dataDir' | 'isProduction'
 >

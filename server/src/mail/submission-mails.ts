@@ -2,7 +2,7 @@ import type { MailTemplates } from '@aftercare/domain/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { AddressError, parseRecipient } from './address'
 import type { AdminPreference, AdminRecipient } from './admin-recipients.queries'
-import { failureReason } from './failure-reason'
+import { failureForLog } from './failure-reason'
 import type { DropInMail, MailContext, MonthlyMail, SubmissionFacts } from './mail'
 import type { OutboxEntry } from './outbox.queries'
 import { type ComposedMail, composeMail } from './render'
@@ -50,7 +50,7 @@ export function submissionMails(
     ].filter((mail) => isAddressable(mail, context))
   } catch (error) {
     context.log.error(
-      { reason: failureReason(error), submissionId: id },
+      { reason: failureForLog(error), submissionId: id },
       'a submission mail could not be worded',
     )
     return []

@@ -3,7 +3,7 @@ import type { Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
 import { createAlarm } from './alarm'
 import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
-import { failureReason } from './failure-reason'
+import { failureForLog, failureReason } from './failure-reason'
 import type { MailConfig, MailLog } from './mail'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { PermanentMailError } from './smtp-transport'
@@ -65,7 +65,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         return await note()
       } catch (error) {
         if (isStopping && failures >= 3) throw error
-        log.warn({ mailId: mail.id, reason: failureReason(error) }, "a mail's outcome could not be noted yet")
+        log.warn({ mailId: mail.id, reason: failureForLog(error) }, "a mail's outcome could not be noted yet")
         await pause(Math.min(5_000, 200 * 2 ** failures))
       }
     }
@@ -78,10 +78,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     } catch (error) {
       const reason = failureReason(error)
       if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {
-        log.error({ ...about, reason }, 'a mail failed for good')
+        log.error({ ...about, reason: failureForLog(error) }, 'a mail failed for good')
         return keepTrying(() => markFailed(db, mail, reason), mail)
       }
-      log.warn({ ...about, reason }, 'a mail could not be sent yet')
+      log.warn({ ...about, reason: failureForLog(error) }, 'a mail could not be sent yet')
       return keepTrying(() => markForRetry(db, mail, reason, backOffMs(mail.attempt)), mail)
     }
     await keepTrying(() => markSent(db, mail, clock.now()), mail)
@@ -102,7 +102,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         }
         wait = nextInMs === null ? pollMs : Math.min(pollMs, Math.max(50, nextInMs))
       } catch (error) {
-        log.warn({ reason: failureReason(error) }, 'the outbox could not be read; trying again')
+        log.warn({ reason: failureForLog(error) }, 'the outbox could not be read; trying again')
         await pause(Math.min(1_000, pollMs))
         continue
       }

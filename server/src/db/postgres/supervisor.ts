@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { errorInShort } from '../../described-error'
+import { connect } from '../connection'
 import { prepareBinaries } from './binaries'
 import { DATABASE_USER, ensureCluster, readPassword } from './cluster'
 import { locate, makeDataDir } from './location'
@@ -22,7 +23,13 @@ export type RunningPostgres = {
 }
 
 const DATABASE = 'aftercare'
-const RESTARTS_PER_MINUTE = 5
+const LONGEST_PAUSE_MS = 30_000
+
+/** At once after a single end; ever slower while it keeps ending, but never for good: a full disk may be cleared. */
+export function pauseBeforeStart(endsWithinTwoMinutes: number): number {
+  if (endsWithinTwoMinutes <= 1) return 0
+  return Math.min(LONGEST_PAUSE_MS, 250 * 2 ** (endsWithinTwoMinutes - 2))
+}
 
 /** Runs the PostgreSQL that comes with the dependencies on a folder of its own, as long as this process lives. */
 export async function startPostgres(options: {
@@ -93,41 +100,41 @@ export function urlOf(port: number, password: string, database = DATABASE): stri
 }
 
 /** Keeps the server up: one that ends by itself is started again on the same port, where the clients look for it. */
-async function supervise(options: Launch, log: PostgresLog) {
+export async function supervise(options: Launch, log: PostgresLog) {
   const first = await launch(options)
   const { port } = first
   let child = first.child
-  let stopping = false
+  const stopping = new AbortController()
   let restarting: Promise<void> = Promise.resolve()
-  const endings: number[] = []
+  let endings: number[] = []
 
   const watch = (watched: ChildProcess) => {
     watched.once('exit', (code, signal) => {
-      if (stopping) return
+      if (stopping.signal.aborted) return
       log.error(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}) and is started again`)
       restarting = restart()
     })
   }
   const restart = async () => {
-    endings.push(Date.now())
-    const recent = endings.filter((time) => Date.now() - time < 60_000).length
-    if (recent > RESTARTS_PER_MINUTE) {
-      log.error('PostgreSQL keeps ending and is not started again; every request that needs it will fail')
-      return
-    }
-    await sleep((recent - 1) * 500)
-    try {
-      child = (await launch(options, port)).child
-      watch(child)
-    } catch (error) {
-      log.error(error instanceof Error ? error.message : String(error))
+    while (!stopping.signal.aborted) {
+      endings = [...endings.filter((time) => Date.now() - time < 120_000), Date.now()]
+      const pauseMs = pauseBeforeStart(endings.length)
+      if (pauseMs > 1_000) log.error(`PostgreSQL keeps ending: the next start is in ${pauseMs / 1_000} s`)
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      try {
+        child = (await launch(options, port)).child
+        return watch(child)
+      } catch (error) {
+        log.error(error instanceof StartError ? error.message : errorInShort(error))
+      }
     }
   }
   watch(child)
   return {
     port,
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await restarting
       await stopChild(child)
     },
@@ -135,8 +142,10 @@ async function supervise(options: Launch, log: PostgresLog) {
 }
 
 async function ensureDatabase(url: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })
-  await admin.connect()
+  const admin = await connect({
+    connectionString: url.replace(/\/[^/]*$/, '/postgres'),
+    application_name: 'aftercare-setup',
+  })
   try {
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await admin.query(`create database ${DATABASE}`)

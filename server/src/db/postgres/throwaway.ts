@@ -10,7 +10,7 @@ import { launch, stopChild } from './postmaster'
 import { type RunningPostgres, urlOf } from './supervisor'
 
 /** Nothing here outlives the process, so nothing waits for the disk. */
-const FAST_SETTINGS = {
+export const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

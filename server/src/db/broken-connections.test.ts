@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createBackup } from '../backup/create-backup'
+import { restoreBackup } from '../backup/restore-backup'
+import { buildersFor } from '../testing/builders'
+import { createDatabase, urlFor } from '../testing/databases'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { connect } from './connection'
+import { describeDatabaseTrouble } from './database-trouble'
+import { migrate } from './migrate'
+import { isPassingTrouble } from './passing-trouble'
+
+/**
+ * The database server takes connections away, as at its restart. Whatever is not listened for would end this very
+ * process: vitest then reports an uncaught error.
+ */
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'aftercare-broken-'))
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Ends all other connections to a database, or those of one name. */
+async function takeAway(databaseUrl: string, name = '%'): Promise<number> {
+  const killer = await connect({ connectionString: databaseUrl, application_name: 'killer' })
+  const { rowCount } = await killer.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
+    [name],
+  )
+  await killer.end()
+  return rowCount ?? 0
+}
+
+async function untilTakenAway(databaseUrl: string, name: string): Promise<void> {
+  while ((await takeAway(databaseUrl, name)) === 0) await sleep(5)
+}
+
+async function anEmptyDatabase(): Promise<string> {
+  const name = `broken_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(inject('postgresUrl'), name)
+  return urlFor(inject('postgresUrl'), name)
+}
+
+describe('a connection that is taken away', () => {
+  it('between two statements of a transaction fails the next one, and the pool goes on', async () => {
+    const client = await app.services.pool.connect()
+    await client.query('begin')
+    await takeAway(app.databaseUrl, 'aftercare')
+    await sleep(50)
+    const error = await client.query('select 1').then(
+      () => null,
+      (reason) => reason,
+    )
+    client.release(true)
+    expect(isPassingTrouble(error)).toBe(true)
+    expect((await app.services.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('under writes again and again is answered by 503 with a sentence, and never by 500', async () => {
+    const { aParent, aMonth } = buildersFor(app.services.db)
+    const parent = await app.as(await aParent())
+    await aMonth()
+    let isOver = false
+    const answers: { status: number; code?: string; message?: string }[] = []
+    const acknowledged: string[] = []
+    const writer = async (number: number) => {
+      for (let count = 0; !isOver; count += 1) {
+        const { status, body } = await parent.patch('/api/profile', { full_name: `Dana ${number}-${count}` })
+        if (status === 200) acknowledged.push(body.full_name)
+        answers.push({ status, code: body.error?.code, message: body.error?.message })
+      }
+    }
+    const writers = Array.from({ length: 8 }, (_, number) => writer(number))
+    for (let round = 0; round < 12; round += 1) {
+      await takeAway(app.databaseUrl)
+      await sleep(40)
+    }
+    isOver = true
+    await Promise.all(writers)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['503 unavailable']),
+    )
+    expect(refused[0]?.message).toMatch(/try again in a moment/)
+    // A connection that is never given back would be missing for ever.
+    const { totalCount, idleCount } = app.services.pool
+    expect(totalCount - idleCount).toBe(0)
+  })
+
+  it('fails a backup in one sentence and leaves no file', async () => {
+    await app.services.pool.query(
+      `insert into audit_log (actor_role, action, table_name, detail)
+       select 'system', 'x', 'y', jsonb_build_object('n', n, 'fill', repeat(md5(n::text), 20))
+         from generate_series(1, 40000) n`,
+    )
+    const file = join(folder, 'never.backup.gz')
+    const backup = createBackup(app.databaseUrl, file).catch(describeDatabaseTrouble)
+    await untilTakenAway(app.databaseUrl, 'aftercare-backup')
+    expect(String(await backup)).toMatch(/broke off|could not be written/)
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('fails a restore whole, and the same backup can be restored afterwards', async () => {
+    const file = join(folder, 'good.backup.gz')
+    await createBackup(app.databaseUrl, file)
+    const target = await anEmptyDatabase()
+    const restore = restoreBackup(target, file, MIGRATIONS).then(
+      () => 'restored',
+      (error) => String(describeDatabaseTrouble(error)),
+    )
+    await untilTakenAway(target, 'aftercare-restore')
+    expect(await restore).toMatch(/broke off/)
+    expect((await restoreBackup(target, file, MIGRATIONS)).footer.tables.length).toBeGreaterThan(5)
+  })
+
+  it('fails a migration whole, and the next start does it', async () => {
+    const slow = join(folder, 'migrations')
+    cpSync(MIGRATIONS, slow, { recursive: true })
+    writeFileSync(join(slow, '0999_slow.sql'), 'create table slow_one (id int); select pg_sleep(30)')
+    const target = await anEmptyDatabase()
+    await migrate(target, MIGRATIONS)
+    const failing = migrate(target, slow).catch((error) => error)
+    await sleep(300)
+    await untilTakenAway(target, 'aftercare-migrate')
+    expect(isPassingTrouble(await failing)).toBe(true)
+    writeFileSync(join(slow, '0999_slow.sql'), 'create table slow_one (id int)')
+    await expect(migrate(target, slow)).resolves.toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../connection'
+import { chooseAccount } from './account'
+import { prepareBinaries } from './binaries'
+import { ensureCluster, readPassword } from './cluster'
+import { SHARED_ROOT } from './location'
+import { pauseBeforeStart, supervise, urlOf } from './supervisor'
+import { FAST_SETTINGS } from './throwaway'
+
+let folder: string
+let clusterDir: string
+let server: Awaited<ReturnType<typeof supervise>>
+const said: string[] = []
+const log = { info: () => {}, warn: () => {}, error: (text: string) => said.push(text) }
+
+beforeAll(async () => {
+  folder = mkdtempSync('/tmp/aftercare-supervised-')
+  clusterDir = join(folder, 'postgres')
+  const account = chooseAccount(null)
+  if (account !== null) chownSync(folder, account.uid, account.gid)
+  const copyRoot = account === null ? folder : SHARED_ROOT
+  const binaries = prepareBinaries(account, copyRoot)
+  await ensureCluster(binaries, { clusterDir, account, copyRoot, pointer: '' }, false)
+  const launch = { binaries, account, clusterDir, settings: FAST_SETTINGS, onOutput: () => {} }
+  server = await supervise(launch, log)
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function pid(): number {
+  try {
+    return Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return 0
+  }
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const connectionString = urlOf(server.port, readPassword(clusterDir), 'postgres')
+    const client = await connect({ connectionString, application_name: 'test' })
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the pause before PostgreSQL is started again', () => {
+  it('grows from nothing to half a minute and no further', () => {
+    expect([1, 2, 3, 4, 5, 8, 9, 50].map(pauseBeforeStart)).toEqual([
+      0, 250, 500, 1000, 2000, 16_000, 30_000, 30_000,
+    ])
+  })
+})
+
+describe('a PostgreSQL that keeps ending', () => {
+  it('is started again and again, also after six ends in a minute', { timeout: 60_000 }, async () => {
+    for (let kill = 1; kill <= 6; kill += 1) {
+      const killed = pid()
+      process.kill(killed, 'SIGKILL')
+      await expect
+        .poll(async () => ![killed, 0].includes(pid()) && (await answers()), { timeout: 30_000 })
+        .toBe(true)
+    }
+    expect(said.filter((text) => text.includes('ended unexpectedly'))).toHaveLength(6)
+    expect(said.some((text) => text.includes('the next start is in 2 s'))).toBe(true)
+  })
+
+  it('does not hold up the end while it waits for its next start', async () => {
+    process.kill(pid(), 'SIGKILL')
+    await expect.poll(() => said.some((text) => text.includes('the next start is in 8 s'))).toBe(true)
+    const startedAt = Date.now()
+    await server.stop()
+    expect(Date.now() - startedAt).toBeLessThan(3_000)
+  })
+})
