@@ -69,8 +69,10 @@ async function refuseUsedTarget(
   header: BackupHeader,
   migrations: Migration[],
 ): Promise<void> {
+  // A server at rest has closed its idle connections, but never the one that listens.
   const { rows: clients } = await client.query(
-    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'aftercare' limit 1",
+    `select 1 from pg_stat_activity
+      where datname = current_database() and application_name in ('aftercare', 'aftercare-live') limit 1`,
   )
   if (clients.length > 0)
     throw new StartError('Aftercare is running on this database: stop it before you restore.')
