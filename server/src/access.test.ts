@@ -1,7 +1,8 @@
 import { ACCESS, type Action, may, type Role } from '@aftercare/domain/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
-import { profiles } from './db/schema'
+import { affected, rows, sql } from './db/sql'
 import { buildersFor } from './testing/builders'
 import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
 
@@ -20,17 +21,25 @@ let people: { name: string; roles: Role[]; connect: () => Promise<TestClient> }[
 
 beforeAll(async () => {
   app = await startTestApp()
-  const { aParent, anAdmin } = buildersFor(app.services.db)
-  const suspended = await aParent()
-  await app.services.db.update(profiles).set({ status: 'suspended' })
-  const parent = await aParent()
-  const admin = await anAdmin()
+  const { db } = app.services
+  const { aParent, anAdmin, aChild } = buildersFor(db)
+  const [suspended, parent, other] = [await aParent(), await aParent(), await aParent()]
+  await affected(db, sql`update profiles set status = 'suspended' where id = ${suspended.id}`)
+  const [admin, removed, onlyParentNow] = [await anAdmin(), await anAdmin(), await anAdmin()]
+  await aChild(onlyParentNow)
   people = [
     { name: 'a visitor', roles: ['visitor'], connect: async () => app.visitor },
     { name: 'a parent', roles: ['parent'], connect: () => app.as(parent) },
+    { name: 'another parent', roles: ['parent'], connect: () => app.as(other) },
     { name: 'a suspended parent', roles: ['visitor'], connect: () => app.as(suspended) },
     { name: 'an admin', roles: ['admin'], connect: () => app.as(admin) },
+    // Even with a session that outlived the removal.
+    { name: 'a removed admin', roles: ['visitor'], connect: () => app.as(removed) },
+    { name: 'a removed admin with a family', roles: ['parent'], connect: () => app.as(onlyParentNow) },
   ]
+  for (const { id } of [removed, onlyParentNow]) {
+    await db.transaction((tx) => removeAdmin(tx, app.services, id, { account: null, roles: ['admin'] }))
+  }
   const { body } = await app.visitor.get('/api/openapi.json')
   declared = Object.entries(body.paths as Record<string, Record<string, { 'x-action'?: Action }>>).flatMap(
     ([path, operations]) =>
@@ -45,7 +54,7 @@ afterAll(() => app.stop())
 
 describe('access to every route', () => {
   it('is declared with an action of the access table', () => {
-    expect(declared.length).toBeGreaterThan(3)
+    expect(declared.length).toBeGreaterThan(50)
     for (const { method, path, action } of declared) {
       expect(Object.keys(ACCESS), `${method} ${path}`).toContain(action)
     }
@@ -56,11 +65,7 @@ describe('access to every route', () => {
       for (const { name, roles, connect } of people) {
         // A session of its own for each request: signing out is one of them.
         const client = await connect()
-        const url = path.replace(/\{[^}]+\}/g, NOBODY)
-        const response = await client.raw(url, {
-          method: method.toUpperCase(),
-          ...(method !== 'get' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
-        })
+        const response = await send(client, method, path.replace(/\{[^}]+\}/g, NOBODY))
         const code = await refusalCode(response)
         const isRefused = code === 'admins-only' || code === 'forbidden' || code === 'signed-out'
         expect(isRefused, `${name}: ${method} ${path} (${action}) answered ${response.status} ${code}`).toBe(
@@ -69,7 +74,7 @@ describe('access to every route', () => {
         expect(response.status, `${method} ${path} as ${name}`).toBeLessThan(500)
       }
     }
-  })
+  }, 60_000)
 
   it('ends for an account whose sessions were removed', async () => {
     const parent = await buildersFor(app.services.db).aParent({ email: 'gone@example.com' })
@@ -82,6 +87,63 @@ describe('access to every route', () => {
     expect((await client.get((signedInRoute?.path ?? '').replace(/\{[^}]+\}/g, NOBODY))).status).toBe(401)
   })
 })
+
+describe("another family's rows", () => {
+  /** A good body for each route that a parent has and that names a row; one without an entry fails below. */
+  const BODIES: Record<string, object | undefined> = {
+    'patch /api/children/{id}': { name: 'Stolen' },
+    'delete /api/children/{id}': undefined,
+    'get /api/submissions/{id}': undefined,
+    'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
+  }
+  /** Months belong to the programme. */
+  const NOBODYS = new Set(['get /api/months/{id}', 'get /api/site-content/{section}'])
+
+  it('are not found by anybody but their own, on every route that names one', async () => {
+    const { db } = app.services
+    const build = buildersFor(db)
+    const owner = await build.aParent()
+    const child = await build.aChild(owner)
+    const month = await build.aMonth()
+    const registration = await build.aRegistration(child, month, { selected_days: [9, 10] })
+    const foreign = [await app.as(await build.aParent()), people[6] && (await people[6].connect())]
+    const stored = () =>
+      rows(
+        db,
+        sql`select c.*, s.* from children c join submissions s on s.child_id = c.id where c.id = ${child.id}`,
+      )
+    const before = await stored()
+    const named = declared.filter(({ path, action }) => path.includes('{') && may(action, ['parent']))
+    for (const { method, path } of named.filter(({ path }) => !path.startsWith('/api/admin/'))) {
+      const route = `${method} ${path}`
+      if (NOBODYS.has(route)) continue
+      expect(Object.keys(BODIES), `${route} has no request of a stranger here`).toContain(route)
+      const id = path.includes('/children/') ? child.id : registration.id
+      for (const client of foreign) {
+        const response = client && (await send(client, method, path.replace('{id}', id), BODIES[route]))
+        expect(response?.status, route).toBe(404)
+      }
+    }
+    const asStranger = foreign[0] as TestClient
+    const registering = { month_id: month.id, child_ids: [child.id], selected_days: [9], agreed: true }
+    expect((await asStranger.post('/api/submissions', registering)).status).toBe(404)
+    expect(await stored()).toEqual(before)
+    // The owner's own requests are found: the refusals above are not for want of a good request.
+    const own = await app.as(owner)
+    expect((await own.get(`/api/submissions/${registration.id}`)).status).toBe(200)
+    expect((await own.patch(`/api/children/${child.id}`, { name: 'Kept' })).status).toBe(200)
+  })
+})
+
+function send(client: TestClient, method: string, url: string, body: object = {}) {
+  return client.raw(url, {
+    method: method.toUpperCase(),
+    ...(method !== 'get' && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+}
 
 async function refusalCode(response: Response): Promise<string | undefined> {
   const text = await response.text()
