@@ -1,3 +1,4 @@
+import './schemas-without-eval'
 import './features/history-guard'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
