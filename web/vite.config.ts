@@ -10,10 +10,6 @@ const runtime = Object.keys(manifest.dependencies).filter(
   (name) => !name.startsWith('@aftercare/') && !name.startsWith('@fontsource') && name !== '@base-ui/react',
 )
 
-/** The staff's pages, and what only they use: the date picker, and the form schemas, which parents leave to the server. */
-const staffOnly =
-  /web\/src\/admin\/|web\/src\/features\/mail\/|\.admin\.api\.ts|web\/src\/ui\/date-picker|node_modules\/(react-day-picker|date-fns|@date-fns|zod)\/|domain\/src\/(fields|mail-templates|[a-z-]+-schemas?)\.ts/
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -25,21 +21,16 @@ export default defineConfig({
     sourcemap: false,
     // Fonts and images stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
+    // Tells the server and the weight test which files a page needs.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Without this a portal's file would swallow what both portals use, and each would load the other.
-          includeDependenciesRecursively: false,
           groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 4,
-            },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
-            { name: 'parent', test: /web\/src\/parent\//, priority: 2 },
-            { name: 'admin', test: staffOnly, priority: 2 },
-            { name: 'shared', test: /./, priority: 1 },
+            // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
+            { name: 'shared', test: /./, minShareCount: 2, entriesAware: true, priority: 1 },
           ],
         },
       },

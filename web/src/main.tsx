@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadProgram } from './features/program/program'
 import './theme/theme.css'
+import { warmOnFirstSign } from './ui/on-first-use'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no element to draw the app in')
@@ -20,3 +21,4 @@ function draw(): void {
 
 // Without an answer the screens still come up, with the usual name and this device's clock.
 loadProgram().then(draw, draw)
+warmOnFirstSign()

@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
@@ -31,18 +30,13 @@ export function Checkbox(props: CheckboxProps) {
         props.className,
       )}
     >
-      <Base.Root
+      <TickBox
         checked={props.checked}
-        onCheckedChange={(next) => props.onCheckedChange(next)}
+        onCheckedChange={props.onCheckedChange}
         disabled={props.disabled}
         aria-labelledby={labelId}
         aria-describedby={props.description ? descriptionId : undefined}
-        className="grid size-7 flex-none place-items-center rounded-lg border-2 border-line-strong bg-surface text-on-accent transition-colors duration-(--fast) data-checked:border-accent data-checked:bg-accent data-disabled:border-line data-disabled:bg-sunken staff:size-6 staff:rounded-xs"
-      >
-        <Base.Indicator>
-          <Check aria-hidden="true" className="size-4.5 stroke-3" />
-        </Base.Indicator>
-      </Base.Root>
+      />
       {props.media}
       <span className={cx('min-w-0 flex-1', !framed && 'self-center')}>
         <span id={labelId} className={cx('block leading-snug wrap-anywhere', framed && 'font-strong')}>
@@ -55,5 +49,40 @@ export function Checkbox(props: CheckboxProps) {
         )}
       </span>
     </label>
+  )
+}
+
+type TickBoxProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean
+  /** Small enough for a dense row. */
+  small?: boolean
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
+}
+
+/** The box alone: the browser's own, with our looks. */
+export function TickBox({ onCheckedChange, small, ...rest }: TickBoxProps) {
+  return (
+    <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 staff:size-6')}>
+      <input
+        type="checkbox"
+        {...rest}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className={cx(
+          'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:checked:bg-sunken',
+          small ? 'rounded-xs' : 'rounded-lg staff:rounded-xs',
+        )}
+      />
+      <Check
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute inset-0 m-auto hidden stroke-3 text-on-accent peer-checked:block peer-disabled:text-muted',
+          small ? 'size-3.5' : 'size-4.5',
+        )}
+      />
+    </span>
   )
 }

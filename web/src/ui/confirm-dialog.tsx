@@ -1,6 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useRef } from 'react'
-import { Button } from './button'
+import type { ReactNode } from 'react'
+import { onFirstUse } from './on-first-use'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -16,35 +15,4 @@ export type ConfirmDialogProps = {
 }
 
 /** Asks before something that cannot be undone. The caller closes it when the work is done. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
-          <AlertDialog.Popup
-            initialFocus={cancel}
-            className="w-full rounded-t-sheet bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 desk:max-w-[30rem] desk:rounded-sheet desk:p-6"
-          >
-            <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
-            <div className="mt-6 flex gap-3 *:flex-1 desk:justify-end desk:*:flex-none">
-              <AlertDialog.Close
-                disabled={props.busy}
-                render={
-                  <Button kind="quiet" ref={cancel}>
-                    {props.cancelLabel ?? 'Cancel'}
-                  </Button>
-                }
-              />
-              <Button kind={props.kind ?? 'danger'} busy={props.busy} onClick={props.onConfirm}>
-                {props.confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  )
-}
+export const ConfirmDialog = onFirstUse<ConfirmDialogProps>((views) => views.ConfirmDialogView)

@@ -1,11 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 import { Field, TextInput } from './field'
+
+// Transformed once here: on a busy machine that takes longer than a test waits for a dialog.
+beforeAll(() => import('./popup-views'))
 
 function AddChild() {
   const [open, setOpen] = useState(false)
@@ -26,7 +29,7 @@ describe('a dialog', () => {
     const user = userEvent.setup()
     render(<AddChild />)
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
-    expect(screen.getByRole('dialog', { name: 'Add Child' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Add Child' })).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Name/)))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -37,7 +40,7 @@ describe('a dialog', () => {
     const user = userEvent.setup()
     render(<AddChild />)
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
-    const input = screen.getByLabelText(/Name/)
+    const input = await screen.findByLabelText(/Name/)
     expect(input.getAttribute('aria-required')).toBe('true')
     expect(input.getAttribute('aria-invalid')).toBe('true')
     const described = input.getAttribute('aria-describedby') ?? ''
@@ -48,7 +51,7 @@ describe('a dialog', () => {
     const user = userEvent.setup()
     render(<AddChild />)
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
-    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })

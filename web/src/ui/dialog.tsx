@@ -1,15 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { cx } from './cx'
-import { IconButton } from './icon-button'
-import { ScrollBody } from './scroll-body'
-
-const widths = {
-  narrow: 'desk:max-w-[30rem]',
-  normal: 'desk:max-w-[40rem]',
-  wide: 'desk:max-w-[52rem]',
-}
+import type { ReactNode, RefObject } from 'react'
+import { onFirstUse } from './on-first-use'
 
 export type DialogProps = {
   open: boolean
@@ -21,7 +11,7 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons, cancel left of the action; sticks to the lower edge. */
   footer?: ReactNode
-  width?: keyof typeof widths
+  width?: 'narrow' | 'normal' | 'wide'
   /** What gets the focus first; by default the first control of the contents. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Keeps a press beside the dialog from closing it, where typed text would be lost. */
@@ -29,60 +19,4 @@ export type DialogProps = {
 }
 
 /** A bottom sheet on phones, a centred box on desktops. */
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, titleAside, description, children, footer, width = 'normal' } = props
-  const popup = useRef<HTMLDivElement>(null)
-  return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => onOpenChange(next)}
-      disablePointerDismissal={props.keepOpen}
-    >
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
-          <Base.Popup
-            ref={popup}
-            // On a touch screen a focused input would bring the keyboard up over the dialog.
-            initialFocus={props.initialFocus ?? ((kind) => (kind === 'touch' ? popup.current : true))}
-            className={cx(
-              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-dialog desk:rounded-sheet',
-              'transition-[translate,opacity] duration-(--slow) ease-settle desk:duration-(--normal)',
-              'data-ending-style:translate-y-full data-starting-style:translate-y-full',
-              'desk:data-ending-style:translate-y-2 desk:data-ending-style:opacity-0 desk:data-starting-style:translate-y-2 desk:data-starting-style:opacity-0',
-              widths[width],
-            )}
-          >
-            <div
-              aria-hidden="true"
-              className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-line-strong desk:hidden"
-            />
-            <div className="py-2 pr-14 pl-4 desk:pt-6 desk:pr-16 desk:pb-3 desk:pl-6">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Base.Title className="text-2xl staff:text-xl">{title}</Base.Title>
-                {titleAside}
-              </div>
-              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-            </div>
-            <ScrollBody className="px-4 pt-1 pb-4 desk:px-6 desk:pb-5">{children}</ScrollBody>
-            {footer && (
-              <div className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 desk:justify-end desk:px-6 desk:py-3 desk:*:flex-none">
-                {footer}
-              </div>
-            )}
-            {/* Last in order, so that the focus starts at the contents. */}
-            <Base.Close
-              render={
-                <IconButton
-                  label="Close"
-                  icon={<X />}
-                  className="absolute top-3 right-2 desk:top-4 desk:right-4"
-                />
-              }
-            />
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+export const Dialog = onFirstUse<DialogProps>((views) => views.DialogView)

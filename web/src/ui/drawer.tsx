@@ -1,9 +1,5 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cx } from './cx'
-import { IconButton } from './icon-button'
-import { ScrollBody } from './scroll-body'
+import { onFirstUse } from './on-first-use'
 
 export type DrawerProps = {
   open: boolean
@@ -19,58 +15,5 @@ export type DrawerProps = {
   width?: 'menu' | 'detail'
 }
 
-const hidden = {
-  right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
-  left: 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
-}
-
 /** A panel at the side: the navigation on phones, the detail of a submission for staff. */
-export function Drawer(props: DrawerProps) {
-  const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
-  return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { reason }) => {
-        // Beside a list that stays usable, the focus may leave without closing the panel.
-        if (!modal && reason === 'focus-out') return
-        onOpenChange(next)
-      }}
-      modal={modal}
-      disablePointerDismissal={!modal}
-    >
-      <Base.Portal>
-        {modal && (
-          <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        )}
-        <Base.Popup
-          data-side-panel={modal ? undefined : ''}
-          className={cx(
-            'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
-            modal ? 'top-0 z-50' : 'top-(--bar-bottom,3.25rem) z-15',
-            props.width === 'detail' ? 'w-full sm:w-[27rem]' : 'w-[min(20rem,86vw)]',
-            hidden[props.side ?? 'right'],
-          )}
-        >
-          <div className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3">
-            <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Base.Title className="text-xl">{title}</Base.Title>
-                {titleAside}
-              </div>
-              {description && (
-                <Base.Description className="text-sm text-muted">{description}</Base.Description>
-              )}
-            </div>
-            <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
-          </div>
-          <ScrollBody className="px-5 py-4">{children}</ScrollBody>
-          {footer && (
-            <div className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-              {footer}
-            </div>
-          )}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+export const Drawer = onFirstUse<DrawerProps>((views) => views.DrawerView)

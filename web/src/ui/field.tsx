@@ -1,4 +1,3 @@
-import { Field as Base } from '@base-ui/react/field'
 import { TriangleAlert } from 'lucide-react'
 import {
   createContext,
@@ -7,10 +6,19 @@ import {
   type Ref,
   type TextareaHTMLAttributes,
   useContext,
+  useId,
 } from 'react'
 import { cx } from './cx'
 
-const Required = createContext(false)
+type ControlProps = {
+  id?: string
+  'aria-required'?: true
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  'data-invalid'?: ''
+}
+
+const InField = createContext<ControlProps & { labelId?: string }>({})
 
 export type FieldProps = {
   label: ReactNode
@@ -26,10 +34,25 @@ export type FieldProps = {
 
 /** Label above, control, description and error below, all tied together for screen readers. */
 export function Field({ label, children, error, description, required, hideLabel, className }: FieldProps) {
+  const id = useId()
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <Required value={required ?? false}>
-      <Base.Root invalid={Boolean(error)} className={className}>
-        <Base.Label className={cx('mb-1.5 block text-sm font-semibold', hideLabel && 'sr-only')}>
+    <InField
+      value={{
+        id,
+        labelId: `${id}-label`,
+        'aria-required': required || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+        'data-invalid': error ? '' : undefined,
+      }}
+    >
+      <div className={className}>
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className={cx('mb-1.5 block text-sm font-semibold', hideLabel && 'sr-only')}
+        >
           {label}
           {required && (
             <span aria-hidden="true" className="text-danger">
@@ -37,26 +60,36 @@ export function Field({ label, children, error, description, required, hideLabel
               *
             </span>
           )}
-        </Base.Label>
+        </label>
         {children}
         {description && (
-          <Base.Description className="mt-1.5 text-sm text-muted">{description}</Base.Description>
+          <p id={`${id}-description`} className="mt-1.5 text-sm text-muted">
+            {description}
+          </p>
         )}
-        <Base.Error
-          match={Boolean(error)}
-          className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
-        >
-          <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
-          {error}
-        </Base.Error>
-      </Base.Root>
-    </Required>
+        {error && (
+          <div
+            id={`${id}-error`}
+            className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
+          >
+            <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
+            {error}
+          </div>
+        )}
+      </div>
+    </InField>
   )
 }
 
-/** Whether the field around a control is marked as required. */
-export function useFieldRequired(): true | undefined {
-  return useContext(Required) || undefined
+/** What ties a control to the field around it. */
+export function useFieldControl(): ControlProps {
+  const { labelId: _, ...control } = useContext(InField)
+  return control
+}
+
+/** For controls that no `<label>` can name. */
+export function useFieldLabelId(): string | undefined {
+  return useContext(InField).labelId
 }
 
 export type TextInputProps = Omit<
@@ -68,14 +101,12 @@ export type TextInputProps = Omit<
   ref?: Ref<HTMLInputElement>
 }
 
-export function TextInput({ value, onValueChange, className, ...rest }: TextInputProps) {
-  const required = useFieldRequired()
+export function TextInput({ onValueChange, className, ...rest }: TextInputProps) {
   return (
-    <Base.Control
-      aria-required={required}
+    <input
+      {...useFieldControl()}
       {...rest}
-      value={value}
-      onValueChange={(next) => onValueChange?.(next)}
+      onChange={(event) => onValueChange?.(event.target.value)}
       className={cx('kit-input', className)}
     />
   )
@@ -90,21 +121,14 @@ export type TextAreaProps = Omit<
   ref?: Ref<HTMLTextAreaElement>
 }
 
-export function TextArea({ value, onValueChange, className, ref, ...rest }: TextAreaProps) {
-  const required = useFieldRequired()
+export function TextArea({ onValueChange, className, ...rest }: TextAreaProps) {
   return (
-    <Base.Control
-      value={value}
-      onValueChange={(next) => onValueChange?.(next)}
-      render={
-        <textarea
-          rows={3}
-          aria-required={required}
-          {...rest}
-          ref={ref}
-          className={cx('kit-input kit-input-area', className)}
-        />
-      }
+    <textarea
+      rows={3}
+      {...useFieldControl()}
+      {...rest}
+      onChange={(event) => onValueChange?.(event.target.value)}
+      className={cx('kit-input kit-input-area', className)}
     />
   )
 }

@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
@@ -35,40 +33,55 @@ export function RadioOptions<Value extends string>(props: RadioOptionsProps<Valu
           </span>
         )}
       </div>
-      <RadioGroup
-        value={props.value ?? ''}
-        onValueChange={(next) => props.onValueChange(next as Value)}
+      <div
+        role="radiogroup"
         aria-labelledby={labelId}
         aria-required={props.required || undefined}
         className={cx('grid gap-2', props.columns && 'sm:auto-cols-fr sm:grid-flow-col')}
       >
         {props.options.map((option) => (
-          <OptionRow key={option.value} option={option} />
+          <OptionRow
+            key={option.value}
+            name={labelId}
+            option={option}
+            checked={option.value === props.value}
+            onCheck={() => props.onValueChange(option.value)}
+          />
         ))}
-      </RadioGroup>
+      </div>
     </div>
   )
 }
 
-function OptionRow<Value extends string>({ option }: { option: RadioOption<Value> }) {
+type OptionRowProps = {
+  /** Ties the rows together for the browser, which moves between them with the arrow keys. */
+  name: string
+  option: RadioOption<string>
+  checked: boolean
+  onCheck: () => void
+}
+
+function OptionRow({ name, option, checked, onCheck }: OptionRowProps) {
   const labelId = useId()
   const descriptionId = useId()
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
     <label
       className={cx(
         'flex min-h-14 items-center gap-3 rounded-control border-2 px-3.5 py-2 staff:min-h-tap',
         option.disabled
           ? 'cursor-not-allowed border-transparent bg-sunken text-muted'
-          : 'border-line bg-surface has-data-checked:border-accent has-data-checked:bg-accent-soft',
+          : 'border-line bg-surface has-checked:border-accent has-checked:bg-accent-soft',
       )}
     >
-      <Radio.Root
-        value={option.value}
+      <input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onCheck}
         disabled={option.disabled}
         aria-labelledby={labelId}
         aria-describedby={option.description ? descriptionId : undefined}
-        className="size-6 flex-none rounded-full border-2 border-line-strong bg-surface data-checked:border-[7px] data-checked:border-accent data-disabled:border-line data-disabled:bg-sunken"
+        className="size-6 flex-none appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[7px] checked:border-accent disabled:border-line disabled:bg-sunken"
       />
       <span className="min-w-0">
         <span id={labelId} className="block leading-snug font-strong wrap-anywhere">

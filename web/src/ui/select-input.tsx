@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
-import { useFieldRequired } from './field'
+import { useFieldControl, useFieldLabelId } from './field'
 
 export type SelectOption<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
 
@@ -20,7 +20,8 @@ export type SelectInputProps<Value extends string> = {
 
 /** One of a few; inside a Field the label is tied to it. */
 export function SelectInput<Value extends string>(props: SelectInputProps<Value>) {
-  const required = useFieldRequired()
+  const { id, ...control } = useFieldControl()
+  const labelId = useFieldLabelId()
   return (
     <Base.Root
       items={props.options}
@@ -31,9 +32,10 @@ export function SelectInput<Value extends string>(props: SelectInputProps<Value>
       }}
     >
       <Base.Trigger
+        id={id}
         aria-label={props['aria-label']}
-        aria-labelledby={props['aria-labelledby']}
-        aria-required={required}
+        aria-labelledby={props['aria-labelledby'] ?? labelId}
+        {...control}
         className={cx('kit-input kit-input-select', props.className)}
       >
         <Base.Value placeholder={props.placeholder} className="truncate" />

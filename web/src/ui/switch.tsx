@@ -1,5 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
-
 /** On or off at once. Give it the words of its row or column as `label`. */
 export function Switch({
   label,
@@ -13,14 +11,21 @@ export function Switch({
   disabled?: boolean
 }) {
   return (
-    <Base.Root
-      aria-label={label}
-      checked={checked}
-      onCheckedChange={(next) => onCheckedChange(next)}
-      disabled={disabled}
-      className="relative inline-flex h-6 w-10 flex-none cursor-pointer rounded-full bg-line-strong align-middle transition-colors duration-(--fast) before:absolute before:-inset-2.5 data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60"
-    >
-      <Base.Thumb className="m-0.75 size-4.5 rounded-full bg-surface transition-[translate] duration-(--fast) ease-press data-checked:translate-x-4" />
-    </Base.Root>
+    <span className="relative inline-flex h-6 w-10 flex-none align-middle">
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells the state of its own checkbox
+        role="switch"
+        aria-label={label}
+        checked={checked}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        disabled={disabled}
+        className="peer size-full cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-(--fast) before:absolute before:-inset-2.5 checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-0.75 left-0.75 size-4.5 rounded-full bg-surface transition-[translate] duration-(--fast) ease-press peer-checked:translate-x-4"
+      />
+    </span>
   )
 }

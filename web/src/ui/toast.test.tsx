@@ -2,8 +2,15 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ToastProvider, toast } from './toast'
+import { readToasts } from './toast-store'
 
-afterEach(() => vi.useRealTimers())
+afterEach(async () => {
+  vi.useRealTimers()
+  act(() => {
+    for (const { id } of readToasts()) toast.dismiss(id)
+  })
+  await waitFor(() => expect(readToasts()).toEqual([]))
+})
 
 function showPage() {
   render(<ToastProvider>page</ToastProvider>)
@@ -38,5 +45,52 @@ describe('toasts', () => {
     expect(screen.queryByText('Signed out')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(screen.queryByText('Error')).not.toBeNull()
+  })
+
+  it('wait for whoever has the pointer or the focus on them', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    showPage()
+    act(() => void toast.success('Saved'))
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.queryByText('Saved')).not.toBeNull()
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).blur())
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(screen.queryByText('Saved')).not.toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(screen.queryByText('Saved')).toBeNull()
+  })
+
+  it('are reached by F6 and left by Escape, and dismissing brings the focus back too', async () => {
+    const user = userEvent.setup()
+    render(
+      <ToastProvider>
+        <button type="button">Here</button>
+      </ToastProvider>,
+    )
+    const here = screen.getByRole('button', { name: 'Here' })
+    here.focus()
+    act(() => void toast.error('Error'))
+    await user.keyboard('{F6}')
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(here)
+    await user.keyboard('{F6}{Tab}{Enter}')
+    expect(document.activeElement).toBe(here)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('show the newest four; an older one comes back when there is room', async () => {
+    showPage()
+    act(() => ['one', 'two', 'three', 'four', 'five'].forEach((title) => void toast.error(title)))
+    expect(screen.getAllByRole('alert').map((item) => item.textContent)).toEqual([
+      'five',
+      'four',
+      'three',
+      'two',
+    ])
+    await userEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByText('one')).not.toBeNull())
   })
 })

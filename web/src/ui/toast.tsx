@@ -1,83 +1,179 @@
-import { Toast as Base } from '@base-ui/react/toast'
 import { Check, TriangleAlert, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
-
-const manager = Base.createToastManager()
-
-const successMs = 5000
+import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
 
 /** Speaks to the person from anywhere, components or not. Errors stay until they are dismissed. */
 export const toast = {
   success(title: string, message?: string): string {
-    return manager.add({ type: 'success', title, description: message, timeout: successMs })
+    return showToast({ kind: 'success', title, message })
   },
   error(title: string, message?: string): string {
-    return manager.add({ type: 'error', title, description: message, timeout: 0 })
+    return showToast({ kind: 'error', title, message })
   },
   dismiss(id: string): void {
-    manager.close(id)
+    dismissToast(id)
   },
 }
+
+const successMs = 5000
+const mostAtOnce = 4
 
 /** Stands once, around the whole app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider toastManager={manager} limit={4}>
+    <>
       {children}
-      <Base.Portal>
-        {/* Beside an open side panel, whose buttons a toast that stays would cover. */}
-        <Base.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+0.75rem)] z-70 flex flex-col gap-2 desk:top-auto desk:right-5 desk:bottom-5 desk:left-auto desk:w-[24rem] desk:[html:has([data-side-panel])_&]:right-[28.25rem] print:hidden">
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+      {createPortal(<ToastRegion />, document.body)}
+    </>
   )
 }
 
-function ToastList() {
-  const { toasts } = Base.useToastManager()
-  return toasts.map((item) => {
-    const failed = item.type === 'error'
-    return (
-      // An alert by role, not by Base UI's high priority: that would say the same words twice in the page.
-      <Base.Root
-        key={item.id}
-        toast={item}
-        role={failed ? 'alert' : 'status'}
-        tabIndex={-1}
-        // Left over from the dialog that Base UI takes a toast for; an alert must not carry it.
-        {...{ 'aria-modal': undefined }}
-        swipeDirection={['up', 'right']}
+/** Always in the page, so that screen readers know it before the first message. F6 leads to it, Escape back. */
+function ToastRegion() {
+  const items = useSyncExternalStore(subscribeToasts, readToasts)
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  const [isPaused, setPaused] = useState(false)
+  const goBack = useCallback(() => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    cameFrom.current = null
+  }, [])
+  useEffect(() => {
+    if (items.length === 0) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || region.current?.contains(document.activeElement)) return
+      event.preventDefault()
+      cameFrom.current = document.activeElement
+      region.current?.focus({ preventScroll: true })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [items.length])
+  useEffect(() => {
+    // A message that went while the pointer or the focus was on it takes the reason to wait along.
+    if (items.length === 0) setPaused(false)
+  }, [items.length])
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Notifications"
+      // An open dialog hides the rest of the page from screen readers, but never what is live.
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') goBack()
+      }}
+      // Beside an open side panel, whose buttons a toast that stays would cover.
+      className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+0.75rem)] z-70 flex flex-col gap-2 desk:top-auto desk:right-5 desk:bottom-5 desk:left-auto desk:w-[24rem] desk:[html:has([data-side-panel])_&]:right-[28.25rem] print:hidden"
+    >
+      {items.slice(0, mostAtOnce).map((item) => (
+        <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />
+      ))}
+    </section>
+  )
+}
+
+function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {
+  const failed = item.kind === 'error'
+  useTimeLimit(failed || item.isLeaving ? null : successMs, isPaused, () => dismissToast(item.id))
+  const swipe = useSwipe(() => dismissToast(item.id))
+  return (
+    <div
+      role={failed ? 'alert' : 'status'}
+      data-leaving={item.isLeaving || undefined}
+      {...swipe}
+      className={cx(
+        'pointer-events-auto ml-auto flex w-full max-w-[24rem] touch-none items-start gap-3 rounded-control bg-raised py-3 pr-2 pl-3 shadow-raised',
+        'transition-[translate,opacity] duration-(--normal) ease-settle data-leaving:translate-y-2 data-leaving:opacity-0 starting:translate-y-2 starting:opacity-0',
+        failed ? 'border-2 border-danger' : 'border border-line',
+      )}
+    >
+      <span
         className={cx(
-          'pointer-events-auto ml-auto flex w-full max-w-[24rem] items-start gap-3 rounded-control bg-raised py-3 pr-2 pl-3 shadow-raised',
-          'translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) transition-[translate,opacity] duration-(--normal) ease-settle data-swiping:transition-none',
-          'data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 data-limited:hidden',
-          failed ? 'border-2 border-danger' : 'border border-line',
+          'grid size-9 flex-none place-items-center rounded-cell',
+          failed ? 'bg-danger text-on-danger' : 'bg-success-soft text-success-ink',
         )}
       >
-        <span
-          className={cx(
-            'grid size-9 flex-none place-items-center rounded-cell',
-            failed ? 'bg-danger text-on-danger' : 'bg-success-soft text-success-ink',
-          )}
-        >
-          {failed ? (
-            <TriangleAlert aria-hidden="true" className="size-5" />
-          ) : (
-            <Check aria-hidden="true" className="size-5" />
-          )}
-        </span>
-        <Base.Content className="min-w-0 flex-1">
-          <Base.Title render={<p />} className="leading-snug font-bold" />
-          <Base.Description className="text-sm leading-snug text-muted" />
-        </Base.Content>
-        <Base.Close
-          aria-hidden={false}
-          render={<IconButton label="Dismiss" icon={<X />} className="-my-1.5 text-muted" />}
-        />
-      </Base.Root>
-    )
-  })
+        {failed ? (
+          <TriangleAlert aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="leading-snug font-bold">{item.title}</p>
+        {item.message && <p className="text-sm leading-snug text-muted">{item.message}</p>}
+      </div>
+      <IconButton
+        label="Dismiss"
+        icon={<X />}
+        className="-my-1.5 text-muted"
+        onClick={() => {
+          dismissToast(item.id)
+          onClose()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Calls back when the time is up; a pause, as while the message is read with the pointer on it, stops the clock. */
+function useTimeLimit(ms: number | null, isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(ms ?? 0)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (ms === null || isPaused) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => end.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - startedAt
+    }
+  }, [ms, isPaused])
+}
+
+const swipeEnough = 40
+
+/** A finger takes a message away, upwards or to the right. */
+function useSwipe(onSwipe: () => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const movement = (event: PointerEvent<HTMLElement>) =>
+    start.current && {
+      right: Math.max(0, event.clientX - start.current.x),
+      up: Math.max(0, start.current.y - event.clientY),
+    }
+  const end = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
+    const moved = movement(event)
+    start.current = null
+    event.currentTarget.style.translate = ''
+    if (isDone && moved && Math.max(moved.right, moved.up) > swipeEnough) onSwipe()
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'mouse') start.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const moved = movement(event)
+      if (moved) event.currentTarget.style.translate = `${moved.right}px ${-moved.up}px`
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
+  }
 }
