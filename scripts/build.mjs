@@ -39,6 +39,33 @@ async function buildWeb(outDir) {
   await compressFolder(outDir)
 }
 
+/**
+ * Loading many small files is most of the start: these come as one. The mail components bring formatters and
+ * highlighters that no mail of ours uses, which fall away. Left outside is what has native parts or files of its own.
+ */
+const BUNDLED = [
+  '@aftercare/domain',
+  /^@react-email\//,
+  /^@hono\//,
+  'hono',
+  'zod',
+  '@asteasolutions/zod-to-openapi',
+  'openapi3-ts',
+  'sql-template-tag',
+  'croner',
+  'papaparse',
+  'react',
+  'react-dom',
+  /^pg($|-)/,
+  'postgres-array',
+  'postgres-bytea',
+  'postgres-date',
+  'postgres-interval',
+  'pgpass',
+  'split2',
+  'xtend',
+]
+
 async function buildServer(outDir) {
   const cli = join(root, 'server', 'src', 'cli')
   const commands = existsSync(cli) ? readdirSync(cli).filter((name) => /^[a-z-]+\.ts$/.test(name)) : []
@@ -47,8 +74,7 @@ async function buildServer(outDir) {
     root: join(root, 'server'),
     configFile: false,
     logLevel: 'warn',
-    // The mail components bring formatters and highlighters that no mail of ours uses: bundled, these fall away.
-    ssr: { noExternal: ['@aftercare/domain', /^@react-email\//] },
+    ssr: { noExternal: BUNDLED },
     build: {
       ssr: true,
       target: 'node20',

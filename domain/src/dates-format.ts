@@ -1,7 +1,8 @@
+import { dateFormat } from './date-format-cache'
 import { type Day, getDayParts, monthNameOf, utcMidnight, WEEKDAY_NAMES, weekday } from './days'
 
 function formatDay(day: Day, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(utcMidnight(day))
+  return dateFormat({ ...options, timeZone: 'UTC' }).format(utcMidnight(day))
 }
 
 // Intl separates time and AM/PM by a narrow no-break space in some versions and by a plain one in others.
@@ -34,7 +35,7 @@ export function formatNumericDate(day: Day): string {
 /** "Nov 12, 2026, 3:05 PM" on a clock in the given zone. */
 export function formatDateTime(instant: Date | string, timeZone: string): string {
   return plainSpaces(
-    new Intl.DateTimeFormat('en-US', {
+    dateFormat({
       timeZone,
       year: 'numeric',
       month: 'short',
@@ -48,7 +49,7 @@ export function formatDateTime(instant: Date | string, timeZone: string): string
 
 /** "Nov 12, 2026" of an instant, on a calendar in the given zone. */
 export function formatInstantDate(instant: Date | string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat({
     timeZone,
     year: 'numeric',
     month: 'short',

@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format-cache'
+
 /**
  * Calendar days as `YYYY-MM-DD` text. A day has no time and no zone, so nothing here may use the local-time
  * getters of Date: all arithmetic runs in UTC, where every day has 24 hours.
@@ -123,7 +125,7 @@ export function sortedDayNumbers(days: Iterable<number>): number[] {
 }
 
 function clockParts(instant: Date, timeZone: string): Map<string, number> {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat({
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',

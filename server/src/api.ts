@@ -5,6 +5,7 @@ import { linkRoutes } from './auth/link.routes'
 import { roleRoutes } from './auth/role.routes'
 import { childrenRoutes } from './children/children.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
+import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { healthRoutes } from './health/health.routes'
@@ -37,6 +38,7 @@ export const api = routes()
   .route('/', monthsRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
+  .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)
   .route('/', adminSubmissionsRoutes)

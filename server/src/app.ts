@@ -7,7 +7,9 @@ import { accountMark } from './auth/auth-log'
 import { identify } from './auth/identify'
 import { isPassingTrouble } from './db/passing-trouble'
 import { AppError } from './errors'
+import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
+import { directStreams } from './http/direct-stream'
 import { createAddressReader, mailPreviewHeaders, pageHeaders, sameOrigin } from './http/security'
 import { staticFiles } from './http/static-files'
 import { VERSION } from './version'
@@ -21,6 +23,8 @@ export function createApp(services: Services, webFolder?: string) {
   const app = new OpenAPIHono<AppEnv>()
   const addressOf = createAddressReader(config.trustProxy, log)
 
+  app.use(directStreams)
+  app.use('/api/*', compressed)
   const headers = pageHeaders(config.publicUrl.startsWith('https:'))
   app.use((c, next) => (c.req.path === MAIL_PREVIEW ? mailPreviewHeaders(c, next) : headers(c, next)))
   app.use(async (c, next) => {

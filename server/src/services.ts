@@ -5,6 +5,7 @@ import { openDatabase } from './db/client'
 import type { Services } from './http/context'
 import { createLimiter } from './http/limits'
 import { createLiveHub } from './live/live-hub'
+import { createLiveStreams } from './live/live-streams'
 
 /** Everything that handlers share, on one migrated database. */
 export function createServices(options: { config: Config; clock: Clock; log: Logger; databaseUrl: string }) {
@@ -13,6 +14,7 @@ export function createServices(options: { config: Config; clock: Clock; log: Log
     log.warn({ err: error }, 'an idle database connection broke'),
   )
   const live = createLiveHub(databaseUrl, log)
-  const services: Services = { config, clock, log, db, pool, live, limiter: createLimiter(db) }
+  const streams = createLiveStreams({ live, db, clock, log })
+  const services: Services = { config, clock, log, db, pool, live, streams, limiter: createLimiter(db) }
   return { services, close: () => live.stop().then(close) }
 }

@@ -16,14 +16,7 @@ const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_a
 
 export async function listChildren(db: Queryable, parentId: string, { limit, offset }: Page) {
   const [page, count] = await Promise.all([
-    rows<Child>(
-      db,
-      named(
-        'children-of-parent',
-        sql`select ${columns} from children where ${ofParent(parentId)}
-          order by created_at desc, id desc limit ${limit} offset ${offset}`,
-      ),
-    ),
+    listPage(db, parentId, { limit, offset }),
     firstRow<{ total: number }>(
       db,
       named('count-children', sql`select count(*) as total from children where ${ofParent(parentId)}`),
@@ -32,7 +25,25 @@ export async function listChildren(db: Queryable, parentId: string, { limit, off
   return { rows: page, total: count?.total ?? 0 }
 }
 
+function listPage(db: Queryable, parentId: string, { limit, offset }: Page): Promise<Child[]> {
+  return rows<Child>(
+    db,
+    named(
+      'children-of-parent',
+      sql`select ${columns} from children where ${ofParent(parentId)}
+        order by created_at desc, id desc limit ${limit} offset ${offset}`,
+    ),
+  )
+}
+
 type Page = { limit: number; offset: number }
+
+/** More than this many children no family has: the limit only bounds the answer. */
+const MOST_CHILDREN = 100
+
+export async function listAllChildren(db: Queryable, parentId: string): Promise<Child[]> {
+  return listPage(db, parentId, { limit: MOST_CHILDREN, offset: 0 })
+}
 
 export async function findChild(db: Queryable, parentId: string, id: string): Promise<Child | null> {
   return firstRow<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)

@@ -5,18 +5,8 @@ import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { childRow } from './child-row'
 import { createChild, findChild, listChildren, removeChild, updateChild } from './children.queries'
-
-const childRow = z.object({
-  id: z.string(),
-  parent_id: z.string(),
-  name: z.string(),
-  allergies: z.string().nullable(),
-  grade: z.string().nullable(),
-  notes: z.string().nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
 
 const idParam = z.object({ id: z.guid() })
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Role } from '@aftercare/domain/access'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -5,6 +6,8 @@ import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Database, Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
+import type { LiveStreams } from '../live/live-streams'
+import type { StreamStart } from './direct-stream'
 import type { Limiter } from './limits'
 
 /** What every handler may use; made once in main, or by the tests. */
@@ -16,6 +19,7 @@ export type Services = {
   pool: Database['pool']
   limiter: Limiter
   live: LiveHub
+  streams: LiveStreams
 }
 
 export type Account = {
@@ -31,8 +35,14 @@ export type Account = {
 export type Viewer = { account: Account | null; roles: Role[] }
 
 export type AppEnv = {
-  Variables: { services: Services; viewer: Viewer; requestId: string; clientAddress: string }
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } }
+  Variables: {
+    services: Services
+    viewer: Viewer
+    requestId: string
+    clientAddress: string
+    startStream?: StreamStart
+  }
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } }; outgoing?: ServerResponse }
 }
 
 export type AppContext = Context<AppEnv>

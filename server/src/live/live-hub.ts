@@ -10,6 +10,8 @@ export type Change = {
   account_id?: string
   month_id?: string
   section_name?: string
+  /** Of a month: it is or was published, so anybody may know. */
+  is_public?: boolean
   /** Of a mail in the outbox. */
   state?: string
 }
@@ -19,7 +21,8 @@ export type LiveMessage = Change | 'resync' | 'closing'
 
 export type LiveHub = {
   subscribe(listener: (message: LiveMessage) => void): () => void
-  size(): number
+  /** Settles when changes are heard for the first time, or could not be. */
+  ready: Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,7 +56,8 @@ export function createLiveHub(url: string, log: Logger): LiveHub {
     try {
       await next.connect()
       await next.query('listen changes')
-      if (failures > 0) tell('resync')
+      // Whoever subscribed before may have missed something.
+      tell('resync')
       failures = 0
     } catch (error) {
       log.warn({ err: error }, 'the live connection could not be made')
@@ -77,7 +81,7 @@ export function createLiveHub(url: string, log: Logger): LiveHub {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    size: () => listeners.size,
+    ready: firstConnection,
     async stop() {
       isStopped = true
       clearTimeout(timer)

@@ -1,7 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app'
 import { removeSessionsOf } from '../auth/sessions.queries'
-import { children, site_content } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
@@ -37,21 +40,21 @@ async function listen(client: TestClient, headers: Record<string, string> = {}) 
       text += chunk.value
     }
   }
-  return { next, stop: () => reader?.cancel() }
+  return { next, headers: response.headers, stop: () => reader?.cancel() }
 }
 
 describe('live changes', () => {
   it('carry the new text of a public section to everybody, and not the mail templates to visitors', async () => {
     const stream = await listen(app.visitor)
     expect((await stream.next())?.event).toBe('hello')
-    await app.services.db
-      .update(site_content)
-      .set({ title: 'Templates' })
-      .where(eq(site_content.section_name, 'email_templates'))
-    await app.services.db
-      .update(site_content)
-      .set({ title: 'About us' })
-      .where(eq(site_content.section_name, 'about_aftercare'))
+    await affected(
+      app.services.db,
+      sql`update site_content set title = 'Templates' where section_name = 'email_templates'`,
+    )
+    await affected(
+      app.services.db,
+      sql`update site_content set title = 'About us' where section_name = 'about_aftercare'`,
+    )
     const change = await stream.next()
     expect(change).toMatchObject({
       event: 'site_content',
@@ -75,6 +78,44 @@ describe('live changes', () => {
     await Promise.all([own.stop(), staff.stop()])
   })
 
+  it('of drafts reach staff alone, of published months everybody', async () => {
+    const [visitor, staff] = [await listen(app.visitor), await listen(await app.as(await build.anAdmin()))]
+    await visitor.next()
+    await staff.next()
+    const draft = await build.aMonth({ month_name: 'March', year: 2031, is_active: false })
+    expect(await staff.next()).toMatchObject({ event: 'months', data: { id: draft.id, type: 'INSERT' } })
+    const published = await build.aMonth({ month_name: 'April', year: 2031 })
+    expect(await visitor.next()).toEqual({
+      event: 'months',
+      data: { table: 'months', type: 'INSERT', id: published.id },
+    })
+    await affected(app.services.db, sql`update months set is_active = false where id = ${published.id}`)
+    expect(await visitor.next()).toMatchObject({ data: { type: 'UPDATE', id: published.id } })
+    await Promise.all([visitor.stop(), staff.stop()])
+  })
+
+  it('go over a real connection with the headers of every answer, and leave when it closes', async () => {
+    const server = serve({ fetch: createApp(app.services).fetch, port: 0 }) as Server
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const over: TestClient['raw'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    const stream = await listen({ ...app.visitor, raw: over })
+    expect((await stream.next())?.event).toBe('hello')
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
+    await affected(
+      app.services.db,
+      sql`update site_content set title = 'Here' where section_name = 'about_aftercare'`,
+    )
+    expect(await stream.next()).toMatchObject({ data: { row: { title: 'Here' } } })
+    await stream.stop()
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  })
+
   it('end with the session', async () => {
     const parent = await build.aParent()
     const stream = await listen(await app.as(parent))
@@ -94,13 +135,14 @@ describe('live changes', () => {
     const parent = await build.aParent()
     const stream = await listen(await app.as(parent))
     await stream.next()
-    await app.services.db.execute(
+    await affected(
+      app.services.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
     )
     expect((await stream.next())?.event).toBe('resync')
     const child = await build.aChild(parent)
     expect(await stream.next()).toMatchObject({ event: 'children', data: { id: child.id, type: 'INSERT' } })
-    await app.services.db.delete(children).where(eq(children.id, child.id))
+    await affected(app.services.db, sql`delete from children where id = ${child.id}`)
     expect(await stream.next()).toMatchObject({ data: { type: 'DELETE' } })
     await stream.stop()
   })
@@ -117,7 +159,8 @@ describe('live changes', () => {
     const stream = await listen(await app.as(admin))
     await stream.next()
     await removeUnheard(admin.id)
-    await app.services.db.execute(
+    await affected(
+      app.services.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
     )
     expect((await stream.next())?.event).toBe('signed-out')

@@ -1,8 +1,8 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
 import { describe, expect, test } from 'vitest'
-import type { MonthlyMail } from './mail'
+import type { DailyReportMail, MonthlyMail } from './mail'
 import { previewMail } from './preview'
-import { renderMail } from './render'
+import { composeMail, renderMail } from './render'
 import { ALL_MAILS, CONFIG, SECRET_LINK } from './testing/samples'
 
 const mailOf = (template: string) => {
@@ -76,6 +76,20 @@ describe('the daily report', () => {
     }
     expect(text).toContain('Child: Amara Okafor\n  Grade: N/A\n  Parent: Dana Okafor')
     expect(text).toContain('Parent Email: dana@example.com\n  Allergies: Peanuts')
+  })
+
+  test('counts one child as one', () => {
+    const [one] = (mailOf('daily-report') as DailyReportMail).attendees
+    const wording = DEFAULT_TEMPLATES['daily-report']
+    const mail = {
+      template: 'daily-report',
+      wording,
+      day: '2026-11-16',
+      attendees: one ? [one] : [],
+    } as const
+    const { subject, page } = composeMail(mail as unknown as DailyReportMail, CONFIG)
+    expect(subject).toBe('Aftercare attendance for Monday, November 16, 2026: 1 child')
+    expect(page.preheader).toBe('1 child is expected in aftercare on Monday, November 16, 2026.')
   })
 
   test('says so when nobody comes', () => {

@@ -29,15 +29,22 @@ function wordedPage(
   config: MailConfig,
 ): { subject: string; page: MailPage } {
   const { values, page } = programmePage(mail, config)
+  const say = mail.template === 'daily-report' && mail.attendees.length === 1 ? ofOneChild : asItIs
   return {
-    subject: fillSubject(mail.wording.subject, values),
+    subject: say(fillSubject(mail.wording.subject, values)),
     page: {
       ...page,
-      preheader: oneLine(fillPlaceholders(mail.wording.preheader, values)),
+      preheader: say(oneLine(fillPlaceholders(mail.wording.preheader, values))),
       closing: mail.isTest ? [TEST_NOTICE] : [],
     },
   }
 }
+
+const asItIs = (text: string) => text
+
+/** "{{totalCount}} children are expected" is written for many. */
+const ofOneChild = (text: string) =>
+  text.replace(/\b1 children are\b/g, '1 child is').replace(/\b1 children\b/g, '1 child')
 
 function programmePage(mail: ProgrammeMail, config: MailConfig) {
   switch (mail.template) {

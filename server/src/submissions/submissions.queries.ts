@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { empty, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 
@@ -30,9 +30,9 @@ export type JoinedSubmission = {
 type JoinedRow = SubmissionRow & JoinedMonth & { child_name: string | null }
 
 /** With the child's name and the month it was made for; newest first. */
-const selectJoined = (where: Sql) => sql`select ${submissionColumns}, c.name as child_name,
+const selectJoined = (where: Sql, more: Sql = empty) => sql`select ${submissionColumns}, c.name as child_name,
     m.month_name, m.year, m.regular_price as regular_price_cents, m.special_price as special_price_cents,
-    m.special_days, m.closed_days, m.day_types
+    m.special_days, m.closed_days, m.day_types${more}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 
@@ -78,6 +78,19 @@ export async function listOwnSubmissions(
     ),
   ])
   return { rows: page.map(joined), total: count?.total ?? 0 }
+}
+
+/** The first page with the number of all, in one statement. */
+export async function listNewestSubmissions(db: Queryable, parentId: string, limit: number) {
+  const found = await rows<JoinedRow & { total: number }>(
+    db,
+    named(
+      'newest-submissions',
+      sql`${selectJoined(sql`s.parent_id = ${parentId}`, sql`, count(*) over () as total`)} limit ${limit}`,
+    ),
+  )
+  const total = found[0]?.total ?? 0
+  return { rows: found.map(({ total: _, ...row }) => joined(row)), total }
 }
 
 export async function findOwnSubmission(

@@ -44,6 +44,7 @@ export async function startTestApp(
   const log = options.log ?? pino({ level: 'silent' })
   const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
   const { services, close } = createServices({ config, clock, log, databaseUrl })
+  await services.live.ready
   const app = createApp(services)
 
   const clientWith = (cookie?: string): TestClient => {

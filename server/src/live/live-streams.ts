@@ -1,0 +1,111 @@
+import { PUBLIC_SECTIONS } from '@aftercare/domain/names'
+import { findViewerBySession } from '../auth/sessions.queries'
+import type { Services, Viewer } from '../http/context'
+import { findSiteContent } from '../site-content/site-content.queries'
+import type { Change, LiveMessage } from './live-hub'
+
+/** One open event stream. */
+export type LiveStream = {
+  viewer: Viewer
+  write(frame: Buffer): void
+  end(): void
+}
+
+export type LiveStreams = {
+  add(stream: LiveStream): () => void
+  /** Asks whether the stream may still go on as who it was; tells it so and ends it where not. */
+  recheck(stream: LiveStream): Promise<void>
+}
+
+/** Any id will do: a browser that comes back names it, and is told to read again whatever it names. */
+let lastId = 0
+
+export function eventFrame(event: string, data: unknown): Buffer {
+  lastId += 1
+  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${lastId}\n\n`)
+}
+
+/** Passes each change to the streams that may know of it: read once and put into words once, however many listen. */
+export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live' | 'db' | 'clock' | 'log'>) {
+  const streams = new Set<LiveStream>()
+
+  const recheck = async (stream: LiveStream) => {
+    const { account } = stream.viewer
+    if (!account) return
+    try {
+      stream.viewer = await findViewerBySession(db, account.sessionId, clock.now())
+    } catch (error) {
+      log.debug({ err: error }, 'an event stream ended')
+      return stream.end()
+    }
+    if (stream.viewer.account) return
+    stream.write(eventFrame('signed-out', {}))
+    stream.end()
+  }
+
+  const recheckAll = (concerned: LiveStream[]) => Promise.all(concerned.map(recheck))
+
+  const tell = async (message: LiveMessage) => {
+    if (message === 'closing') {
+      for (const stream of streams) stream.end()
+      return
+    }
+    if (message === 'resync') {
+      await recheckAll([...streams])
+      const frame = eventFrame('resync', {})
+      for (const stream of streams) stream.write(frame)
+      return
+    }
+    await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
+    const audience = [...streams].filter(({ viewer }) => maySee(message, viewer))
+    if (audience.length === 0) return
+    const frame = eventFrame(message.table, await withRow(message))
+    for (const stream of audience) if (streams.has(stream)) stream.write(frame)
+  }
+
+  /** An update of a public text carries the new text, so that open pages change without asking. */
+  const withRow = async ({ is_public: _, ...change }: Change) => {
+    if (change.table !== 'site_content' || change.type !== 'UPDATE' || !isPublicSection(change.section_name))
+      return change
+    return { ...change, row: await findSiteContent(db, change.section_name ?? '') }
+  }
+
+  // One after another: a later change never overtakes an earlier one.
+  let told = Promise.resolve()
+  live.subscribe((message) => {
+    told = told
+      .then(() => tell(message))
+      .catch((error) => {
+        log.warn({ err: error }, 'a change could not be told; everybody reads again')
+        const frame = eventFrame('resync', {})
+        for (const stream of streams) stream.write(frame)
+      })
+  })
+
+  const liveStreams: LiveStreams = {
+    add(stream) {
+      streams.add(stream)
+      return () => streams.delete(stream)
+    },
+    recheck,
+  }
+  return liveStreams
+}
+
+/** Roles, status and sessions decide what a stream may carry on with. */
+const concernsAccount = (change: Change, { account }: Viewer) =>
+  account !== null &&
+  ((change.table === 'profiles' && change.id === account.id) ||
+    ((change.table === 'sessions' || change.table === 'user_roles') && change.account_id === account.id))
+
+const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
+
+function maySee(change: Change, { account, roles }: Viewer): boolean {
+  if (change.table === 'sessions') return false
+  if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
+  if (roles.includes('admin')) return true
+  // What staff prepare is theirs until it is published.
+  if (change.table === 'months') return change.is_public === true
+  if (!account || change.table === 'outbox') return false
+  return change.parent_id === account.id
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { childrenQuery } from '../../features/children/children.api'
+import { offeredMonthsQuery } from '../../features/months/months.api'
+import { queryClient } from '../../features/query-client'
+import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
+import { SHOWN_SUBMISSIONS, startDashboardReads } from './dashboard-reads'
+
+const child = { id: 'c1', name: 'Amara' }
+const ALL = {
+  children: { rows: [child], total: 1 },
+  submissions: { rows: [{ id: 's1' }], total: 30 },
+  registered: [{ child_id: 'c1', month_id: 'm1' }],
+  months: [{ id: 'm1' }],
+}
+
+let asked: string[]
+let answers: (path: string) => Response
+beforeEach(() => {
+  queryClient.clear()
+  asked = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://x')
+    asked.push(pathname)
+    return answers(pathname)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+type Part = { rows: unknown[] }
+const dataOf = (query: { queryKey: readonly unknown[] }) => queryClient.getQueryData<Part>(query.queryKey)
+
+test('one request fills what each part of the dashboard reads', async () => {
+  answers = () => Response.json(ALL)
+  startDashboardReads()
+  await vi.waitFor(() => expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toBeDefined())
+  expect(dataOf(childrenQuery())?.rows).toEqual([child])
+  expect(dataOf(offeredMonthsQuery())?.rows).toEqual(ALL.months)
+  expect(dataOf(registeredQuery())?.rows).toEqual(ALL.registered)
+  expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toMatchObject({
+    rows: [{ id: 's1' }],
+    total: 30,
+    page: 1,
+  })
+  expect(asked.filter((path) => !path.includes('site-content'))).toEqual(['/api/dashboard'])
+})
+
+test('where that request fails, each part is read by itself', async () => {
+  answers = (path) =>
+    path === '/api/dashboard'
+      ? Response.json({ error: { code: 'failed', message: 'No' } }, { status: 500 })
+      : Response.json({ rows: [child], total: 1, page: 1, size: 1 })
+  startDashboardReads()
+  await vi.waitFor(() => expect(dataOf(childrenQuery())?.rows).toEqual([child]))
+  expect(asked).toContain('/api/children')
+})
