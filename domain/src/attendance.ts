@@ -16,11 +16,11 @@ export function dismissalLabel(type: DayType): string {
 }
 
 export const NO_ALLERGIES = 'None'
-const MEANS_NONE = new Set(['', 'none', 'n/a', 'no'])
+export const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
 
 /** Parents write "none" into the field too: that is no allergy. */
 export function hasAllergies(allergies: string | null | undefined): allergies is string {
-  return !MEANS_NONE.has((allergies ?? '').trim().toLowerCase())
+  return !MEANS_NONE.includes((allergies ?? '').trim().toLowerCase())
 }
 
 export function allergiesText(allergies: string | null | undefined): string {
@@ -66,7 +66,8 @@ export type AttendanceRow = {
   feeCents: number
 }
 
-const NOTHING = '-'
+/** Stands where nothing is known. */
+export const NOTHING = '-'
 
 /** The fee's share of one day; without days the whole fee. */
 export function feePerDayCents(totalFeeCents: number, dayCount: number): number {

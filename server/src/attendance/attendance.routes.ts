@@ -2,7 +2,6 @@ import {
   type AttendanceRow,
   type AttendanceStatus,
   attendanceRow,
-  attendanceStats,
   compareAttendance,
 } from '@aftercare/domain/attendance'
 import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/csv'
@@ -11,10 +10,10 @@ import { dayField } from '@aftercare/domain/fields'
 import { DAY_TYPES } from '@aftercare/domain/months'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '../db/client'
-import { csvHeaders, csvLines } from '../http/csv'
-import { json, route, routes } from '../http/route'
-import { inDollars } from '../months/month-row'
+import { csvHeaders, csvLines, csvStart } from '../http/csv'
+import { json, jsonText, route, routes } from '../http/route'
 import { listAttendance } from './attendance.queries'
+import { findDayReport } from './day-report.queries'
 
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
 
@@ -70,22 +69,14 @@ export const attendanceRoutes = routes()
   .openapi(readDay, async (c) => {
     const { db, clock } = c.var.services
     const { date = clock.today() } = c.req.valid('query')
-    const rows = await rowsOf(db, date)
-    // The revenue sums what is not rounded yet; the rows carry whole cents.
-    const { revenueCents, ...stats } = attendanceStats(rows)
-    return c.json(
-      {
-        date,
-        rows: rows.map(({ feeCents, ...row }) => ({ ...row, fee: inDollars(Math.round(feeCents)) })),
-        stats: { ...stats, revenue: inDollars(revenueCents) },
-      },
-      200,
-    )
+    const { rows, stats } = await findDayReport(db, date)
+    const text = `{"date":${JSON.stringify(date)},"rows":${rows},"stats":${JSON.stringify(stats)}}`
+    return jsonText(c, text)
   })
   .openapi(exportDay, async (c) => {
     const { db, clock } = c.var.services
     const { date = clock.today() } = c.req.valid('query')
     const rows = await rowsOf(db, date)
-    const text = csvLines([ATTENDANCE_CSV_COLUMNS, ...rows.map(attendanceCsvRow)])
+    const text = csvStart(ATTENDANCE_CSV_COLUMNS) + csvLines(rows.map(attendanceCsvRow))
     return c.body(text, 200, csvHeaders(attendanceCsvName(date)))
   })

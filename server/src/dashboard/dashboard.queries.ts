@@ -4,23 +4,20 @@ import type { Queryable } from '../db/client'
 import { firstRow, named, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { inDollars } from '../months/month-row'
+import { PAID_RANK } from '../submissions/submissions.admin.status'
 
-/** Registered parents only: admins have profiles too, and guests have none. */
-export async function countParentUsers(db: Queryable): Promise<number> {
-  const row = await firstRow<{ count: number }>(
+/** Parents are registered ones only: admins have profiles too, guests have none. Unpaid is whatever is not Paid. */
+export async function findCounts(db: Queryable): Promise<{ parent_users: number; unpaid: number }> {
+  const counts = await firstRow<{ parent_users: number; unpaid: number }>(
     db,
-    sql`select count(*) from user_roles where role = 'parent'`,
+    named(
+      'dashboard-counts',
+      sql`select coalesce(sum(count) filter (where what = 'parents'), 0) as parent_users,
+          coalesce(sum(count) filter (where what = 'submissions' and status < ${PAID_RANK}), 0) as unpaid
+        from tallies`,
+    ),
   )
-  return row?.count ?? 0
-}
-
-/** Everything whose derived status is not Paid; the condition is that of the partial index. */
-export async function countUnpaid(db: Queryable): Promise<number> {
-  const row = await firstRow<{ count: number }>(
-    db,
-    sql`select count(*) from submissions where paid_amount < total_fee`,
-  )
-  return row?.count ?? 0
+  return counts ?? { parent_users: 0, unpaid: 0 }
 }
 
 type RecentSubmission = Pick<

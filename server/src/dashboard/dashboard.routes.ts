@@ -1,7 +1,7 @@
 import { DERIVED_STATUSES } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
 import { json, route, routes } from '../http/route'
-import { countParentUsers, countUnpaid, listRecentSubmissions } from './dashboard.queries'
+import { findCounts, listRecentSubmissions } from './dashboard.queries'
 
 const dashboard = z.object({
   parent_users: z.number().int(),
@@ -28,10 +28,6 @@ const readDashboard = route('admin.read', {
 
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   const { db } = c.var.services
-  const [parent_users, unpaid, recent_submissions] = await Promise.all([
-    countParentUsers(db),
-    countUnpaid(db),
-    listRecentSubmissions(db),
-  ])
-  return c.json({ parent_users, unpaid, recent_submissions }, 200)
+  const [counts, recent_submissions] = await Promise.all([findCounts(db), listRecentSubmissions(db)])
+  return c.json({ ...counts, recent_submissions }, 200)
 })

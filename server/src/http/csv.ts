@@ -2,8 +2,14 @@ import Papa from 'papaparse'
 
 const LINE_END = '\r\n'
 
+/** Without it Excel reads the file in the machine's old character set and spoils every accent. Others skip it. */
+const BYTE_ORDER_MARK = '\ufeff'
+
 // Papa Parse's own pattern lets a formula pass when a line break follows it. A lone mark is none: "-" stays "-".
 const FORMULA = /^[=+\-@\t\r]./s
+
+/** How a CSV file begins: its columns. */
+export const csvStart = (columns: readonly string[]): string => BYTE_ORDER_MARK + csvLines([columns])
 
 /** Lines of a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe before it. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>

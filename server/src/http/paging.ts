@@ -20,6 +20,9 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), size: z.number().int() })
 
+/** Of a list that counts up to a cap only: where `is_capped`, there are at least `total`. */
+export const cappedPageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ is_capped: z.boolean() })
+
 export const offsetOf = ({ page, size }: { page: number; size: number }) => (page - 1) * size
 
 /** A search text as a pattern for ILIKE, its own wildcards made harmless. */

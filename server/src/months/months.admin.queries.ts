@@ -17,8 +17,8 @@ export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {
   const list = await rows<MonthRow & { submission_count: number }>(
     db,
     sql`select ${monthColumns}, coalesce(made.count, 0) as submission_count
-      from months left join
-        (select month_id, count(*) from submissions group by month_id) made on made.month_id = months.id`,
+      from months left join (select month_id, sum(count)::int as count from tallies
+        where what = 'submissions' group by month_id) made on made.month_id = months.id`,
   )
   return sortMonths(list).map(({ submission_count, ...row }) => ({ ...presentMonth(row), submission_count }))
 }
@@ -26,7 +26,8 @@ export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {
 export async function countSubmissionsOf(db: Queryable, monthId: string): Promise<number> {
   const row = await firstRow<{ count: number }>(
     db,
-    sql`select count(*) from submissions where month_id = ${monthId}`,
+    sql`select coalesce(sum(count), 0) as count from tallies
+      where what = 'submissions' and month_id = ${monthId}`,
   )
   return row?.count ?? 0
 }

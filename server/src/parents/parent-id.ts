@@ -1,8 +1,7 @@
 import { idField } from '@aftercare/domain/fields'
 import { guestEmailOf } from '@aftercare/domain/guests'
 import { LIMITS } from '@aftercare/domain/limits'
-import { eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { submissions } from '../db/schema'
+import { type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 
 /** Whose page an id opens: a registered parent's, or that of the guest with an address. */
@@ -22,8 +21,8 @@ export function readParentId(id: string): Person {
   return { parentId: null, guestEmail }
 }
 
-/** A guest's submissions are those without a parent, even when the address is a parent's as well. */
-export function submissionsOf({ parentId, guestEmail }: Person): SQL | undefined {
-  if (guestEmail === null) return eq(submissions.parent_id, parentId)
-  return sql`${isNull(submissions.parent_id)} and lower(btrim(${submissions.guest_parent_email})) = ${guestEmail}`
+/** A guest's submissions (`s`) are those without a parent, even when the address is a parent's as well. */
+export function submissionsOf({ parentId, guestEmail }: Person): Sql {
+  if (guestEmail === null) return sql`s.parent_id = ${parentId}`
+  return sql`s.parent_id is null and guest_key(s.guest_parent_email) = ${guestEmail}`
 }

@@ -1,9 +1,9 @@
 import type { parentEditSchema } from '@aftercare/domain/family-schemas'
-import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changeAccountEmail, setAccountStatus } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
-import { profiles, user_roles } from '../db/schema'
+import { affected, firstRow, sql } from '../db/sql'
+import type { ProfileRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 
@@ -16,37 +16,30 @@ export async function updateParent(
   id: string,
   change: ParentChange,
 ) {
-  const [before] = await tx
-    .select({
-      full_name: profiles.full_name,
-      email: profiles.email,
-      status: profiles.status,
-      version: profiles.version,
-    })
-    .from(profiles)
-    .where(eq(profiles.id, id))
-    .for('update')
+  const before = await firstRow<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
+    tx,
+    sql`select full_name, email, status, version from profiles where id = ${id} for update`,
+  )
   if (!before) throw new AppError('not-found')
   if (before.version !== change.version) throw new AppError('stale-version')
   if (change.status === 'suspended' && before.status !== 'suspended') await refuseForAdmins(tx, id)
   await changeAccountEmail(tx, services, id, change.email)
   await setAccountStatus(tx, id, change.status)
-  await tx
-    .update(profiles)
-    .set({
-      full_name: change.full_name,
-      version: sql`${profiles.version} + 1`,
-      updated_at: services.clock.now().toISOString(),
-    })
-    .where(eq(profiles.id, id))
+  const at = services.clock.now().toISOString()
+  const since = change.status === before.status ? sql`status_since` : sql`${at}::timestamptz`
+  await affected(
+    tx,
+    sql`update profiles set full_name = ${change.full_name}, status_since = ${since}, updated_at = ${at},
+      version = version + 1 where id = ${id}`,
+  )
   return before
 }
 
 /** Suspending an admin, perhaps the last one or oneself, would lock staff out. */
 async function refuseForAdmins(tx: Tx, id: string) {
-  const [admin] = await tx
-    .select({ id: user_roles.user_id })
-    .from(user_roles)
-    .where(and(eq(user_roles.user_id, id), eq(user_roles.role, 'admin')))
+  const admin = await firstRow(
+    tx,
+    sql`select user_id from user_roles where user_id = ${id} and role = 'admin'`,
+  )
   if (admin) throw new AppError('admin-suspension')
 }

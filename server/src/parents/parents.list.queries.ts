@@ -1,8 +1,9 @@
 import { guestParentId } from '@aftercare/domain/guests'
 import type { ListedStatus } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
-import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
+import { empty, rows, type Sql, sql } from '../db/sql'
+import { tallied } from '../db/tallies'
 import { likePattern, offsetOf, pageQuery } from '../http/paging'
 import { inDollars } from '../months/month-row'
 
@@ -14,35 +15,43 @@ export const parentsQuery = pageQuery(SORTS, 'name').extend({
 })
 export type ParentsQuery = z.infer<typeof parentsQuery>
 
-/** Guests' rows of one address are one person, whoever else may use that address. */
-const guestKey = sql.raw('lower(btrim(guest_parent_email))')
+export const listedParentRow = z.object({
+  id: z.string(),
+  is_guest: z.boolean(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  children: z.array(z.string()),
+  submissions: z.number().int(),
+  outstanding: z.number(),
+  status: z.enum(['active', 'inactive', 'suspended', 'guest']),
+})
 
-const parentsMatching = (pattern: string) => sql`
-  and (p.full_name ilike ${pattern} or p.email ilike ${pattern}
-    or p.id in (select c.parent_id from children c where c.name ilike ${pattern} and c.deleted_at is null))`
+/** Registered parents, as one arm of the list. */
+const parents = (
+  matching: Sql,
+) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone,
+    p.status, null::text[] as guest_children, null::int as guest_submissions, null::numeric as guest_fees
+  from profiles p
+  where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') ${matching}`
+
+/** Guests, as the other: all rows of one address are one person, whoever else may use that address. */
+const guests = (
+  matching: Sql,
+) => sql`select null::uuid as parent_id, true as is_guest, g.full_name, g.email, g.phone,
+    'guest' as status, g.children as guest_children, g.submissions as guest_submissions, g.fees as guest_fees
+  from guests g where true ${matching}`
+
+const parentsMatching = (pattern: string) => sql`and p.id = any(array(
+    select id from profiles where full_name ilike ${pattern} or email ilike ${pattern}
+    union
+    select parent_id from children where name ilike ${pattern} and deleted_at is null))`
 
 /** Any of a guest's rows may match; all of them count then. */
-const guestsMatching = (pattern: string) => sql`
-  and ${guestKey} in (select ${guestKey} from submissions where parent_id is null
-    and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
-      or guest_child_name ilike ${pattern}))`
-
-/** Registered parents and guests in one list; a guest's figures come with the grouping. */
-function people(search: string): SQL {
-  const pattern = likePattern(search)
-  return sql`
-    select p.id::text as id, false as is_guest, p.full_name, p.email, p.phone, p.status,
-      p.id as parent_id, null::text[] as guest_children, null::int as guest_submissions, null::numeric as guest_fees
-    from user_roles r join profiles p on p.id = r.user_id
-    where r.role = 'parent' ${search === '' ? sql`` : parentsMatching(pattern)}
-    union all
-    select null, true, (array_agg(guest_parent_name order by submitted_at desc))[1], ${guestKey},
-      (array_agg(guest_parent_phone order by submitted_at desc) filter (where guest_parent_phone is not null))[1],
-      'guest', null, array_agg(distinct guest_child_name), count(*)::int, sum(total_fee)
-    from submissions
-    where parent_id is null ${search === '' ? sql`` : guestsMatching(pattern)}
-    group by ${guestKey}`
-}
+const guestsMatching = (pattern: string) => sql`and g.email = any(array(
+    select guest_key(guest_parent_email) from submissions where parent_id is null
+      and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
+        or guest_child_name ilike ${pattern})))`
 
 const childrenOf = sql`case when is_guest then guest_children else
   array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name)
@@ -60,68 +69,79 @@ const withFees = sql`left join (select parent_id, count(*) as made, sum(total_fe
 const withPayments = sql`left join (select parent_id, sum(amount) as paid from payments group by parent_id) as y
   using (parent_id)`
 
-/** Figures that the order needs are summed once for everybody; all others only for the rows of the page. */
-const SORT_EXPRESSIONS: Record<Sort, { by: SQL; joins?: SQL }> = {
+/** A figure that the order needs is summed once for everybody; all others only for the rows of the page. */
+const SORT_EXPRESSIONS: Record<Sort, { by: Sql; isPossiblyNull?: boolean; figures?: Sql }> = {
   name: { by: sql`lower(full_name)` },
   email: { by: sql`lower(email)` },
-  phone: { by: sql`phone` },
-  children: { by: sql`coalesce(cardinality(guest_children), named, 0)`, joins: withChildren },
-  submissions: { by: sql`coalesce(guest_submissions, made, 0)`, joins: withFees },
+  phone: { by: sql`phone`, isPossiblyNull: true },
+  children: { by: sql`coalesce(cardinality(guest_children), named, 0)`, figures: withChildren },
+  submissions: { by: sql`coalesce(guest_submissions, made, 0)`, figures: withFees },
   outstanding: {
     by: sql`coalesce(guest_fees, greatest(0, coalesce(fees, 0) - coalesce(paid, 0)))`,
-    joins: sql`${withFees} ${withPayments}`,
+    figures: sql`${withFees} ${withPayments}`,
   },
   status: { by: sql`status` },
 }
 
-export const listedParentRow = z.object({
-  id: z.string(),
-  is_guest: z.boolean(),
-  full_name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  children: z.array(z.string()),
-  submissions: z.number().int(),
-  outstanding: z.number(),
-  status: z.enum(['active', 'inactive', 'suspended', 'guest']),
-})
+function orderOf({ sort, direction }: ParentsQuery): Sql {
+  const { by, isPossiblyNull = false } = SORT_EXPRESSIONS[sort]
+  const first = direction === 'asc' ? sql`${by} asc` : sql`${by} desc`
+  // An index keeps its nulls last going up only; where there are none, nothing is said about them.
+  return sql`${first} ${isPossiblyNull ? sql`nulls last` : empty}, lower(full_name), lower(email)`
+}
+
+/** The people up to the end of the page. Each arm gives no more than that many, in the order of its own index. */
+function peopleOf(query: ParentsQuery): Sql {
+  const pattern = likePattern(query.search)
+  const [someParents, someGuests] =
+    query.search === ''
+      ? [parents(empty), guests(empty)]
+      : [parents(parentsMatching(pattern)), guests(guestsMatching(pattern))]
+  const { figures } = SORT_EXPRESSIONS[query.sort]
+  if (figures) return sql`(${someParents} union all ${someGuests}) as people ${figures}`
+  const first = sql`order by ${orderOf(query)} limit ${offsetOf(query) + query.size}`
+  return sql`((select * from (${someParents}) arm ${first}) union all (select * from (${someGuests}) arm ${first})) as people`
+}
+
+function totalOf({ search }: ParentsQuery): Sql {
+  if (search === '') return sql`${tallied('parents')} + ${tallied('guests')}`
+  const pattern = likePattern(search)
+  return sql`(select count(*) from (${parents(parentsMatching(pattern))}) arm)
+    + (select count(*) from guests g where true ${guestsMatching(pattern)})`
+}
 
 type PersonRow = {
-  id: string | null
+  parent_id: string | null
   is_guest: boolean
   full_name: string
   email: string
   phone: string | null
   children: string[]
   submissions: number
-  outstanding_cents: string
+  outstanding_cents: number
   status: ListedStatus
+  total: number
 }
 
+/** Registered parents and guests in one list. */
 export async function listParents(db: Queryable, query: ParentsQuery) {
-  const list = people(query.search)
-  const { by, joins = sql`` } = SORT_EXPRESSIONS[query.sort]
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`
-  const order = sql`${by} ${direction} nulls last, lower(full_name), lower(email), is_guest`
-  const [page, count] = await Promise.all([
-    db.execute<PersonRow>(sql`
-      select id, is_guest, full_name, email, phone, status, ${childrenOf} as children,
-        ${submissionsOf} as submissions, (${outstandingOf}) * 100 as outstanding_cents
-      from (
-        select people.*, row_number() over (order by ${order}) as place from (${list}) as people ${joins}
-        order by place limit ${query.size} offset ${offsetOf(query)}
-      ) as page
-      order by place`),
-    db.execute<{ total: number }>(sql`select count(*)::int as total from (${list}) as people`),
-  ])
-  return {
-    rows: page.rows.map(({ outstanding_cents, ...row }) => ({
-      ...row,
-      id: row.id ?? guestParentId(row.email),
-      outstanding: inDollars(Math.round(Number(outstanding_cents))),
-    })),
-    total: count.rows[0]?.total ?? 0,
-    page: query.page,
-    size: query.size,
-  }
+  const list = await rows<PersonRow | { total: number; is_guest: null }>(
+    db,
+    sql`select counted.total, page.parent_id, page.is_guest, page.full_name, page.email, page.phone, page.status,
+        ${childrenOf} as children, ${submissionsOf} as submissions, ${outstandingOf} as outstanding_cents
+      from (select ${totalOf(query)} as total) counted left join (
+        select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
+        from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
+      ) page on true
+      order by page.place`,
+  )
+  const { total = 0 } = list[0] ?? {}
+  return { rows: list.flatMap(presentPerson), total, page: query.page, size: query.size }
+}
+
+/** A page beyond the last holds nobody, and still says how many there are. */
+function presentPerson(row: PersonRow | { total: number; is_guest: null }) {
+  if (row.is_guest === null) return []
+  const { parent_id, outstanding_cents, total: _, ...person } = row
+  return [{ ...person, id: parent_id ?? guestParentId(row.email), outstanding: inDollars(outstanding_cents) }]
 }

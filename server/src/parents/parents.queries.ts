@@ -1,12 +1,13 @@
 import { PAYMENT_STATUSES, paymentStatus } from '@aftercare/domain/balances'
 import { guestParentId } from '@aftercare/domain/guests'
 import { z } from '@hono/zod-openapi'
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/client'
-import { children, months, payments, profiles, submissions } from '../db/schema'
+import { firstRow, rows, sql } from '../db/sql'
+import type { ProfileRow } from '../db/tables'
 import { offsetOf } from '../http/paging'
 import { inDollars } from '../months/month-row'
-import { listedColumns, presentListed } from '../submissions/submissions.admin.rows'
+import { joinedRows } from '../submissions/submissions.admin.filters'
+import { type ListedColumns, listedColumns, presentListed } from '../submissions/submissions.admin.rows'
 import { type Person, submissionsOf } from './parent-id'
 
 export const parentDetail = z.object({
@@ -16,7 +17,8 @@ export const parentDetail = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   status: z.enum(['active', 'inactive', 'suspended', 'guest']),
-  created_at: z.string().nullable(),
+  /** Since when the account has its status. */
+  status_since: z.string().nullable(),
   version: z.number().int().nullable(),
   children: z.array(z.string()),
   totals: z.object({
@@ -37,96 +39,76 @@ export async function findParent(db: Queryable, person: Person): Promise<ParentD
   return who && { ...who, totals: await findTotals(db, person) }
 }
 
-async function findRegistered(db: Queryable, id: string) {
-  const [profile] = await db
-    .select({
-      id: profiles.id,
-      full_name: profiles.full_name,
-      email: profiles.email,
-      phone: profiles.phone,
-      status: profiles.status,
-      created_at: profiles.created_at,
-      version: profiles.version,
-    })
-    .from(profiles)
-    .where(eq(profiles.id, id))
-  if (!profile) return null
-  const names = await db
-    .select({ name: children.name })
-    .from(children)
-    .where(and(eq(children.parent_id, id), isNull(children.deleted_at)))
-    .orderBy(children.name)
-  return { ...profile, is_guest: false, children: names.map((child) => child.name) }
+type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status' | 'version'> & {
+  status_since: string
+  children: string[]
 }
+
+async function findRegistered(db: Queryable, id: string) {
+  const profile = await firstRow<Registered>(
+    db,
+    sql`select p.id, p.full_name, p.email, p.phone, p.status, p.version,
+        coalesce(p.status_since, p.created_at) as status_since,
+        array(select c.name from children c where c.parent_id = p.id and c.deleted_at is null order by c.name) as children
+      from profiles p where p.id = ${id}`,
+  )
+  return profile && { ...profile, is_guest: false }
+}
+
+type Guest = { full_name: string; phone: string | null; children: string[] }
 
 /** Known only by what the guest wrote: the newest name and telephone number count. */
-async function findGuest(db: Queryable, person: Person & { parentId: null }) {
-  const own = submissionsOf(person)
-  const [newest] = await db
-    .select({ full_name: submissions.guest_parent_name })
-    .from(submissions)
-    .where(own)
-    .orderBy(desc(submissions.submitted_at))
-    .limit(1)
-  if (!newest) return null
-  const [withPhone] = await db
-    .select({ phone: submissions.guest_parent_phone })
-    .from(submissions)
-    .where(and(own, isNotNull(submissions.guest_parent_phone)))
-    .orderBy(desc(submissions.submitted_at))
-    .limit(1)
-  const names = await db
-    .selectDistinct({ name: submissions.guest_child_name })
-    .from(submissions)
-    .where(own)
-    .orderBy(submissions.guest_child_name)
-  return {
-    id: guestParentId(person.guestEmail),
-    is_guest: true,
-    full_name: newest.full_name ?? '',
-    email: person.guestEmail,
-    phone: withPhone?.phone ?? null,
-    status: 'guest' as const,
-    created_at: null,
-    version: null,
-    children: names.flatMap(({ name }) => name ?? []),
-  }
+async function findGuest(db: Queryable, { guestEmail }: Person & { parentId: null }) {
+  const guest = await firstRow<Guest>(
+    db,
+    sql`select full_name, phone, children from guests where email = ${guestEmail}`,
+  )
+  return (
+    guest && {
+      ...guest,
+      id: guestParentId(guestEmail),
+      is_guest: true,
+      email: guestEmail,
+      status: 'guest' as const,
+      status_since: null,
+      version: null,
+    }
+  )
 }
 
-const isBilled = sql`filter (where ${submissions.billed_status} = 'billed')`
+type Totals = {
+  all_cents: number
+  billed_cents: number
+  billed_count: number
+  paid_cents: number
+  payments: number
+}
 
 /** Billed fees against all payments, general ones too; a guest has none. */
 async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
-  const [fees] = await db
-    .select({
-      cents: sql<string>`sum(${submissions.total_fee_cents}) * 100`,
-      billedCents: sql<string>`sum(${submissions.total_fee_cents}) ${isBilled} * 100`,
-      billedCount: sql<number>`(count(*) ${isBilled})::int`,
-    })
-    .from(submissions)
-    .where(submissionsOf(person))
-  const [paid] = person.parentId
-    ? await db
-        .select({
-          cents: sql<string>`sum(${payments.amount_cents}) * 100`,
-          count: sql<number>`count(*)::int`,
-        })
-        .from(payments)
-        .where(eq(payments.parent_id, person.parentId))
-    : []
-  const allCents = Number(fees?.cents ?? 0)
-  const billedCents = Number(fees?.billedCents ?? 0)
-  const paidCents = Number(paid?.cents ?? 0)
+  const totals = await firstRow<Totals>(
+    db,
+    sql`select fees.*, paid.* from (
+        select coalesce(sum(s.total_fee), 0) as all_cents,
+          coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0) as billed_cents,
+          count(*) filter (where s.billed_status = 'billed') as billed_count
+        from submissions s where ${submissionsOf(person)}) fees,
+      (select coalesce(sum(amount), 0) as paid_cents, count(*) as payments
+        from payments where parent_id = ${person.parentId}) paid`,
+  )
+  const { all_cents, billed_cents, billed_count, paid_cents, payments } = totals ?? NOTHING_YET
   return {
-    billed: inDollars(billedCents),
-    billed_submissions: fees?.billedCount ?? 0,
-    paid: inDollars(paidCents),
-    payments: paid?.count ?? 0,
-    balance: inDollars(billedCents - paidCents),
-    payment_status: paymentStatus(billedCents - paidCents),
-    outstanding: inDollars(Math.max(0, allCents - paidCents)),
+    billed: inDollars(billed_cents),
+    billed_submissions: billed_count,
+    paid: inDollars(paid_cents),
+    payments,
+    balance: inDollars(billed_cents - paid_cents),
+    payment_status: paymentStatus(billed_cents - paid_cents),
+    outstanding: inDollars(Math.max(0, all_cents - paid_cents)),
   }
 }
+
+const NOTHING_YET: Totals = { all_cents: 0, billed_cents: 0, billed_count: 0, paid_cents: 0, payments: 0 }
 
 /** Newest first. */
 export async function listSubmissionsOf(
@@ -134,19 +116,16 @@ export async function listSubmissionsOf(
   person: Person,
   query: { page: number; size: number },
 ) {
-  const own = submissionsOf(person)
-  const [rows, [count]] = await Promise.all([
-    db
-      .select(listedColumns)
-      .from(submissions)
-      .leftJoin(profiles, eq(profiles.id, submissions.parent_id))
-      .leftJoin(children, eq(children.id, submissions.child_id))
-      .leftJoin(months, eq(months.id, submissions.month_id))
-      .where(own)
-      .orderBy(desc(submissions.submitted_at), desc(submissions.id))
-      .limit(query.size)
-      .offset(offsetOf(query)),
-    db.select({ total: sql<number>`count(*)::int` }).from(submissions).where(own),
+  const [list, count] = await Promise.all([
+    rows<ListedColumns>(
+      db,
+      sql`select ${listedColumns} from submissions s ${joinedRows} where ${submissionsOf(person)}
+        order by s.submitted_at desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`,
+    ),
+    firstRow<{ total: number }>(
+      db,
+      sql`select count(*) as total from submissions s where ${submissionsOf(person)}`,
+    ),
   ])
-  return { rows: rows.map(presentListed), total: count?.total ?? 0, page: query.page, size: query.size }
+  return { rows: list.map(presentListed), total: count?.total ?? 0, page: query.page, size: query.size }
 }

@@ -2,25 +2,33 @@ import { namedAllergies } from '@aftercare/domain/attendance'
 import { SUBMISSION_CSV_COLUMNS, submissionCsvRow } from '@aftercare/domain/csv'
 import { dayInZone } from '@aftercare/domain/days'
 import type { Db } from '../db/client'
-import { csvLines } from '../http/csv'
-import { listSubmissionsByIds } from './submissions.admin.queries'
+import type { IdCursor } from '../db/id-cursor'
+import { csvLines, csvStart } from '../http/csv'
+import { listSubmissionsByIds } from './submissions.admin.list'
 import { type ListedColumns, statusOf } from './submissions.admin.rows'
 
-const ROWS_AT_A_TIME = 1000
-
-/** The file in pieces of a thousand rows: memory and transactions stay small, however many there are. */
-export function submissionsCsv(db: Db, ids: string[], timeZone: string): ReadableStream<Uint8Array> {
+/** The file in pieces, each read when the last one has gone out: memory stays small, however many rows there are. */
+export function submissionsCsv(db: Db, ids: IdCursor, timeZone: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let from = -ROWS_AT_A_TIME
   return new ReadableStream({
-    async pull(controller) {
-      if (from < 0) controller.enqueue(encoder.encode(csvLines([SUBMISSION_CSV_COLUMNS])))
-      from += ROWS_AT_A_TIME
-      const batch = ids.slice(from, from + ROWS_AT_A_TIME)
-      if (batch.length === 0) return controller.close()
-      const rows = await listSubmissionsByIds(db, batch)
-      controller.enqueue(encoder.encode(csvLines(rows.map((row) => cells(row, timeZone)))))
+    start(controller) {
+      controller.enqueue(encoder.encode(csvStart(SUBMISSION_CSV_COLUMNS)))
     },
+    async pull(controller) {
+      try {
+        const piece = await ids.next()
+        if (piece.length > 0) {
+          const rows = await listSubmissionsByIds(db, piece)
+          return controller.enqueue(encoder.encode(csvLines(rows.map((row) => cells(row, timeZone)))))
+        }
+        ids.close()
+        controller.close()
+      } catch (error) {
+        ids.close()
+        throw error
+      }
+    },
+    cancel: () => ids.close(),
   })
 }
 

@@ -1,9 +1,9 @@
 import { MONTH_NAMES } from '@aftercare/domain/days'
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
-import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { children, months, profiles, submissions } from '../db/schema'
-import { likePattern, pageQuery } from '../http/paging'
+import { join, type Sql, sql } from '../db/sql'
+import { pageQuery } from '../http/paging'
+import { shownChildName, shownParentName } from './shown-names'
 import { derivedStatusRank, hasDerivedStatus } from './submissions.admin.status'
 
 const SORTS = [
@@ -25,63 +25,41 @@ export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
 })
 export type SubmissionsQuery = z.infer<typeof submissionsQuery>
 
-/** Which submissions are listed. Names only the submissions table itself, so that counting needs no join. */
-export function listedSubmissions({ status, type, search }: SubmissionsQuery): SQL | undefined {
-  return and(
-    status === 'all' ? undefined : hasDerivedStatus(status),
-    type === 'all'
-      ? undefined
-      : type === 'day_drop_in'
-        ? isNull(submissions.month_id)
-        : isNotNull(submissions.month_id),
-    search === '' ? undefined : matches(search),
-  )
+/** What status and type ask of a submission (`s`). */
+export function filtered({ status, type }: Pick<SubmissionsQuery, 'status' | 'type'>): Sql {
+  const conditions = [sql`true`]
+  if (status !== 'all') conditions.push(hasDerivedStatus(status))
+  if (type !== 'all')
+    conditions.push(type === 'day_drop_in' ? sql`s.month_id is null` : sql`s.month_id is not null`)
+  return join(conditions, ' and ')
 }
 
-/**
- * Parent name, child name and e-mail, as they are shown: of the profile and the child, or of the guest. Each
- * arm is answered by its own trigram index; one OR over the joined tables could use none of them.
- */
-function matches(search: string): SQL {
-  const pattern = likePattern(search)
-  return sql`${submissions.id} in (
-    select s.id from submissions s
-      where s.parent_id is null and (s.guest_parent_name ilike ${pattern}
-        or s.guest_parent_email ilike ${pattern} or s.guest_child_name ilike ${pattern})
-    union all
-    select s.id from submissions s join profiles p on p.id = s.parent_id
-      where p.full_name ilike ${pattern} or p.email ilike ${pattern}
-    union all
-    select s.id from submissions s join children c on c.id = s.child_id where c.name ilike ${pattern})`
-}
+/** To be joined where a row's words are shown or sorted by. PostgreSQL leaves out what an order does not need. */
+export const joinedRows = sql`left join profiles p on p.id = s.parent_id
+  left join children c on c.id = s.child_id
+  left join months m on m.id = s.month_id`
 
-/** What stands in the row: the profile's or child's own data, else what the guest wrote. */
-export const shownParentName = sql<string>`coalesce(nullif(${profiles.full_name}, ''), ${submissions.guest_parent_name}, '')`
-export const shownParentEmail = sql<string>`coalesce(${profiles.email}, ${submissions.guest_parent_email}, '')`
-export const shownChildName = sql<string>`coalesce(${children.name}, ${submissions.guest_child_name}, '')`
+const monthNames = sql`array[${join([...MONTH_NAMES])}]::text[]`
+const firstDay = sql`coalesce(s.dropin_date, make_date(m.year, array_position(${monthNames}, m.month_name), 1))`
 
-const monthNames = sql.raw(`array[${MONTH_NAMES.map((name) => `'${name}'`).join(', ')}]`)
-const firstDay = sql`coalesce(${submissions.dropin_date},
-  make_date(${months.year}, array_position(${monthNames}, ${months.month_name}), 1))`
-
-const SORT_EXPRESSIONS: Record<Sort, SQL> = {
-  submitted: sql`${submissions.submitted_at}`,
+const SORT_EXPRESSIONS: Record<Sort, Sql> = {
+  submitted: sql`s.submitted_at`,
   parent: sql`lower(${shownParentName})`,
   child: sql`lower(${shownChildName})`,
   month: firstDay,
-  days: sql`cardinality(${submissions.selected_days})`,
-  fee: sql`${submissions.total_fee_cents}`,
-  billed: sql`${submissions.billed_status}`,
+  days: sql`cardinality(s.selected_days)`,
+  fee: sql`s.total_fee`,
+  billed: sql`s.billed_status`,
   status: derivedStatusRank,
-  allergies: sql`lower(coalesce(${children.allergies}, ${submissions.guest_child_allergies}))`,
+  allergies: sql`lower(coalesce(c.allergies, s.guest_child_allergies))`,
 }
 
 /** Equal values follow newest first, so that pages never overlap. */
-export function submissionsOrder({ sort, direction }: Pick<SubmissionsQuery, 'sort' | 'direction'>): SQL[] {
+export function submissionsOrder({ sort, direction }: Pick<SubmissionsQuery, 'sort' | 'direction'>): Sql {
+  const isAscending = direction === 'asc'
+  if (sort === 'submitted')
+    return isAscending ? sql`s.submitted_at, s.id` : sql`s.submitted_at desc, s.id desc`
   const by = SORT_EXPRESSIONS[sort]
-  if (sort === 'submitted' && direction === 'asc') return [sql`${by} asc`, sql`${submissions.id} asc`]
-  const first = direction === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`
-  return sort === 'submitted'
-    ? [sql`${by} desc`, sql`${submissions.id} desc`]
-    : [first, sql`${submissions.submitted_at} desc`, sql`${submissions.id} desc`]
+  const first = isAscending ? sql`${by} asc nulls last` : sql`${by} desc nulls last`
+  return sql`${first}, s.submitted_at desc, s.id desc`
 }

@@ -3,19 +3,15 @@ import { idField } from '@aftercare/domain/fields'
 import { submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { openIds } from '../db/id-cursor'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
-import { pageOf } from '../http/paging'
+import { cappedPageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
-import {
-  findSubmissionDetail,
-  listSubmissionIds,
-  listSubmissions,
-  markBilled,
-  updateSubmission,
-} from './submissions.admin.queries'
+import { everyId, listSubmissions } from './submissions.admin.list'
+import { findSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
 import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
 
 const MOST_AT_ONCE = 100
@@ -26,7 +22,7 @@ const listThem = route('admin.submissions', {
   method: 'get',
   path: '/admin/submissions',
   request: { query: submissionsQuery },
-  responses: json(pageOf(listedSubmissionRow)),
+  responses: json(cappedPageOf(listedSubmissionRow)),
 })
 
 const exportThem = route('admin.submissions', {
@@ -67,11 +63,11 @@ const billThem = route('admin.submissions', {
 export const adminSubmissionsRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
   .openapi(exportThem, async (c) => {
-    const { db, clock, config } = c.var.services
-    const ids = await listSubmissionIds(db, c.req.valid('query'))
+    const { db, pool, clock, config } = c.var.services
+    const ids = await openIds(pool, everyId(c.req.valid('query')))
     c.header('Content-Type', 'text/csv; charset=utf-8')
     c.header('Content-Disposition', `attachment; filename="${submissionsCsvName(clock.today())}"`)
-    c.header('X-Exported-Count', String(ids.length))
+    c.header('X-Exported-Count', String(ids.total))
     return c.body(submissionsCsv(db, ids, config.timeZone), 200)
   })
   .openapi(readOne, async (c) => {

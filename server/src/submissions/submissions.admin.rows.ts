@@ -2,11 +2,12 @@ import { namedAllergies } from '@aftercare/domain/attendance'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/names'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
-import { children, months, submissions } from '../db/schema'
+import { sql } from '../db/sql'
+import type { SubmissionRow } from '../db/tables'
 import { inDollars, monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
+import { shownChildName, shownParentEmail, shownParentName } from './shown-names'
 import { submissionRow } from './submission-row'
-import { shownChildName, shownParentEmail, shownParentName } from './submissions.admin.filters'
 
 /** A line of the submissions list: names, month and status are all filled in. */
 export const listedSubmissionRow = z.object({
@@ -30,65 +31,51 @@ export const listedSubmissionRow = z.object({
 export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 
 /** To be selected from submissions joined with profiles, children and months. */
-export const listedColumns = {
-  id: submissions.id,
-  parent_id: submissions.parent_id,
-  parent_name: shownParentName,
-  parent_email: shownParentEmail,
-  child_name: shownChildName,
-  month_id: submissions.month_id,
-  month_name: months.month_name,
-  year: months.year,
-  dropin_date: submissions.dropin_date,
-  selected_days: submissions.selected_days,
-  total_fee_cents: submissions.total_fee_cents,
-  paid_amount_cents: submissions.paid_amount_cents,
-  billed_status: submissions.billed_status,
-  submitted_at: submissions.submitted_at,
-  is_edited: submissions.is_edited,
-  child_allergies: children.allergies,
-  guest_child_allergies: submissions.guest_child_allergies,
-}
+export const listedColumns = sql`s.id, s.parent_id, ${shownParentName} as parent_name,
+  ${shownParentEmail} as parent_email, ${shownChildName} as child_name, s.month_id, m.month_name, m.year,
+  s.dropin_date, s.selected_days, s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status,
+  s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
 
-export type ListedColumns = {
-  id: string
-  parent_id: string | null
+export type ListedColumns = Pick<
+  SubmissionRow,
+  | 'id'
+  | 'parent_id'
+  | 'month_id'
+  | 'dropin_date'
+  | 'selected_days'
+  | 'total_fee_cents'
+  | 'paid_amount_cents'
+  | 'billed_status'
+  | 'submitted_at'
+  | 'is_edited'
+  | 'guest_child_allergies'
+> & {
   parent_name: string
   parent_email: string
   child_name: string
-  month_id: string | null
   month_name: string | null
   year: number | null
-  dropin_date: string | null
-  selected_days: number[]
-  total_fee_cents: number
-  paid_amount_cents: number
-  billed_status: (typeof BILLED_STATUSES)[number]
-  submitted_at: string
-  is_edited: boolean
   child_allergies: string | null
-  guest_child_allergies: string | null
 }
 
-export function presentListed(row: ListedColumns): ListedSubmission {
-  const {
-    month_name,
-    year,
-    total_fee_cents,
-    paid_amount_cents,
-    child_allergies,
-    guest_child_allergies,
-    ...rest
-  } = row
-  return {
-    ...rest,
-    month: month_name === null || year === null ? null : { month_name, year },
-    total_fee: inDollars(total_fee_cents),
-    paid_amount: inDollars(paid_amount_cents),
-    derived_status: statusOf(row),
-    allergies: namedAllergies(child_allergies, guest_child_allergies),
-  }
-}
+export const presentListed = (row: ListedColumns): ListedSubmission => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  parent_name: row.parent_name,
+  parent_email: row.parent_email,
+  child_name: row.child_name,
+  month_id: row.month_id,
+  month: row.month_name === null || row.year === null ? null : { month_name: row.month_name, year: row.year },
+  dropin_date: row.dropin_date,
+  selected_days: row.selected_days,
+  total_fee: inDollars(row.total_fee_cents),
+  paid_amount: inDollars(row.paid_amount_cents),
+  billed_status: row.billed_status,
+  derived_status: statusOf(row),
+  submitted_at: row.submitted_at,
+  is_edited: row.is_edited,
+  allergies: namedAllergies(row.child_allergies, row.guest_child_allergies),
+})
 
 export const statusOf = (
   row: Pick<ListedColumns, 'total_fee_cents' | 'paid_amount_cents' | 'billed_status'>,

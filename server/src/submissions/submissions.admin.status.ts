@@ -1,25 +1,14 @@
 import type { DerivedStatus } from '@aftercare/domain/submissions'
-import { type SQL, sql } from 'drizzle-orm'
-import { submissions } from '../db/schema'
+import { type Sql, sql } from '../db/sql'
 
-/**
- * The domain's derived status, said in SQL so that lists can filter and sort by it. All but "paid" name
- * `paid_amount < total_fee`, which the index of unpaid submissions needs to see.
- */
-const paid = sql`${submissions.paid_amount_cents} >= ${submissions.total_fee_cents}`
-const unpaid = sql`${submissions.paid_amount_cents} < ${submissions.total_fee_cents}`
-const nothingPaid = sql`${submissions.paid_amount_cents} <= 0`
-const billed = sql`${submissions.billed_status} = 'billed'`
+/** From submitted to paid: the order of the filter, and the numbers that the database's function gives. */
+const RANKED: readonly DerivedStatus[] = ['submitted', 'billed', 'partial', 'paid']
 
-const CONDITIONS: Record<DerivedStatus, SQL> = {
-  paid,
-  partial: sql`(${unpaid} and not ${nothingPaid})`,
-  billed: sql`(${unpaid} and ${nothingPaid} and ${billed})`,
-  submitted: sql`(${unpaid} and ${nothingPaid} and not ${billed})`,
-}
+export const rankOf = (status: DerivedStatus): number => RANKED.indexOf(status)
 
-export const hasDerivedStatus = (status: DerivedStatus): SQL => CONDITIONS[status]
+export const PAID_RANK = rankOf('paid')
 
-/** From submitted to paid: the order of the filter. */
-export const derivedStatusRank = sql<number>`(case when ${paid} then 3 when not ${nothingPaid} then 2
-  when ${billed} then 1 else 0 end)`
+/** The domain's derived status, said in SQL so that lists can filter and sort by it; an index is in this order. */
+export const derivedStatusRank = sql`derived_status(s.total_fee, s.paid_amount, s.billed_status)`
+
+export const hasDerivedStatus = (status: DerivedStatus): Sql => sql`${derivedStatusRank} = ${rankOf(status)}`

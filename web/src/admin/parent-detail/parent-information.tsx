@@ -30,8 +30,8 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
           <Fact label="Account status">
             {ACCOUNT_STATUS_LABELS[parent.status]}
             {parent.status === 'active' &&
-              parent.created_at &&
-              ` since ${formatInstantDate(parent.created_at, programFacts().timeZone)}`}
+              parent.status_since &&
+              ` since ${formatInstantDate(parent.status_since, programFacts().timeZone)}`}
           </Fact>
           <Fact label="Children">{parent.children.join(', ') || '-'}</Fact>
         </dl>

@@ -1,0 +1,49 @@
+import { type Sql, sql } from '../db/sql'
+import { filtered, joinedRows, type SubmissionsQuery } from './submissions.admin.filters'
+
+/**
+ * Totals are exact up to here. Beyond, a search counts no further and is told as "5,000+": an exact total of
+ * everything that a common word matches would cost the more the longer the history is.
+ */
+export const COUNTED_MATCHES = 5_000
+
+/** A shorter text has no trigram that an index could look up. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u
+
+export const isIndexed = (search: string): boolean => TRIGRAM.test(search)
+
+/**
+ * Parent name, child name and e-mail, as they are shown: of the profile and the child, or of the guest. Each is looked
+ * up in its own trigram index and leads to its submissions; one OR over the joined tables could use no index. The
+ * tables that it names: `found` (id, submitted_at) and `matches` (total, is_capped).
+ */
+export function matching(query: SubmissionsQuery, pattern: string): Sql {
+  const rest = filtered(query)
+  const most = sql`limit ${COUNTED_MATCHES + 1}`
+  return sql`
+    parents as materialized (
+      select id from profiles where full_name ilike ${pattern} or email ilike ${pattern} ${most}),
+    kids as materialized (
+      select id from children where name ilike ${pattern} and parent_id not in (select id from parents) ${most}),
+    found as materialized (
+      select s.id, s.submitted_at from submissions s where s.parent_id = any(array(select id from parents)) and ${rest}
+      union all
+      select s.id, s.submitted_at from submissions s where s.child_id = any(array(select id from kids)) and ${rest}
+      union all
+      select s.id, s.submitted_at from submissions s where s.parent_id is null and ${guestMatches(pattern)} and ${rest}
+      ${most}),
+    matches as materialized (
+      select count(*) as total, greatest(count(*), (select count(*) from parents), (select count(*) from kids))
+        > ${COUNTED_MATCHES} as is_capped
+      from found)`
+}
+
+const guestMatches = (pattern: string) => sql`(s.guest_parent_name ilike ${pattern}
+  or s.guest_parent_email ilike ${pattern} or s.guest_child_name ilike ${pattern})`
+
+/** Every match of a common word, found while walking along the list: there is one every few rows. */
+export function everyMatch(query: SubmissionsQuery, pattern: string): Sql {
+  return sql`submissions s ${joinedRows} where ${filtered(query)}
+    and (p.full_name ilike ${pattern} or p.email ilike ${pattern} or c.name ilike ${pattern}
+      or (s.parent_id is null and ${guestMatches(pattern)}))`
+}
