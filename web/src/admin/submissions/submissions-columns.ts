@@ -27,7 +27,7 @@ export const COLUMNS: readonly Column<SubmissionSort>[] = [
 ]
 
 export type SubmissionsListProps = {
-  list?: { rows: ListedSubmission[]; total: number; size: number }
+  list?: { rows: ListedSubmission[]; total: number; is_capped: boolean; size: number }
   page: number
   failure?: { message: string; onRetry: () => void }
   isFiltered: boolean

@@ -36,6 +36,7 @@ function Footer({ list, failure, isFiltered, page, onPageChange }: SubmissionsLi
       page={page}
       pageSize={list.size}
       total={list.total}
+      isCapped={list.is_capped}
       onPageChange={onPageChange}
       noun="submissions"
     />

@@ -1,0 +1,79 @@
+import {
+  type AttendanceRow,
+  attendanceRow,
+  attendanceStats,
+  compareAttendance,
+} from '@aftercare/domain/attendance'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { listAttendance } from './attendance.queries'
+import { findDayReport } from './day-report.queries'
+
+const DAY = '2026-11-18'
+const TEXTS = [null, '', 'none', ' NONE ', 'N/A', 'no', '\u00a0None\u2003', 'Peanuts', ' Eggs\n', '-']
+const NAMES = [
+  'Zoë',
+  'zoe',
+  'Ärzte',
+  'Anna',
+  'anna',
+  'Émile',
+  'Eve',
+  "O'Brien",
+  'Obrien',
+  'Łukasz',
+  '李',
+  'Åsa',
+  'Ana-Lu',
+]
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  const { aParent, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn } = buildersFor(app.services.db)
+  const month = await aMonth({ month_name: 'November', day_types: { 18: 'early' } })
+  const parents = [await aParent({ phone: null }), await aParent({ full_name: '', phone: '555 0100' })]
+  for (const [n, name] of NAMES.entries()) {
+    const text = TEXTS[n % TEXTS.length]?.trim() ? TEXTS[n % TEXTS.length] : null
+    const child = await aChild(parents[n % 2] ?? { id: '' }, { name, allergies: text, notes: text })
+    await aRegistration(child, month, {
+      selected_days: [18, 19, 20].slice(0, 1 + (n % 3)),
+      total_fee_cents: 7000 + n,
+      guest_child_allergies: TEXTS[(n * 3) % TEXTS.length],
+      guest_child_notes: TEXTS[(n * 7) % TEXTS.length],
+    })
+  }
+  for (const [n, text] of TEXTS.entries()) {
+    const guest = {
+      guest_child_name: `Guest ${NAMES[n]}`,
+      guest_child_allergies: text,
+      guest_child_notes: text,
+      guest_parent_phone: text,
+    }
+    await aGuestRegistration(month, { ...guest, selected_days: [18], total_fee_cents: 333 })
+    await aDropIn(DAY, { ...guest, dismissal_type: n % 2 ? 'noon' : null })
+  }
+})
+afterAll(() => app.stop())
+
+const shown = ({ feeCents, ...row }: AttendanceRow) => ({ ...row, fee: Math.round(feeCents) / 100 })
+
+test("the database's report is the domain's, row by row, in the same order and with the same sums", async () => {
+  const { sources, typeOfDay } = await listAttendance(app.services.db, DAY)
+  const rows = sources.map((source) => attendanceRow(source, typeOfDay)).sort(compareAttendance)
+  const { revenueCents, ...stats } = attendanceStats(rows)
+  const report = await findDayReport(app.services.db, DAY)
+  expect(JSON.parse(report.rows)).toEqual(rows.map(shown))
+  expect(rows).toHaveLength(NAMES.length + 2 * TEXTS.length)
+  expect(report.stats).toEqual({ ...stats, revenue: revenueCents / 100 })
+})
+
+test('a text is sent as it was written, whatever it holds', async () => {
+  const child = { guest_child_name: '</script>"\\ \u2028 & co', guest_child_allergies: 'a\tb\n"c"' }
+  await buildersFor(app.services.db).aDropIn('2026-11-20', child)
+  const [row] = JSON.parse((await findDayReport(app.services.db, '2026-11-20')).rows).filter(
+    (listed: { status: string }) => listed.status === 'drop-in',
+  )
+  expect(row).toMatchObject({ child: child.guest_child_name, allergies: child.guest_child_allergies })
+})

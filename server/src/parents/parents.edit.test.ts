@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accounts, audit_log, outbox, profiles, tokens, user_roles } from '../db/schema'
+import { startWithStaff } from './testing'
+
+let given: Awaited<ReturnType<typeof startWithStaff>>
+beforeAll(async () => {
+  given = await startWithStaff()
+})
+beforeEach(() => given.empty())
+afterAll(() => given.app.stop())
+
+describe('editing a parent', () => {
+  const change = { full_name: 'Dana O. Okafor', email: 'New@Example.com ', status: 'inactive', version: 1 }
+
+  it('changes account and profile together, tells the old address and writes it down', async () => {
+    const parent = await given.dana()
+    await given.db.insert(tokens).values({
+      id: 'a-link',
+      account_id: parent.id,
+      purpose: 'recovery',
+      expires_at: '2027-01-01T00:00:00Z',
+    })
+    const { status, body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, change)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      full_name: 'Dana O. Okafor',
+      email: 'new@example.com',
+      status: 'inactive',
+      version: 2,
+    })
+    const { db } = given.app.services
+    expect(await db.select().from(accounts).where(eq(accounts.id, parent.id))).toMatchObject([
+      { email: 'new@example.com' },
+    ])
+    expect(await db.select().from(outbox)).toMatchObject([
+      { template: 'email-changed', to_address: 'dana@example.com' },
+    ])
+    expect(await db.select().from(tokens).where(eq(tokens.account_id, parent.id))).toEqual([])
+    expect(await db.select().from(audit_log)).toMatchObject([
+      {
+        actor_id: given.admin.id,
+        action: 'parent.update',
+        row_id: parent.id,
+        detail: {
+          before: { email: 'dana@example.com', status: 'active' },
+          after: { email: 'new@example.com' },
+        },
+      },
+    ])
+  })
+
+  it('accepts any text as the name, none too, and sends no mail when the address stays', async () => {
+    const parent = await given.dana()
+    const { body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
+      ...change,
+      full_name: '',
+      email: 'dana@example.com',
+    })
+    expect(body.full_name).toBe('')
+    expect(await given.db.select().from(outbox)).toEqual([])
+  })
+
+  it('remembers since when the account has its status, whatever else changes later', async () => {
+    const parent = await given.dana({ created_at: '2026-09-01T12:00:00Z' })
+    const edit = (values: object) =>
+      given.staff.patch(`/api/admin/parents/${parent.id}`, {
+        ...change,
+        email: 'dana@example.com',
+        ...values,
+      })
+    const since = async () => (await given.detail(parent.id)).body.status_since
+    expect(await since()).toBe('2026-09-01T12:00:00.000Z')
+    await edit({ status: 'active', version: 1 })
+    expect(await since()).toBe('2026-09-01T12:00:00.000Z')
+    await edit({ status: 'suspended', version: 2 })
+    await edit({ status: 'active', version: 3 })
+    expect(await since()).toMatch(/^2026-11-16T14:/)
+  })
+
+  it('ends the sessions of a parent who is suspended, at once', async () => {
+    const parent = await given.dana()
+    const family = await given.app.as(parent)
+    expect((await family.get('/api/children')).status).toBe(200)
+    await given.staff.patch(`/api/admin/parents/${parent.id}`, {
+      ...change,
+      email: 'dana@example.com',
+      status: 'suspended',
+    })
+    expect((await family.get('/api/children')).status).toBe(401)
+    expect((await given.list()).rows[0]?.status).toBe('suspended')
+  })
+
+  it.each([
+    ['no address', { email: '' }, 422, { email: 'Email is required' }],
+    ['an address that is none', { email: 'abc' }, 422, { email: 'Please enter a valid email address' }],
+    ['an unknown status', { status: 'guest' }, 422, { status: 'Please choose a status' }],
+    [
+      'an address in use',
+      { email: 'taken@example.com' },
+      409,
+      { email: 'This email address is already in use.' },
+    ],
+    [
+      "an admin's address",
+      { email: 'ROSA@office.example' },
+      409,
+      { email: 'This email address is already in use.' },
+    ],
+    ['a stale version', { version: 7 }, 409, undefined],
+    [
+      'a line break in the name',
+      { full_name: 'Dana\r\nBcc: x@y.example' },
+      422,
+      { full_name: expect.any(String) },
+    ],
+  ])('refuses %s and changes nothing', async (_, values, expected, fields) => {
+    const parent = await given.dana()
+    await given.build.aParent({ email: 'taken@example.com' })
+    const { status, body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
+      ...change,
+      ...values,
+    })
+    expect([status, body.error.fields]).toEqual([expected, fields])
+    const { db } = given.app.services
+    expect(await db.select().from(profiles).where(eq(profiles.id, parent.id))).toMatchObject([
+      { full_name: 'Dana Okafor', email: 'dana@example.com', status: 'active', version: 1 },
+    ])
+    expect(await db.select().from(accounts).where(eq(accounts.id, parent.id))).toMatchObject([
+      { email: 'dana@example.com' },
+    ])
+    expect(await db.select().from(outbox)).toEqual([])
+    expect(await db.select().from(audit_log)).toEqual([])
+  })
+
+  it('refuses to suspend an given.admin, to edit a guest and to edit nobody', async () => {
+    const parent = await given.dana()
+    await given.db.insert(user_roles).values({ user_id: parent.id, role: 'admin' })
+    await given.build.aDropIn('2026-11-17')
+    const suspend = { ...change, status: 'suspended' }
+    const answers = await Promise.all([
+      given.staff.patch(`/api/admin/parents/${parent.id}`, suspend),
+      given.staff.patch('/api/admin/parents/guest-grace@example.com', change),
+      given.staff.patch('/api/admin/parents/00000000-0000-4000-8000-000000000000', change),
+    ])
+    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [409, 'admin-suspension'],
+      [409, 'guest-edit'],
+      [404, 'not-found'],
+    ])
+    await given.db.delete(user_roles).where(eq(user_roles.user_id, parent.id))
+  })
+})

@@ -1,0 +1,193 @@
+import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ListedSubmission } from './submissions.admin.rows'
+import { startWithStaff } from './testing'
+
+let given: Awaited<ReturnType<typeof startWithStaff>>
+beforeAll(async () => {
+  given = await startWithStaff()
+})
+beforeEach(() => given.empty())
+afterAll(() => given.app.stop())
+
+const childrenIn = (rows: ListedSubmission[]) => rows.map((row) => row.child_name)
+
+describe('the submissions list', () => {
+  it('shows every submission newest first, of parents and guests, with names, months and statuses filled', async () => {
+    await given.aFullList()
+    const { rows, total } = await given.list()
+    expect(total).toBe(6)
+    expect(childrenIn(rows)).toEqual(['Wren', 'Otis Whitfield', 'June', 'Kavi', 'Tobias', 'Amara'])
+    expect(rows.map((row) => row.derived_status)).toEqual([
+      'submitted',
+      'submitted',
+      'paid',
+      'partial',
+      'billed',
+      'submitted',
+    ])
+    expect(rows[0]).toMatchObject({
+      parent_id: null,
+      parent_name: 'Joel Abernathy',
+      parent_email: 'joel@guest.example',
+      month: null,
+      dropin_date: '2026-11-17',
+      selected_days: [17],
+      total_fee: 25,
+      allergies: 'Dairy',
+    })
+    expect(rows[3]).toMatchObject({
+      parent_name: 'Dana Okafor',
+      parent_email: 'dana@family.example',
+      month: { month_name: 'December', year: 2026 },
+      paid_amount: 15,
+      billed_status: 'billed',
+      allergies: 'Egg',
+    })
+  })
+
+  it.each([
+    ['submitted', ['Wren', 'Otis Whitfield', 'Amara']],
+    ['billed', ['Tobias']],
+    ['partial', ['Kavi']],
+    ['paid', ['June']],
+  ])('shows exactly the submissions whose status is %s', async (status, expected) => {
+    await given.aFullList()
+    const { rows, total } = await given.list(`?status=${status}`)
+    expect(childrenIn(rows)).toEqual(expected)
+    expect(total).toBe(expected.length)
+  })
+
+  it('tells drop-ins from month registrations by the missing month', async () => {
+    await given.aFullList()
+    expect(childrenIn((await given.list('?type=day_drop_in')).rows)).toEqual(['Wren'])
+    expect((await given.list('?type=month_registration')).total).toBe(5)
+  })
+
+  it.each([
+    ['a parent name', 'okaf', 4],
+    ['a child name', 'tobi', 1],
+    ['an e-mail', 'FAMILY.example', 4],
+    ['a guest name', 'abernathy', 1],
+    ["a guest's child", 'otis', 1],
+    ["a guest's e-mail", 'joel@guest', 1],
+    ['something nobody has', 'zzz', 0],
+    ['a wildcard, taken as a plain sign', '%', 0],
+    ['an underscore, taken as a plain sign', '_', 0],
+    ['a quote', "o'", 0],
+  ])('finds %s', async (_, search, expected) => {
+    await given.aFullList()
+    const query = encodeURIComponent(search)
+    expect((await given.list(`?search=${query}`)).total).toBe(expected)
+  })
+
+  it('does not find a signed-in drop-in by what its guest fields once said', async () => {
+    await given.aFullList()
+    const child = await given.build.aChild(given.dana, { name: 'Lena' })
+    await given.build.aDropIn('2026-11-18', {
+      parent_id: given.dana.id,
+      child_id: child.id,
+      guest_parent_name: 'Old Name',
+    })
+    expect((await given.list('?search=old%20name')).total).toBe(0)
+    expect((await given.list('?search=lena')).rows[0]?.parent_name).toBe('Dana Okafor')
+  })
+
+  it('combines search, status and type', async () => {
+    await given.aFullList()
+    expect(
+      childrenIn((await given.list('?search=okafor&status=billed&type=month_registration')).rows),
+    ).toEqual(['Tobias'])
+  })
+
+  it.each([
+    ['submitted', 'Amara', 'Wren'],
+    ['parent', 'June', 'Wren'],
+    ['child', 'Amara', 'Wren'],
+    ['month', 'Wren', 'Otis Whitfield'],
+    ['days', 'Wren', 'June'],
+    ['fee', 'Otis Whitfield', 'Tobias'],
+    ['billed', 'Kavi', 'Wren'],
+    ['status', 'Wren', 'June'],
+    ['allergies', 'Wren', 'Kavi'],
+  ])('is sorted by %s in both directions', async (sort, first, last) => {
+    await given.aFullList()
+    expect((await given.list(`?sort=${sort}&direction=asc`)).rows[0]?.child_name).toBe(first)
+    expect((await given.list(`?sort=${sort}&direction=desc`)).rows[0]?.child_name).toBe(last)
+  })
+
+  it('gives each submission on exactly one page', async () => {
+    await given.aFullList()
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => given.list(`?sort=fee&size=2&page=${page}`)))
+    const ids = pages.flatMap(({ rows }) => rows.map((row) => row.id))
+    expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 2, 0])
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  it.each(['?sort=password', '?page=0', '?size=1000', '?status=lost', '?direction=up', '?page=1e9'])(
+    'refuses the query %s',
+    async (query) => {
+      expect((await given.staff.get(`/api/admin/submissions${query}`)).status).toBe(422)
+    },
+  )
+
+  it('says how many there are on a page beyond the last one too', async () => {
+    await given.aFullList()
+    for (const search of ['', 'o'])
+      expect(await given.list(`?page=99&search=${search}`)).toMatchObject({ rows: [], total: 6 })
+  })
+
+  describe('of a search that matches more than it counts', () => {
+    /** The newest of 5,200 is the first. */
+    const manyGuests = async () => {
+      const month = await given.build.aMonth()
+      await given.app.services.pool.query(
+        `insert into submissions (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email,
+          guest_child_name, submitted_at)
+        select $1, '{1}', 20, 'Guest ' || n, 'g' || n || '@example.com', 'Child ' || n,
+          timestamptz '2026-11-16' - n * interval '1 minute' from generate_series(1, 5200) n`,
+        [month.id],
+      )
+    }
+
+    it('tells the least there are, and every page of them', async () => {
+      await manyGuests()
+      const first = await given.list('?search=guest&size=50')
+      expect(first).toMatchObject({ total: 5000, is_capped: true })
+      expect(first.rows.map((row) => row.child_name).slice(0, 2)).toEqual(['Child 1', 'Child 2'])
+      const beyond = await given.list('?search=guest&size=100&page=52')
+      expect(beyond).toMatchObject({ total: 5200, is_capped: true })
+      expect(childrenIn(beyond.rows).at(-1)).toBe('Child 5200')
+      const seldom = await given.list('?search=guest%205199')
+      expect(seldom).toMatchObject({ total: 1, is_capped: false })
+      expect((await given.list('?search=guest&sort=fee')).rows).toHaveLength(25)
+      expect(await given.list()).toMatchObject({ total: 5200, is_capped: false })
+    })
+  })
+
+  it('calls a status in SQL what the domain calls it', async () => {
+    const { aChild, aMonth, aRegistration, aPayment } = given.build
+    const month = await aMonth()
+    for (const total_fee_cents of [0, 1, 6000])
+      for (const paidCents of [0, 1, 5999, 6000, 7000])
+        for (const billed_status of ['not_billed', 'billed'] as const) {
+          const child = await aChild(given.dana)
+          const row = await aRegistration(child, month, { total_fee_cents, billed_status })
+          await aPayment(given.dana, given.admin, { submission_id: row.id, amount_cents: paidCents })
+          const expected = derivedStatus({
+            totalFeeCents: total_fee_cents,
+            paidCents,
+            billedStatus: billed_status,
+          })
+          for (const status of DERIVED_STATUSES) {
+            const found = await given.list(
+              `?status=${status}&search=${encodeURIComponent(child.name)}&size=100`,
+            )
+            const isListed = found.rows.some((listed) => listed.id === row.id)
+            expect(isListed, `fee ${total_fee_cents}, paid ${paidCents}, ${billed_status}: ${status}`).toBe(
+              status === expected,
+            )
+          }
+        }
+  })
+})
