@@ -123,18 +123,18 @@ type PersonRow = {
   total: number
 }
 
+export const parentsStatement = (query: ParentsQuery): Sql => sql`
+  select counted.total, page.parent_id, page.is_guest, page.full_name, page.email, page.phone, page.status,
+    ${childrenOf} as children, ${submissionsOf} as submissions, ${outstandingOf} as outstanding_cents
+  from (select ${totalOf(query)} as total) counted left join (
+    select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
+    from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
+  ) page on true
+  order by page.place`
+
 /** Registered parents and guests in one list. */
 export async function listParents(db: Queryable, query: ParentsQuery) {
-  const list = await rows<PersonRow | { total: number; is_guest: null }>(
-    db,
-    sql`select counted.total, page.parent_id, page.is_guest, page.full_name, page.email, page.phone, page.status,
-        ${childrenOf} as children, ${submissionsOf} as submissions, ${outstandingOf} as outstanding_cents
-      from (select ${totalOf(query)} as total) counted left join (
-        select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
-        from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
-      ) page on true
-      order by page.place`,
-  )
+  const list = await rows<PersonRow | { total: number; is_guest: null }>(db, parentsStatement(query))
   const { total = 0 } = list[0] ?? {}
   return { rows: list.flatMap(presentPerson), total, page: query.page, size: query.size }
 }

@@ -20,7 +20,7 @@ export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
 }
 
 /** The page whose rows alone are joined, however far back it lies. */
-function pageStatement(query: SubmissionsQuery): Sql {
+export function pageStatement(query: SubmissionsQuery): Sql {
   const counted = query.search === '' ? everything(query) : matching(query, likePattern(query.search))
   return sql`with ${counted}
     select matches.total, matches.is_capped, listed.* from matches

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { submissionsOn } from '../attendance/attendance.queries'
+import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
+import { submissionsQuery } from '../submissions/submissions.admin.filters'
+import { pageStatement } from '../submissions/submissions.admin.list'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { affected, rows, type Sql, sql } from './sql'
+
+let app: TestApp
+let monthId: string
+
+/** Enough rows that reading a whole table is never the cheapest way. */
+beforeAll(async () => {
+  app = await startTestApp()
+  const { db, pool } = app.services
+  await affected(
+    db,
+    sql`insert into accounts (email) select 'family' || n || '@example.com' from generate_series(1, 4000) n`,
+  )
+  await pool.query(`
+    insert into profiles (id, full_name, email) select id, 'Family ' || md5(email), email from accounts;
+    insert into user_roles select id, 'parent' from profiles;
+    insert into children (parent_id, name) select id, 'Child ' || md5(full_name) from profiles;
+    insert into months (month_name, year, is_active)
+      select trim(to_char(m, 'Month')), extract(year from m), true
+      from generate_series('2025-12-01'::date, '2026-11-01', '1 month') m;
+    insert into submissions (parent_id, child_id, month_id, selected_days, total_fee, submitted_at)
+      select c.parent_id, c.id, m.id, '{2,3}', 40, now() - random() * interval '300 days'
+      from children c cross join (select id from months order by id limit 5) m`)
+  await pool.query('vacuum analyze')
+  const [month] = await rows<{ id: string }>(db, sql`select id from months limit 1`)
+  monthId = month?.id ?? ''
+}, 60_000)
+afterAll(() => app.stop())
+
+const LARGE = ['submissions', 'profiles', 'children', 'accounts']
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+async function wholeTablesRead(statement: Sql): Promise<string[]> {
+  const [row] = await rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    app.services.db,
+    sql`explain (format json) ${statement}`,
+  )
+  return nodesOf(row?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' })
+    .filter((node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '')
+}
+
+const submissions = (query: object) => () => pageStatement(submissionsQuery.parse(query))
+const parents = (query: object) => () => parentsStatement(parentsQuery.parse(query))
+
+it.each<[string, () => Sql]>([
+  ['the newest submissions', submissions({})],
+  ['submissions of one status', submissions({ status: 'partial' })],
+  ['a search', submissions({ search: 'a1b2c3' })],
+  ['a search of one status', submissions({ search: 'a1b2c3', status: 'billed' })],
+  ['parents by name', parents({})],
+  ['parents by name, backwards', parents({ direction: 'desc' })],
+  ['a search for parents', parents({ search: 'a1b2c3' })],
+  ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],
+])('%s reads no large table from end to end', async (_, statement) => {
+  expect(await wholeTablesRead(statement())).toEqual([])
+})
+
+it('a plan that does is noticed', async () => {
+  expect(await wholeTablesRead(sql`select * from submissions where guest_child_notes = 'x'`)).toEqual([
+    'submissions',
+  ])
+})
