@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'admins'] as const
@@ -41,7 +42,9 @@ export function useUpdateAdmin(outcome: Outcome<AdminUser>) {
   return useSending(
     {
       mutationFn: ({ id, ...json }: AdminUpdate) =>
-        request(api.admin.admins[':id'].$patch({ param: { id }, json })),
+        withRequestKey(`admin ${id}`, json, (headers) =>
+          request(api.admin.admins[':id'].$patch({ param: { id }, json }, { headers })),
+        ),
       onSuccess: replaceInList,
       onSettled: refresh,
     },
@@ -74,7 +77,10 @@ type Invitation = { full_name: string; email: string }
 export function useInviteAdmin(outcome: Outcome<{ email: string }>) {
   return useSending(
     {
-      mutationFn: (json: Invitation) => request(api.admin.admins.$post({ json })),
+      mutationFn: (json: Invitation) =>
+        withRequestKey('invite admin', json, (headers) =>
+          request(api.admin.admins.$post({ json }, { headers })),
+        ),
       onSettled: refresh,
     },
     outcome,

@@ -64,7 +64,13 @@ export function ChildDialog({
           <Button kind="quiet" disabled={save.isPending} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!isNamed} busy={save.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!isNamed}
+            busy={save.isPending}
+            className="whitespace-nowrap"
+          >
             {child ? 'Save Changes' : 'Add Child'}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'pricing'] as const
@@ -26,7 +27,8 @@ export function useSavePricing(outcome: Outcome<Pricing>) {
   return useSending(
     {
       mutationKey: KEY,
-      mutationFn: (json: PricingSave) => request(api.admin.pricing.$put({ json })),
+      mutationFn: (json: PricingSave) =>
+        withRequestKey('pricing', json, (headers) => request(api.admin.pricing.$put({ json }, { headers }))),
       onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
       onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
     },

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import type { Portal } from '../auth/auth.api'
+import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
 
 const routeOf = (portal: Portal) => (portal === 'staff' ? api.admin.profile : api.profile)
@@ -24,7 +25,10 @@ export function useSaveProfile(
   return useSending(
     {
       mutationKey: queryKey,
-      mutationFn: (json: ProfileValues) => request(routeOf(portal).$patch({ json })),
+      mutationFn: (json: ProfileValues) =>
+        withRequestKey(`profile ${portal}`, json, (headers) =>
+          request(routeOf(portal).$patch({ json }, { headers })),
+        ),
       onSuccess: (profile) => client.setQueryData(queryKey, profile),
     },
     outcome,

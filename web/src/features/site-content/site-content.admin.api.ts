@@ -11,6 +11,7 @@ import { ApiError, api, request } from '../api-client'
 import { useLive } from '../live'
 import { programFacts } from '../program/program'
 import { queryClient } from '../query-client'
+import { type KeyHeader, withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
 
 const keyOf = (section: SiteSection) => ['admin', 'site-content', section] as const
@@ -61,23 +62,27 @@ const savingOf = (section: SiteSection) => ({
 
 const named = (version: number | null) => (version === null ? {} : { version })
 
+const sendAbout = (userId: string, { values, version }: StoredSection<About>, headers: KeyHeader) =>
+  api.rpc.update_about_aftercare.$post(
+    {
+      header: version === null ? {} : { 'if-match': String(version) },
+      json: {
+        _user_id: userId,
+        _title: values.title,
+        _description: values.description,
+        _program_hours: values.program_hours,
+        _pricing: values.pricing,
+        _contact: values.contact,
+      },
+    },
+    { headers },
+  )
+
 export function useSaveAbout(userId: string, outcome: Outcome<SectionRow>) {
   return useSending(
     {
-      mutationFn: ({ values, version }: StoredSection<About>) =>
-        request(
-          api.rpc.update_about_aftercare.$post({
-            header: version === null ? {} : { 'if-match': String(version) },
-            json: {
-              _user_id: userId,
-              _title: values.title,
-              _description: values.description,
-              _program_hours: values.program_hours,
-              _pricing: values.pricing,
-              _contact: values.contact,
-            },
-          }),
-        ),
+      mutationFn: (sent: StoredSection<About>) =>
+        withRequestKey('about', sent, (headers) => request(sendAbout(userId, sent, headers))),
       ...savingOf('about_aftercare'),
     },
     outcome,
@@ -87,13 +92,14 @@ export function useSaveAbout(userId: string, outcome: Outcome<SectionRow>) {
 export function useSaveAgreement(section: AgreementSection, outcome: Outcome<SectionRow>) {
   return useSending(
     {
-      mutationFn: ({ values, version }: StoredSection<string[]>) =>
-        request(
-          api.admin['site-content'].agreements[':section'].$put({
-            param: { section },
-            json: { items: values, ...named(version) },
-          }),
-        ),
+      mutationFn: ({ values, version }: StoredSection<string[]>) => {
+        const json = { items: values, ...named(version) }
+        return withRequestKey(section, json, (headers) =>
+          request(
+            api.admin['site-content'].agreements[':section'].$put({ param: { section }, json }, { headers }),
+          ),
+        )
+      },
       ...savingOf(section),
     },
     outcome,
@@ -103,10 +109,12 @@ export function useSaveAgreement(section: AgreementSection, outcome: Outcome<Sec
 export function useSaveTemplates(outcome: Outcome<SectionRow>) {
   return useSending(
     {
-      mutationFn: ({ values, version }: StoredSection<MailTemplates>) =>
-        request(
-          api.admin['site-content'].email_templates.$put({ json: { content: values, ...named(version) } }),
-        ),
+      mutationFn: ({ values, version }: StoredSection<MailTemplates>) => {
+        const json = { content: values, ...named(version) }
+        return withRequestKey('email_templates', json, (headers) =>
+          request(api.admin['site-content'].email_templates.$put({ json }, { headers })),
+        )
+      },
       ...savingOf('email_templates'),
     },
     outcome,

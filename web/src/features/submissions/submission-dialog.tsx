@@ -105,7 +105,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         onOpenChange={setAsking}
         title="Close without saving?"
         description={UNSAVED}
-        confirmLabel="Close without saving"
+        confirmLabel="Discard changes"
         cancelLabel="Keep editing"
         onConfirm={close}
       />
@@ -124,7 +124,12 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
         <Button kind="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
           Cancel
         </Button>
-        <Button disabled={!edit.maySave} busy={edit.isSaving} onClick={edit.save}>
+        <Button
+          disabled={!edit.maySave}
+          busy={edit.isSaving}
+          onClick={edit.save}
+          className="whitespace-nowrap"
+        >
           Save Changes
         </Button>
       </>
