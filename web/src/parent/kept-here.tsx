@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 /** A guest may sit at a computer that others use: what is typed says where it stays, and can be taken away at once. */
 export function KeptHere({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-sunken px-4 py-1 text-sm desk:col-span-full">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-sunken px-4 py-1 text-sm">
       <p className="min-w-0 flex-[1_1_16rem] py-2 text-muted">
         What you type stays in this browser tab until you send it or close the tab.
       </p>

@@ -26,10 +26,10 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   if (!month || !state) return null
   const { calendar, monthIndex } = month
   // As long as no day has changed, nothing is priced anew.
-  const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(submission.total_fee)
+  const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(state.originalFee)
   const cells = monthCells(calendar, today, { selected: state.days, original: state.original })
   const changes = buildEditEntry(state.original, state.days, '')
-  const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(submission.total_fee))}`
+  const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
   return (
     <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
       {edit.isOutdated && (

@@ -13,8 +13,9 @@ export type SubmissionEdit = ReturnType<typeof useSubmissionEdit>
 type EditState = {
   days: readonly number[]
   agreed: boolean
-  /** The days and the version that this edit began with. */
+  /** The days, the fee and the version that this edit began with. */
   original: readonly number[]
+  originalFee: number
   version: number
 }
 
@@ -24,6 +25,7 @@ const FAILED = 'Failed to update submission. Please try again.'
 const begin = (submission: Submission): EditState => ({
   days: submission.selected_days,
   original: submission.selected_days,
+  originalFee: submission.total_fee,
   agreed: false,
   version: submission.version,
 })
@@ -101,7 +103,8 @@ export function useSubmissionEdit(submission: Submission) {
     /** The days stored meanwhile are what this edit changes from now on; the chosen ones stay chosen. */
     keepMine: () => {
       say.clear()
-      change({ original: submission.selected_days, version: submission.version })
+      const { days: _, agreed: __, ...base } = begin(submission)
+      change(base)
     },
     takeTheirs: () => {
       say.clear()

@@ -35,6 +35,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   useScrollToMissing(attempts)
 
   const isEmpty = !form.isLoading && !form.hasFailed && form.months.length === 0 && !form.month
+  const kept = isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />
   const who = personId === null ? <GuestFields form={form} errors={errors} /> : <ChildSelector form={form} />
   const fees = {
     fees: feesOf(form),
@@ -67,13 +68,13 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
           onSubmit={onSubmit}
           className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
         >
-          {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
           {isDesk ? (
             <>
               <div className="grid content-start gap-4">
                 <MonthPart form={form} />
                 <RegistrationCalendar form={form} />
                 {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
+                {kept}
                 <AgreementCard form={form} />
               </div>
               <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
@@ -85,6 +86,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
             <>
               <MonthPart form={form} />
               {who}
+              {kept}
               <RegistrationCalendar form={form} />
               <AgreementCard form={form} />
               <FeeBar {...fees} />
