@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { submissions } from '../server/src/db/schema'
+import { eq } from 'drizzle-orm'
+import { sessions, submissions } from '../server/src/db/schema'
 import { expect, expectAccessible, test } from './fixtures'
+import { givePassword } from './support/passwords'
+import { signInByForm } from './support/sign-in'
 
 const PATH = '/admin/drop-ins'
+const PASSWORD = 'a long password'
 const API = '**/api/admin/drop-ins**'
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
@@ -182,10 +186,22 @@ test('missing and wrong fields are named, the first of them is focused', async (
   expect(await server.database.db.$count(submissions)).toBe(0)
 })
 
-test('nothing typed is lost when saving fails, and the repeat is stored once', async ({ page, server }) => {
+test('nothing typed is lost when the session ends or saving fails, and the repeat is stored once', async ({
+  page,
+  server,
+  arrange,
+  signIn,
+}) => {
+  const rosa = await arrange.anAdmin()
+  await givePassword(server, rosa.id, PASSWORD)
+  await signIn(page, rosa)
   await page.goto(PATH)
   const form = await openForm(page)
   await fillForm(page)
+  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  await expect(page).toHaveURL(/admin.login/)
+  await signInByForm(page, rosa.email, PASSWORD)
+  await expect(form.getByLabel('Child Name')).toHaveValue('Wren Abernathy')
   // The server stores it, but its answer is lost on the way.
   await page.route(API, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -224,22 +240,28 @@ test('a drop-in is deleted after asking, and a failure says so', async ({ page, 
 
   await page.unroute(API)
   await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  // A colleague is first by a moment: what is gone is gone.
+  await page.route(`${API}`, async (route) => {
+    if (route.request().method() === 'DELETE') await server.database.db.delete(submissions)
+    await route.continue()
+  })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Drop-in deleted successfully')).toBeVisible()
+  await expect(failure(page, 'Failed to delete drop-in')).toHaveCount(0)
   await expect(page.getByText('No drop-ins recorded yet')).toBeVisible()
   expect(await server.database.db.$count(submissions)).toBe(0)
 })
 
-test("a parent's request appears first by itself, without phone and dismissal", async ({
-  page,
-  arrange,
-  api,
-}) => {
+test("a parent's request appears first by itself, with the phone on file", async ({ page, arrange, api }) => {
   await arrange.aMonth({ month_name: 'November' })
   await arrange.aDropIn('2026-11-16', { submitted_at: '2026-11-15T12:00:00Z' })
   await page.goto(PATH)
   await expect(rows(page)).toHaveCount(1)
-  const parent = await arrange.aParent({ full_name: 'Dana Okafor', email: 'dana@example.com' })
+  const parent = await arrange.aParent({
+    full_name: 'Dana Okafor',
+    email: 'dana@example.com',
+    phone: '555 0100',
+  })
   const child = await arrange.aChild(parent, { name: 'Amara' })
   const request = { child_id: child.id, dropin_date: '2026-11-17', agreed: true }
   expect((await (await api.as(parent)).post('/api/drop-ins', request)).status).toBe(200)
@@ -248,7 +270,7 @@ test("a parent's request appears first by itself, without phone and dismissal", 
     'Nov 17, 2026',
     'Amara',
     'Dana Okafordana@example.com',
-    '-',
+    '555 0100',
     'None',
     'Day Drop-In Request for Tuesday, November 17, 2026',
     'Drop-In',
@@ -257,6 +279,24 @@ test("a parent's request appears first by itself, without phone and dismissal", 
   ])
   await expect(stat(page, 'Total Drop-Ins')).toHaveText('2')
   await expect(stat(page, 'Total Revenue')).toHaveText('$50.00')
+
+  // Staff enter the same child for the same day: they are asked, and what they typed stays.
+  const form = await openForm(page)
+  await form.getByRole('button', { name: 'Tuesday, November 17' }).click()
+  await fillForm(page)
+  await page.getByLabel('Child Name').fill(' amara')
+  await page.getByLabel('Parent Email').fill('dana@example.com')
+  await form.getByRole('button', { name: 'Save Drop-In' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Add it all the same?' })
+  await expect(question).toContainText('Amara already has a drop-in for Tuesday, November 17, 2026.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(form.getByLabel('Parent Phone')).toHaveValue('555 0142')
+  await form.getByRole('button', { name: 'Save Drop-In' }).click()
+  await question.getByRole('button', { name: 'Add Drop-In' }).click()
+  await expect(page.getByText('Drop-in added successfully')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(rows(page)).toHaveCount(3)
 })
 
 test('many drop-ins come page by page, counted and summed over all pages', async ({ page, arrange }) => {

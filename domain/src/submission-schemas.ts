@@ -71,7 +71,10 @@ export const guestDropInSchema = z.object({
   agreed: agreedField,
 })
 
-/** Staff may enter any date, also past, closed and weekend days. */
+/**
+ * Staff may enter any date, also past, closed and weekend days. For a day that the child holds already they are asked
+ * first: `although_held` says that they went on.
+ */
 export const adminDropInSchema = z.object({
   dropin_date: dayField(DATE_REQUIRED),
   guest_child_name: nameField('Child name is required'),
@@ -81,6 +84,7 @@ export const adminDropInSchema = z.object({
   guest_child_allergies: optionalText(LIMITS.allergies),
   guest_child_notes: optionalText(LIMITS.notes),
   dismissal_type: z.enum(DISMISSAL_TYPES).default('regular'),
+  although_held: z.boolean().default(false),
 })
 
 /** Staff change the billed state and the notes, never days or fees. */

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/client'
 import { firstRow, rows, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { inDollars } from '../months/month-row'
-import { shownChildName, shownParentEmail, shownParentName } from '../submissions/shown-names'
+import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../submissions/shown-names'
 
 type ListedDropIn = {
   id: string
@@ -13,7 +13,7 @@ type ListedDropIn = {
   child_name: string
   parent_name: string
   parent_email: string
-  guest_parent_phone: string | null
+  phone: string | null
   child_allergies: string | null
   guest_child_allergies: string | null
   guest_child_notes: string | null
@@ -30,7 +30,7 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
       db,
       // Only the page's own rows are joined, however far back it lies.
       sql`select s.id, s.parent_id, s.dropin_date, ${shownChildName} as child_name, ${shownParentName} as parent_name,
-          ${shownParentEmail} as parent_email, s.guest_parent_phone, c.allergies as child_allergies,
+          ${shownParentEmail} as parent_email, ${shownPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, s.total_fee as total_fee_cents, s.status,
           s.submitted_at
         from (select * from submissions where month_id is null

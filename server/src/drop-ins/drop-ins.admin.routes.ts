@@ -14,6 +14,7 @@ import { auditCreated } from '../submissions/register'
 import { presentSubmission, submissionRow } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
 import { listDropIns, removeDropIn } from './drop-ins.admin.queries'
+import { refuseHeldDay } from './held-day'
 
 const dropInRow = z.object({
   id: z.string(),
@@ -22,7 +23,7 @@ const dropInRow = z.object({
   child_name: z.string(),
   parent_name: z.string(),
   parent_email: z.string(),
-  guest_parent_phone: z.string().nullable(),
+  phone: z.string().nullable(),
   allergies: z.string(),
   guest_child_notes: z.string().nullable(),
   dismissal_type: z.enum(DISMISSAL_TYPES).nullable(),
@@ -45,7 +46,10 @@ const addOne = route('admin.drop-ins', {
   method: 'post',
   path: '/admin/drop-ins',
   request: { body: body(adminDropInSchema) },
-  responses: json(submissionRow),
+  responses: json(
+    submissionRow,
+    'The drop-in; day-held where the child holds that day already, unless although_held',
+  ),
 })
 
 const removeOne = route('admin.drop-ins', {
@@ -60,12 +64,14 @@ export const dropInsAdminRoutes = routes()
   .openapi(addOne, async (c) => {
     const { db, clock } = c.var.services
     const form = c.req.valid('json')
+    const { although_held, ...values } = form
     const at = clock.now().toISOString()
     const dropIn = await db.transaction((tx) =>
       once(c, tx, form, async () => {
+        if (!although_held) await refuseHeldDay(tx, values)
         const [stored] = await insertSubmissions(tx, [
           {
-            ...form,
+            ...values,
             month_id: null,
             selected_days: [getDayParts(form.dropin_date).dayOfMonth],
             // The same for every dismissal type.

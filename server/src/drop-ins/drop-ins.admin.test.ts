@@ -113,9 +113,74 @@ describe('a drop-in entered by staff', () => {
   })
 })
 
+describe('a drop-in for a child that holds the day already', () => {
+  const HELD = 'Amara Okafor already has a'
+  let december: { id: string }
+  let parent: { id: string; email: string }
+  let child: { id: string; parent_id: string }
+  const entry = (values: Record<string, unknown> = {}) =>
+    form({
+      dropin_date: '2026-12-17',
+      guest_child_name: '  amara OKAFOR ',
+      guest_parent_email: parent.email.toUpperCase(),
+      ...values,
+    })
+
+  beforeAll(async () => {
+    december = await make.aMonth()
+  })
+  beforeEach(async () => {
+    parent = await make.aParent()
+    child = await make.aChild(parent, { name: 'Amara Okafor' })
+  })
+
+  it.each([
+    ['a registration', 'registration'],
+    ["the family's drop-in", 'drop-in'],
+    ["staff's own drop-in", 'drop-in'],
+  ])('is asked about over %s, and stored when staff go on', async (how, kind) => {
+    if (how === 'a registration') {
+      await make.aRegistration(child, december, { selected_days: [16, 17] })
+    } else if (how === "the family's drop-in") {
+      const ofChild = { parent_id: child.parent_id, child_id: child.id, agreed_at: '2026-11-16T12:00:00Z' }
+      await make.aDropIn('2026-12-17', ofChild)
+    } else expect((await admin.post(PATH, entry())).status).toBe(200)
+
+    const refused = await admin.post(PATH, entry())
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: 'day-held', message: `${HELD} ${kind} for Thursday, December 17, 2026.` },
+    ])
+    expect(await app.services.db.$count(submissions)).toBe(1)
+    expect((await admin.post(PATH, entry({ dropin_date: '2026-12-18' }))).status).toBe(200)
+    expect((await admin.post(PATH, entry({ although_held: true }))).status).toBe(200)
+    expect(await app.services.db.$count(submissions)).toBe(3)
+  })
+
+  it('is not matched by another name, another address or a guest', async () => {
+    await make.aDropIn('2026-12-17', {
+      guest_child_name: 'Amara Okafor',
+      guest_parent_email: parent.email,
+      agreed_at: '2026-11-16T12:00:00Z',
+    })
+    expect((await admin.post(PATH, entry())).status).toBe(200)
+    expect((await admin.post(PATH, entry({ guest_child_name: 'Zuri Okafor' }))).status).toBe(200)
+    expect((await admin.post(PATH, entry({ guest_parent_email: 'other@example.org' }))).status).toBe(200)
+  })
+
+  it('is entered by one of two admins at the same moment, and the other is asked', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => admin.post(PATH, entry())))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+})
+
 describe('the list of drop-ins', () => {
   it('holds requests of parents and guests and those of staff, newest first, without registrations', async () => {
-    const parent = await make.aParent({ full_name: 'Dana Okafor', email: 'dana@example.com' })
+    const parent = await make.aParent({
+      full_name: 'Dana Okafor',
+      email: 'dana@example.com',
+      phone: '555 0100',
+    })
     const child = await make.aChild(parent, { name: 'Amara', allergies: 'Eggs' })
     await make.aDropIn('2026-11-16', {
       parent_id: parent.id,
@@ -132,7 +197,7 @@ describe('the list of drop-ins', () => {
       child_name: 'Wren Abernathy',
       parent_name: 'Joel Abernathy',
       parent_email: 'joel@example.com',
-      guest_parent_phone: '555 0142',
+      phone: '555 0142',
       allergies: 'None',
       guest_child_notes: null,
       dismissal_type: 'noon',
@@ -143,7 +208,7 @@ describe('the list of drop-ins', () => {
       child_name: 'Amara',
       parent_name: 'Dana Okafor',
       parent_email: 'dana@example.com',
-      guest_parent_phone: null,
+      phone: '555 0100',
       allergies: 'Eggs',
       dismissal_type: null,
       total_fee: 25,

@@ -7,3 +7,5 @@ import { sql } from '../db/sql'
 export const shownParentName = sql`coalesce(nullif(p.full_name, ''), s.guest_parent_name, '')`
 export const shownParentEmail = sql`coalesce(p.email, s.guest_parent_email, '')`
 export const shownChildName = sql`coalesce(c.name, s.guest_child_name, '')`
+/** Null where neither the family nor whoever entered it gave one. */
+export const shownPhone = sql`coalesce(nullif(p.phone, ''), s.guest_parent_phone)`

@@ -6,13 +6,19 @@ import type { ConfirmDialogProps } from './confirm-dialog'
 export function ConfirmDialogView(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)}>
+    <AlertDialog.Root
+      open={props.open}
+      onOpenChange={(next) => {
+        // What is under way cannot be called back: its outcome is waited for.
+        if (!props.busy) props.onOpenChange(next)
+      }}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
           <AlertDialog.Popup
             initialFocus={cancel}
-            className="w-full rounded-t-sheet bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 desk:max-w-[30rem] desk:rounded-sheet desk:p-6"
+            className="w-full rounded-t-sheet bg-raised p-5 data-closed:pointer-events-none pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 desk:max-w-[30rem] desk:rounded-sheet desk:p-6"
           >
             <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>

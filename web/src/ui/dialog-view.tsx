@@ -18,7 +18,9 @@ export function DialogView(props: DialogProps) {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChange={(next) => {
+        if (!props.busy) onOpenChange(next)
+      }}
       disablePointerDismissal={props.keepOpen}
     >
       <Base.Portal>
@@ -29,6 +31,8 @@ export function DialogView(props: DialogProps) {
             // On a touch screen a focused input would bring the keyboard up over the dialog.
             initialFocus={props.initialFocus ?? ((kind) => (kind === 'touch' ? popup.current : true))}
             className={cx(
+              // What is pressed while it leaves the screen is not meant for it any more.
+              'data-closed:pointer-events-none',
               'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-dialog desk:rounded-sheet',
               'transition-[translate,opacity] duration-(--slow) ease-settle desk:duration-(--normal)',
               'data-ending-style:translate-y-full data-starting-style:translate-y-full',
@@ -59,6 +63,7 @@ export function DialogView(props: DialogProps) {
                 <IconButton
                   label="Close"
                   icon={<X />}
+                  disabled={props.busy}
                   className="absolute top-3 right-2 desk:top-4 desk:right-4"
                 />
               }

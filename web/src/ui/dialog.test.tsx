@@ -56,6 +56,25 @@ describe('a dialog', () => {
   })
 })
 
+describe('a dialog whose request is on its way', () => {
+  it.each(['dialog', 'question'] as const)('is left by nothing: %s', async (kind) => {
+    const user = userEvent.setup()
+    const onOpenChange = vi.fn()
+    const common = { open: true, busy: true, onOpenChange, title: 'Record Payment' }
+    render(
+      kind === 'dialog' ? (
+        <Dialog {...common}>Amount</Dialog>
+      ) : (
+        <ConfirmDialog {...common} description="It goes." confirmLabel="Delete" onConfirm={() => {}} />
+      ),
+    )
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: kind === 'dialog' ? 'Close' : 'Cancel' }))
+    await user.click(document.body)
+    expect(onOpenChange).not.toHaveBeenCalled()
+  })
+})
+
 describe('a question before something that cannot be undone', () => {
   it('starts at Cancel and acts only on the named button', async () => {
     const user = userEvent.setup()

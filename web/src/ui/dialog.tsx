@@ -16,6 +16,8 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Keeps a press beside the dialog from closing it, where typed text would be lost. */
   keepOpen?: boolean
+  /** Something is being sent: its outcome is waited for, so nothing closes the dialog meanwhile. */
+  busy?: boolean
 }
 
 /** A bottom sheet on phones, a centred box on desktops. */

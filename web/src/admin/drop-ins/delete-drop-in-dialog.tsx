@@ -1,7 +1,8 @@
 import { formatShortDate } from '@aftercare/domain/dates-format'
 import { type ListedDropIn, useDeleteDropIn } from '../../features/drop-ins/drop-ins.admin.api'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { toast } from '../../ui/toast'
 
 type DeleteDropInDialogProps = {
   open: boolean
@@ -11,15 +12,17 @@ type DeleteDropInDialogProps = {
 }
 
 export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialogProps) {
-  const remove = useDeleteDropIn()
-  const confirm = () => {
-    if (!dropIn || remove.isPending) return
-    remove.mutate(dropIn.id, {
-      onSuccess: () => toast.success('Success', 'Drop-in deleted successfully'),
-      onError: () => toast.error('Error', 'Failed to delete drop-in'),
-      onSettled: onClose,
-    })
-  }
+  const say = useMessages('delete drop-in')
+  const remove = useDeleteDropIn({
+    onSuccess: () => {
+      say.success('Success', 'Drop-in deleted successfully')
+      onClose()
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? 'Failed to delete drop-in')
+      onClose()
+    },
+  })
   const date = dropIn?.dropin_date ? formatShortDate(dropIn.dropin_date) : ''
   return (
     <ConfirmDialog
@@ -31,7 +34,7 @@ export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialog
       description={`The drop-in of ${dropIn?.child_name} on ${date} will be removed. Payments recorded for it are kept as general payments. This action cannot be undone.`}
       confirmLabel="Delete"
       busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => dropIn && remove.send(dropIn.id)}
     />
   )
 }

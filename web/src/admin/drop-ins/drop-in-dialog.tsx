@@ -7,6 +7,7 @@ import { type FormEvent, useId, useRef } from 'react'
 import type { DropInEntry } from '../../features/drop-ins/drop-ins.admin.api'
 import { useToday } from '../../features/program/program'
 import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { DatePicker } from '../../ui/date-picker'
 import { Dialog } from '../../ui/dialog'
 import { Field, TextArea, TextInput } from '../../ui/field'
@@ -30,10 +31,12 @@ export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
       keepOpen
+      busy={form.isSaving}
       footer={
         <>
           <Button
             kind="quiet"
+            disabled={form.isSaving}
             onClick={() => {
               form.reset()
               onOpenChange(false)
@@ -48,6 +51,17 @@ export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
       }
     >
       <DropInFields id={formId} form={form} firstField={firstField} />
+      <ConfirmDialog
+        open={form.held !== null}
+        onOpenChange={form.keepEditing}
+        title="Add it all the same?"
+        description={`${form.held} The day report would list the child twice, and the family would be billed for both.`}
+        confirmLabel="Add Drop-In"
+        cancelLabel="Back to the form"
+        kind="primary"
+        busy={form.isSaving}
+        onConfirm={form.addAnyway}
+      />
     </Dialog>
   )
 }

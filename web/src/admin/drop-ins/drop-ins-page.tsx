@@ -13,6 +13,8 @@ import { DropInDialog } from './drop-in-dialog'
 import { DropInsTable } from './drop-ins-table'
 import { useDropInForm } from './use-drop-in-form'
 
+const PATH = '/admin/drop-ins'
+
 export function DropInsPage() {
   const address = useListAddress()
   const list = useListedDropIns(address.page)
@@ -20,12 +22,13 @@ export function DropInsPage() {
   useFailureToast(list.isError, 'Failed to load drop-ins')
   useLastPage(list.data, address.page, (page) => address.change({ page: String(page) }, { replace: true }))
 
-  const [isAdding, setIsAdding] = useState(false)
   const form = useDropInForm(() => {
     setIsAdding(false)
-    // The new one stands on the first page.
-    address.change({ page: null }, { replace: true })
+    // The new one stands on the first page, unless the person has gone elsewhere meanwhile.
+    if (window.location.pathname === PATH) address.change({ page: null }, { replace: true })
   })
+  // What was typed when the session ended is there again after signing in.
+  const [isAdding, setIsAdding] = useState(form.hasTyped)
   const [doomed, setDoomed] = useState<ListedDropIn | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
 

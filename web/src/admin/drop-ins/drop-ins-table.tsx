@@ -97,7 +97,7 @@ function DropInRow({ row, onDelete }: DropInProps) {
         {row.parent_name}
       </Cell>
       <Cell wrap className="min-w-24 wrap-anywhere">
-        {row.guest_parent_phone ?? '-'}
+        {row.phone ?? '-'}
       </Cell>
       <FirmCell className="w-[17%] min-w-36">
         <AllergyMark allergies={row.allergies} />
@@ -137,7 +137,7 @@ function DropInCard({ row, onDelete }: DropInProps) {
               <span className="block text-xs text-muted">{row.parent_email}</span>
             </span>,
           ],
-          ['Contact', row.guest_parent_phone ?? '-'],
+          ['Contact', row.phone ?? '-'],
           ['Notes', row.guest_child_notes || '-'],
         ]}
       />

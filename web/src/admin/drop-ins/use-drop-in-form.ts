@@ -1,12 +1,13 @@
 import { fieldProblems } from '@aftercare/domain/fields'
 import { adminDropInSchema } from '@aftercare/domain/submission-schemas'
 import { useState } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
 import { ApiError, type FieldErrors } from '../../features/api-client'
 import { type DropInEntry, useAddDropIn } from '../../features/drop-ins/drop-ins.admin.api'
+import { useMessages } from '../../features/messages'
 import { useToday } from '../../features/program/program'
-import { useRequestKey } from '../../features/submissions/request-key'
-import { useOneToast } from '../../features/submissions/use-one-toast'
-import { toast } from '../../ui/toast'
+import { refusalWords } from '../../features/refusal-words'
+import { useFieldErrors } from '../../features/use-field-errors'
 
 const emptyForm = (today: string): DropInEntry => ({
   dropin_date: today,
@@ -19,59 +20,66 @@ const emptyForm = (today: string): DropInEntry => ({
   dismissal_type: 'regular',
 })
 
-/** What is typed lives beside the dialog: neither an error nor a press on Escape loses it. */
+/**
+ * What is typed lives beside the dialog: neither an error, nor a press on Escape, nor a session that ended loses it.
+ * For a day that the child holds already staff are asked, and may go on.
+ */
 export function useDropInForm(onAdded: () => void) {
   const today = useToday()
-  const add = useAddDropIn()
-  const keyFor = useRequestKey()
-  const failure = useOneToast()
-  const [typed, setTyped] = useState<Partial<DropInEntry>>({})
-  const [errors, setErrors] = useState<FieldErrors>({})
-  // The same child may be entered twice on purpose: only a repeat of a request that failed keeps its key.
-  const [addedCount, setAddedCount] = useState(0)
+  const say = useMessages('add drop-in')
+  const fields = useFieldErrors()
+  const [typed, setTyped] = useKeptEdits<DropInEntry>('drop-in')
+  const [held, setHeld] = useState<string | null>(null)
   const values = { ...emptyForm(today), ...typed }
 
   function reset() {
     setTyped({})
-    setErrors({})
-    failure.clear()
+    fields.clear()
+    say.clear()
   }
 
-  function send() {
-    add.mutate(
-      { ...values, key: keyFor([values, addedCount]) },
-      {
-        onSuccess: () => {
-          setAddedCount(addedCount + 1)
-          reset()
-          toast.success('Success', 'Drop-in added successfully')
-          onAdded()
-        },
-        onError: (error) => {
-          setErrors(error instanceof ApiError ? error.fields : {})
-          failure.error('Error', 'Failed to add drop-in')
-        },
-      },
-    )
-  }
+  const add = useAddDropIn({
+    onSuccess: () => {
+      reset()
+      setHeld(null)
+      say.success('Success', 'Drop-in added successfully')
+      onAdded()
+    },
+    onError: (error) => {
+      setHeld(null)
+      if (error instanceof ApiError && error.code === 'day-held') {
+        say.clear()
+        return setHeld(error.message)
+      }
+      fields.show(error instanceof ApiError ? error.fields : {})
+      say.error('Error', refusalWords(error) ?? 'Failed to add drop-in')
+    },
+  })
 
   /** Answers the problems by field; none when the drop-in is on its way. */
   function submit(): FieldErrors {
-    if (add.isPending) return {}
     const read = adminDropInSchema.safeParse(values)
     const problems = read.success ? {} : fieldProblems(read.error)
-    setErrors(problems)
-    if (read.success) send()
+    fields.show(problems)
+    if (read.success) add.send(values)
     return problems
   }
 
   return {
     values,
-    errors,
+    errors: fields.errors,
     isSaving: add.isPending,
-    change: (part: Partial<DropInEntry>) => setTyped((now) => ({ ...now, ...part })),
+    hasTyped: Object.keys(typed).length > 0,
+    change: (part: Partial<DropInEntry>) => {
+      setTyped((now) => ({ ...now, ...part }))
+      fields.correct(...Object.keys(part))
+    },
     submit,
     reset,
+    /** The server's sentence, while staff are asked about a day that the child holds. */
+    held,
+    keepEditing: () => setHeld(null),
+    addAnyway: () => add.send({ ...values, although_held: true }),
   }
 }
 

@@ -1,9 +1,12 @@
 import type { DismissalType } from '@aftercare/domain/attendance'
 import type { Day } from '@aftercare/domain/days'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
+import { goneIsDone } from '../gone-is-done'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'drop-ins'] as const
 const PAGE_SIZE = 25
@@ -40,17 +43,31 @@ export type DropInEntry = {
   dismissal_type: DismissalType
 }
 
-export function useAddDropIn() {
-  return useMutation({
-    mutationFn: ({ key, ...json }: DropInEntry & { key: string }) =>
-      request(api.admin['drop-ins'].$post({ json }, { headers: { 'Idempotency-Key': key } })),
-    onSettled: refresh,
-  })
+/** `although_held`: staff were asked, and the child's day is wanted twice. */
+export type DropInSending = DropInEntry & { although_held?: true }
+
+export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
+  return useSending(
+    {
+      mutationKey: [...KEY, 'add'],
+      mutationFn: (json: DropInSending) =>
+        withRequestKey('add drop-in', json, (headers) =>
+          request(api.admin['drop-ins'].$post({ json }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useDeleteDropIn() {
-  return useMutation({
-    mutationFn: (id: string) => request(api.admin['drop-ins'][':id'].$delete({ param: { id } })),
-    onSettled: refresh,
-  })
+/** What is gone already is gone: that is what was asked for. */
+export function useDeleteDropIn(outcome: Outcome<unknown, string>) {
+  return useSending(
+    {
+      mutationFn: (id: string) =>
+        goneIsDone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
