@@ -150,11 +150,10 @@ test('a payment that is not right is refused in words, and what was typed stays'
     await expect(dialog.getByText(/Please enter an amount from 0 to/)).toBeVisible()
   }
   await dialog.getByLabel('Amount').fill('12')
-  await page.route('**/api/admin/payments', (route) => route.abort())
+  await dialog.getByLabel('Payment date').fill('1926-11-01')
   await submit.click()
-  await expect(page.getByText('Failed to record payment')).toBeVisible()
-  await expect(dialog.getByLabel('Amount')).toHaveValue('12')
-  await page.unroute('**/api/admin/payments')
+  await expect(dialog.getByText('Please choose a date from Nov 16, 2021 to Nov 16, 2027')).toBeVisible()
+  await dialog.getByLabel('Payment date').fill('2026-11-01')
   await page.route('**/api/admin/payments', (route) =>
     route.continue({
       postData: JSON.stringify({ ...route.request().postDataJSON(), parent_id: 'guest-a@b.example' }),
@@ -164,6 +163,57 @@ test('a payment that is not right is refused in words, and what was typed stays'
   await expect(
     page.getByText('Cannot record payments for guest users. Please convert them to a registered user first.'),
   ).toBeVisible()
+})
+
+test('a payment on its way cannot be left, and after a lost answer it is still one payment', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const { admin, parent } = await aBilledFamily(arrange, 'October')
+  await signIn(page, admin)
+  await page.goto(`/admin/parent-users/${parent.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
+  const submit = dialog.getByRole('button', { name: 'Record Payment' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Record Payment' }).click()
+    await dialog.getByLabel('Amount').fill('12')
+  }
+  let lose = () => {}
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve
+  })
+  // The server stores it, but its answer is lost on the way.
+  await page.route('**/api/admin/payments', async (route) => {
+    await route.fetch()
+    await isLost
+    await route.abort()
+  })
+  await open()
+  await submit.click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 400)
+  await expect(dialog).toBeVisible()
+  lose()
+  await expect(page.getByText('Failed to record payment')).toBeVisible()
+  await page.unroute('**/api/admin/payments')
+  await expect(card(page, 'Total Paid')).toHaveText('$12.00')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Failed to record payment')).toHaveCount(0)
+
+  await open()
+  await submit.dblclick()
+  await expect(page.getByText('Payment recorded successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const stored = () => server.database.db.$count(payments, eq(payments.parent_id, parent.id))
+  expect(await stored()).toBe(1)
+  await open()
+  await submit.click()
+  await expect(card(page, 'Total Paid')).toHaveText('$24.00')
+  expect(await stored()).toBe(2)
 })
 
 test('a wrong payment is reversed once, with a reason, and both stay', async ({ page, arrange, signIn }) => {

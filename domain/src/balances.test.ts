@@ -8,8 +8,10 @@ import {
   parentTotals,
   paymentMethodLabel,
 } from './balances'
+import { addDays } from './days'
 import { guestEmailOf, guestParentId, isGuest } from './guests'
 import { formatUsd } from './money'
+import { paymentDateProblem, paymentDates } from './payment-dates'
 
 test.each(rulesTable('balances.md', 'Outstanding'))('$name', (row) => {
   expect(formatUsd(outstandingCents(row.cents('fees'), row.cents('payments')))).toBe(row.text('outstanding'))
@@ -51,4 +53,12 @@ test('guests are one family per address, however it was typed', () => {
   expect(guestEmailOf('3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toBeNull()
   expect(isGuest({ parent_id: null })).toBe(true)
   expect(isGuest({ parent_id: 'parent-1' })).toBe(false)
+})
+
+test.each(rulesTable('balances.md', 'Payment dates'))('a payment of $name', (row) => {
+  const [today, first, last] = [row.text('today'), row.text('earliest'), row.text('latest')]
+  expect(paymentDates(today)).toEqual({ first, last })
+  for (const day of [first, today, last]) expect(paymentDateProblem(day, today)).toBeNull()
+  for (const day of [addDays(first, -1), addDays(last, 1)])
+    expect(paymentDateProblem(day, today)).toMatch(/^Please choose a date from /)
 })

@@ -2,6 +2,7 @@ import { idField, multiLineText } from '@aftercare/domain/fields'
 import { guestEmailOf } from '@aftercare/domain/guests'
 import { LIMITS } from '@aftercare/domain/limits'
 import { toCents } from '@aftercare/domain/money'
+import { paymentDateProblem } from '@aftercare/domain/payment-dates'
 import { paymentSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -40,6 +41,8 @@ export const adminPaymentsRoutes = routes()
     const payment = c.req.valid('json')
     const { amount, ...values } = payment
     if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
+    const payment_date = paymentDateProblem(values.payment_date, clock.today())
+    if (payment_date) throw new AppError('invalid', {}, { payment_date })
     const stored = await db.transaction((tx) =>
       once(c, tx, payment, async () => {
         const row = await createPayment(tx, {

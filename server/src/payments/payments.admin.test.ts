@@ -99,6 +99,16 @@ describe('recording a payment', () => {
     ['no date', { payment_date: '' }, { payment_date: 'Payment date is required' }],
     ['a date left out', { payment_date: undefined }, { payment_date: 'Payment date is required' }],
     ['a day that is none', { payment_date: '2026-02-30' }, { payment_date: 'Please choose a valid date' }],
+    [
+      'a date more than five years back',
+      { payment_date: '2021-11-15' },
+      { payment_date: 'Please choose a date from Nov 16, 2021 to Nov 16, 2027' },
+    ],
+    [
+      'a date more than a year ahead',
+      { payment_date: '2027-11-17' },
+      { payment_date: 'Please choose a date from Nov 16, 2021 to Nov 16, 2027' },
+    ],
     ['an unknown parent id', { parent_id: 'x' }, { parent_id: 'Unknown id' }],
     ['notes beyond all measure', { notes: 'x'.repeat(1001) }, { notes: 'Must be at most 1000 characters' }],
   ])('refuses %s, and stores nothing', async (_, values, fields) => {
@@ -109,6 +119,10 @@ describe('recording a payment', () => {
 
   it.each([['iou'], [7]])('refuses the method %s', async (payment_method) => {
     expect((await record({ payment_method })).status).toBe(422)
+  })
+
+  it.each(['2021-11-16', '2027-11-16'])('accepts the date %s', async (payment_date) => {
+    expect((await record({ payment_date })).body.payment_date).toBe(payment_date)
   })
 
   it('refuses guests in words', async () => {

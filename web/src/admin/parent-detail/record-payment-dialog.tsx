@@ -1,7 +1,11 @@
 import { formatUsd } from '@aftercare/domain/money'
 import { useId } from 'react'
+import { ApiError } from '../../features/api-client'
+import { useMessages } from '../../features/messages'
 import type { ParentDetail } from '../../features/parents/parents.api'
 import { useRecordPayment } from '../../features/payments/payments.api'
+import { refusalWords } from '../../features/refusal-words'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { RecordPaymentForm } from './record-payment-form'
@@ -12,18 +16,31 @@ type RecordPaymentDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Each opening is a new form with a new request key: the same payment twice is two payments. */
+/** Each opening is a new form. */
 export function RecordPaymentDialog({ open, ...props }: RecordPaymentDialogProps) {
   return open && <OpenDialog {...props} />
 }
 
+/** Money that is on its way cannot be called back: until the answer is there, nothing closes the dialog. */
 function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'open'>) {
   const formId = useId()
-  const record = useRecordPayment()
+  const say = useMessages(`payment of ${parent.id}`)
+  const fields = useFieldErrors()
+  const record = useRecordPayment(parent.id, {
+    onSuccess: () => {
+      say.success('Success', 'Payment recorded successfully')
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? 'Failed to record payment')
+      if (error instanceof ApiError) fields.show(error.fields)
+    },
+  })
   return (
     <Dialog
       open
       keepOpen
+      busy={record.isPending}
       onOpenChange={onOpenChange}
       title="Record Payment"
       description={
@@ -35,7 +52,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
       width="narrow"
       footer={
         <>
-          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+          <Button kind="quiet" disabled={record.isPending} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={record.isPending}>
@@ -44,12 +61,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
         </>
       }
     >
-      <RecordPaymentForm
-        formId={formId}
-        parentId={parent.id}
-        record={record}
-        onRecorded={() => onOpenChange(false)}
-      />
+      <RecordPaymentForm formId={formId} parentId={parent.id} fields={fields} onSubmit={record.send} />
     </Dialog>
   )
 }

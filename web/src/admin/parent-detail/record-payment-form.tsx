@@ -1,19 +1,20 @@
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@aftercare/domain/balances'
+import type { Day } from '@aftercare/domain/days'
 import { fieldProblems } from '@aftercare/domain/fields'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
+import { paymentDateProblem, paymentDates } from '@aftercare/domain/payment-dates'
 import { paymentSchema } from '@aftercare/domain/submission-schemas'
 import { submissionTitle } from '@aftercare/domain/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ApiError, type FieldErrors } from '../../features/api-client'
 import { useSubmissionChoices } from '../../features/parents/parents.api'
-import type { useRecordPayment } from '../../features/payments/payments.api'
+import type { NewPayment } from '../../features/payments/payments.api'
 import { useToday } from '../../features/program/program'
+import type { useFieldErrors } from '../../features/use-field-errors'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { SelectInput } from '../../ui/select-input'
-import { toast } from '../../ui/toast'
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
 const GENERAL = { value: 'general', label: 'General Payment' }
@@ -21,20 +22,27 @@ const GENERAL = { value: 'general', label: 'General Payment' }
 type RecordPaymentFormProps = {
   formId: string
   parentId: string
-  record: ReturnType<typeof useRecordPayment>
-  onRecorded: () => void
+  fields: ReturnType<typeof useFieldErrors>
+  onSubmit: (payment: NewPayment) => void
 }
 
-export function RecordPaymentForm({ formId, parentId, record, onRecorded }: RecordPaymentFormProps) {
+const emptyForm = (today: Day) => ({
+  amount: '',
+  payment_date: today,
+  payment_method: '' as PaymentMethod | '',
+  submission_id: '',
+  notes: '',
+})
+
+export function RecordPaymentForm({ formId, parentId, fields, onSubmit }: RecordPaymentFormProps) {
   const today = useToday()
-  const [form, setForm] = useState({
-    amount: '',
-    payment_date: today,
-    payment_method: '' as PaymentMethod | '',
-    submission_id: '',
-    notes: '',
-  })
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [form, setForm] = useState(() => emptyForm(today))
+  const { errors } = fields
+  const { first, last } = paymentDates(today)
+  const change = (part: Partial<typeof form>) => {
+    setForm((now) => ({ ...now, ...part }))
+    fields.correct(...Object.keys(part))
+  }
   const choices = useSubmissionChoices(parentId).data ?? []
   const options = choices.map((row) => ({
     value: row.id,
@@ -48,25 +56,11 @@ export function RecordPaymentForm({ formId, parentId, record, onRecorded }: Reco
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = paymentSchema.safeParse(form)
-    if (!checked.success) return setErrors(fieldProblems(checked.error))
-    setErrors({})
-    record.mutate(
-      { ...form, parent_id: parentId },
-      {
-        onSuccess: () => {
-          toast.success('Success', 'Payment recorded successfully')
-          onRecorded()
-        },
-        onError: (error) => {
-          const refusal = error instanceof ApiError ? error : null
-          toast.error(
-            'Error',
-            refusal?.code === 'guest-payment' ? refusal.message : 'Failed to record payment',
-          )
-          if (refusal) setErrors(refusal.fields)
-        },
-      },
-    )
+    const problems = checked.success ? {} : fieldProblems(checked.error)
+    const dateProblem = problems.payment_date ?? paymentDateProblem(form.payment_date, today)
+    const all = { ...problems, ...(dateProblem && { payment_date: dateProblem }) }
+    fields.show(all)
+    if (Object.keys(all).length === 0) onSubmit({ ...form, parent_id: parentId })
   }
 
   return (
@@ -86,14 +80,16 @@ export function RecordPaymentForm({ formId, parentId, record, onRecorded }: Reco
           value={form.amount}
           // Scrolling over the field must not change money.
           onWheel={(event) => event.currentTarget.blur()}
-          onValueChange={(amount) => setForm({ ...form, amount })}
+          onValueChange={(amount) => change({ amount })}
         />
       </Field>
       <Field label="Payment date" required error={errors.payment_date}>
         <TextInput
           type="date"
+          min={first}
+          max={last}
           value={form.payment_date}
-          onValueChange={(payment_date) => setForm({ ...form, payment_date })}
+          onValueChange={(payment_date) => change({ payment_date })}
         />
       </Field>
       <Field label="Method" error={errors.payment_method}>
@@ -102,15 +98,11 @@ export function RecordPaymentForm({ formId, parentId, record, onRecorded }: Reco
             options={METHOD_OPTIONS}
             value={form.payment_method || null}
             placeholder="Select method"
-            onValueChange={(payment_method) => setForm({ ...form, payment_method })}
+            onValueChange={(payment_method) => change({ payment_method })}
             className="min-w-0"
           />
           {form.payment_method && (
-            <IconButton
-              label="Clear method"
-              icon={<X />}
-              onClick={() => setForm({ ...form, payment_method: '' })}
-            />
+            <IconButton label="Clear method" icon={<X />} onClick={() => change({ payment_method: '' })} />
           )}
         </span>
       </Field>
@@ -118,7 +110,7 @@ export function RecordPaymentForm({ formId, parentId, record, onRecorded }: Reco
         <SelectInput
           options={[GENERAL, ...options]}
           value={form.submission_id || GENERAL.value}
-          onValueChange={(id) => setForm({ ...form, submission_id: id === GENERAL.value ? '' : id })}
+          onValueChange={(id) => change({ submission_id: id === GENERAL.value ? '' : id })}
         />
       </Field>
       <Field label="Notes" error={errors.notes} className="sm:col-span-2">
@@ -127,7 +119,7 @@ export function RecordPaymentForm({ formId, parentId, record, onRecorded }: Reco
           maxLength={LIMITS.notes}
           placeholder="Check number, reference"
           value={form.notes}
-          onValueChange={(notes) => setForm({ ...form, notes })}
+          onValueChange={(notes) => change({ notes })}
         />
       </Field>
     </form>

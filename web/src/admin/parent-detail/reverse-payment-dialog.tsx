@@ -2,13 +2,13 @@ import { formatShortDate } from '@aftercare/domain/dates-format'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../features/api-client'
+import { useMessages } from '../../features/messages'
 import type { Payment } from '../../features/parents/parents.api'
 import { useReversePayment } from '../../features/payments/payments.api'
+import { refusalWords } from '../../features/refusal-words'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field, TextArea } from '../../ui/field'
-import { toast } from '../../ui/toast'
 
 export function ReversePaymentDialog({ payment, onClose }: { payment: Payment | null; onClose: () => void }) {
   return payment && <ReverseForm key={payment.id} payment={payment} onClose={onClose} />
@@ -18,30 +18,34 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
   const formId = useId()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const reverse = useReversePayment()
+  const say = useMessages(`reversal of ${payment.id}`)
+  const reverse = useReversePayment(payment.id, {
+    onSuccess: () => {
+      say.success('Success', 'Payment reversed successfully')
+      onClose()
+    },
+    onError: (error) => {
+      const words = refusalWords(error)
+      say.error('Error', words ?? 'Failed to reverse payment')
+      setProblem(words ?? undefined)
+    },
+  })
 
+  const change = (text: string) => {
+    setReason(text)
+    setProblem(undefined)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim() === '') return setProblem('Reason is required')
-    reverse.mutate(
-      { id: payment.id, reason },
-      {
-        onSuccess: () => {
-          toast.success('Success', 'Payment reversed successfully')
-          onClose()
-        },
-        onError: (error) => {
-          toast.error('Error', 'Failed to reverse payment')
-          if (error instanceof ApiError) setProblem(error.fields.reason ?? error.message)
-        },
-      },
-    )
+    reverse.send({ id: payment.id, reason })
   }
 
   return (
     <Dialog
       open
       keepOpen
+      busy={reverse.isPending}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -50,7 +54,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
       width="narrow"
       footer={
         <>
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" disabled={reverse.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button kind="danger" type="submit" form={formId} busy={reverse.isPending}>
@@ -61,7 +65,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Field label="Reason" required error={problem}>
-          <TextArea rows={3} maxLength={LIMITS.notes} value={reason} onValueChange={setReason} />
+          <TextArea rows={3} maxLength={LIMITS.notes} value={reason} onValueChange={change} />
         </Field>
       </form>
     </Dialog>

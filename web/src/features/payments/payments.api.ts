@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@aftercare/domain/balances'
-import { useMutation } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { PARENTS_KEY } from '../parents/parents.api'
 import { queryClient } from '../query-client'
-import { useRequestKey } from '../submissions/request-key'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 export type NewPayment = {
   parent_id: string
@@ -14,22 +14,36 @@ export type NewPayment = {
   notes: string
 }
 
+// After a lost answer too: what was stored all the same shows in the history.
 const refresh = () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
 
-/** The key makes one payment of a repeated click; mount anew for the next payment. */
-export function useRecordPayment() {
-  const keyOf = useRequestKey()
-  return useMutation({
-    mutationFn: (json: NewPayment) =>
-      request(api.admin.payments.$post({ json }, { headers: { 'Idempotency-Key': keyOf(json) } })),
-    onSuccess: refresh,
-  })
+/** The same payment again after a lost answer, also from a dialog opened anew, is the first one. */
+export function useRecordPayment(parentId: string, outcome: Outcome<unknown, NewPayment>) {
+  return useSending(
+    {
+      mutationKey: ['record payment', parentId],
+      mutationFn: (json: NewPayment) =>
+        withRequestKey('record payment', json, (headers) =>
+          request(api.admin.payments.$post({ json }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useReversePayment() {
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      request(api.admin.payments[':id'].reverse.$post({ param: { id }, json: { reason } })),
-    onSettled: refresh,
-  })
+type Reversal = { id: string; reason: string }
+
+export function useReversePayment(paymentId: string, outcome: Outcome<unknown, Reversal>) {
+  return useSending(
+    {
+      mutationKey: ['reverse payment', paymentId],
+      mutationFn: ({ id, reason }: Reversal) =>
+        withRequestKey('reverse payment', { id, reason }, (headers) =>
+          request(api.admin.payments[':id'].reverse.$post({ param: { id }, json: { reason } }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
