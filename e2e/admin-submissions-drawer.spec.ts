@@ -2,6 +2,10 @@ import { eq } from 'drizzle-orm'
 import { submissions } from '../server/src/db/schema'
 import type { buildersFor } from '../server/src/testing/builders'
 import { expect, expectAccessible, test } from './fixtures'
+import { givePassword } from './support/passwords'
+import { signInByForm } from './support/sign-in'
+
+const PASSWORD = 'a long password'
 
 async function aRegistration(arrange: ReturnType<typeof buildersFor>, month_name: string) {
   const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
@@ -94,8 +98,14 @@ test('billing and notes are saved, and the list beside follows', async ({
   await expect(page).not.toHaveURL(/id=/)
 })
 
-test('what was typed outlives an error and a session that ran out', async ({ page, arrange, signIn }) => {
+test('what was typed outlives an error and a session that ran out', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
   const { admin, row } = await aRegistration(arrange, 'March')
+  await givePassword(server, admin.id, PASSWORD)
   await signIn(page, admin)
   await page.goto(`/admin/submissions?id=${row.id}`)
   const notes = page.getByLabel('Notes')
@@ -109,8 +119,7 @@ test('what was typed outlives an error and a session that ran out', async ({ pag
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/admin.login/)
-  await signIn(page, admin)
-  await page.goto(`/admin/submissions?id=${row.id}`)
+  await signInByForm(page, admin.email, PASSWORD)
   await expect(notes).toHaveValue('Typed with care')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Submission updated successfully')).toBeVisible()

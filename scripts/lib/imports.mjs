@@ -20,16 +20,9 @@ function importsOf(source) {
 const SENDING = 'web/src/features/use-sending.ts'
 /** Still to be brought over to it. */
 const NOT_YET = new Set([
-  'web/src/admin/day-reports/report-actions.tsx',
-  'web/src/admin/submissions/export-button.tsx',
   'web/src/features/children/children.api.ts',
-  'web/src/features/drop-ins/drop-ins.admin.api.ts',
   'web/src/features/drop-ins/drop-ins.api.ts',
-  'web/src/features/months/months.admin.api.ts',
-  'web/src/features/parents/parents.api.ts',
-  'web/src/features/payments/payments.api.ts',
   'web/src/features/send-once.ts',
-  'web/src/features/submissions/submissions.admin.api.ts',
   'web/src/features/submissions/submissions.api.ts',
 ])
 

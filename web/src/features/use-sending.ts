@@ -28,7 +28,7 @@ export function useSending<Answer, Sent = void>(
   const own = useId()
   const mutationKey = options.mutationKey ?? ['sending', own]
   const filter = { mutationKey, exact: true }
-  const { mutate, error, isError, data, reset } = useMutation({
+  const { mutate, error, isError, data, reset, variables } = useMutation({
     // Without a network it fails at once, instead of waiting unseen for a better one.
     networkMode: 'always',
     ...options,
@@ -50,6 +50,8 @@ export function useSending<Answer, Sent = void>(
     error,
     isError,
     data,
+    /** What this form sent last. */
+    sent: variables,
     reset,
   }
 }

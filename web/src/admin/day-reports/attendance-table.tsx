@@ -72,7 +72,7 @@ function AttendanceTableRow({ row }: { row: AttendanceLine }) {
       <Cell wrap className="min-w-28 wrap-anywhere">
         {row.parent}
       </Cell>
-      <Cell wrap className="min-w-26 wrap-anywhere">
+      <Cell wrap className="min-w-33 wrap-anywhere">
         {row.phone}
       </Cell>
       <FirmCell className="w-[22%] min-w-44">

@@ -1,11 +1,10 @@
 import { attendanceCsvName } from '@aftercare/domain/csv'
 import type { Day } from '@aftercare/domain/days'
-import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, Printer } from 'lucide-react'
-import { fetchAttendanceCsv } from '../../features/attendance/attendance.api'
+import { useExportAttendance } from '../../features/attendance/attendance.api'
+import { messagesAbout, useMessages } from '../../features/messages'
 import { saveFile } from '../../features/save-file'
 import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
 import { REPORT_PATH } from './report-address'
 
 /** On the click itself: a browser blocks windows that open any later. */
@@ -13,15 +12,18 @@ function openReport(day: Day, isPrinting: boolean): void {
   const address = `${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`
   const opened = window.open(address, '_blank', 'popup,width=800,height=600')
   if (!opened) {
-    toast.error('Error', 'The report window was blocked. Allow pop-ups for this site, then try again.')
+    messagesAbout('report window').error(
+      'Error',
+      'The report window was blocked. Allow pop-ups for this site, then try again.',
+    )
   }
 }
 
 export function ReportActions({ day }: { day: Day }) {
-  const exporting = useMutation({
-    mutationFn: () => fetchAttendanceCsv(day),
-    onSuccess: (file) => saveFile(file, attendanceCsvName(day)),
-    onError: () => toast.error('Error', 'Failed to load attendance data'),
+  const say = useMessages('export attendance')
+  const exporting = useExportAttendance({
+    onSuccess: (file, sent) => saveFile(file, attendanceCsvName(sent)),
+    onError: () => say.error('Error', 'Failed to load attendance data'),
   })
   return (
     <>
@@ -35,7 +37,7 @@ export function ReportActions({ day }: { day: Day }) {
         kind="quiet"
         icon={<Download aria-hidden="true" />}
         busy={exporting.isPending}
-        onClick={() => exporting.mutate()}
+        onClick={() => exporting.send(day)}
       >
         Export CSV
       </Button>

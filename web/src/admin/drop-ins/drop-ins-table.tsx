@@ -96,7 +96,7 @@ function DropInRow({ row, onDelete }: DropInProps) {
       <Cell wrap sub={row.parent_email} className="min-w-28 wrap-anywhere">
         {row.parent_name}
       </Cell>
-      <Cell wrap className="min-w-24 wrap-anywhere">
+      <Cell wrap className="min-w-33 wrap-anywhere">
         {row.phone ?? '-'}
       </Cell>
       <FirmCell className="w-[17%] min-w-36">

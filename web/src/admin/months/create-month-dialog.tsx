@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '@aftercare/domain/days'
 import {
   creatableMonths,
   type MonthIdentity,
@@ -6,16 +7,17 @@ import {
   yearChoices,
 } from '@aftercare/domain/months'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../features/api-client'
-import { type AdminMonth, useCreateMonth } from '../../features/months/months.admin.api'
+import { useMessages } from '../../features/messages'
+import { type AdminMonth, type NewMonth, useCreateMonth } from '../../features/months/months.admin.api'
 import { useToday } from '../../features/program/program'
+import { refusalWords } from '../../features/refusal-words'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { SelectInput } from '../../ui/select-input'
-import { toast } from '../../ui/toast'
 
 const INCOMPLETE = 'Please select both month and year'
+const FAILED = 'Failed to create month. Ensure you are logged in as an admin.'
 const FORM_ID = 'create-month'
 
 type CreateMonthDialogProps = {
@@ -26,26 +28,30 @@ type CreateMonthDialogProps = {
 }
 
 export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: CreateMonthDialogProps) {
-  const create = useCreateMonth()
-  const submit = (choice: { month_name: string; year: number }) =>
-    create.mutate(choice, {
-      onSuccess: (month) => {
-        toast.success(`${monthLabel(month)} created as draft`, 'Open it and Publish to make it live')
-        onOpenChange(false)
-        onCreated(month)
-      },
-      onError: (error) => toast.error('Error', createFailure(error)),
-    })
+  const say = useMessages('create month')
+  const create = useCreateMonth({
+    onSuccess: (month) => {
+      say.success(`${monthLabel(month)} created as draft`, 'Open it and Publish to make it live')
+      onOpenChange(false)
+      onCreated(month)
+    },
+    onError: (error) => say.error('Error', refusalWords(error) ?? FAILED),
+  })
+  const close = () => {
+    say.clear()
+    onOpenChange(false)
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
+      busy={create.isPending}
       title="Create Month"
       description="It starts as a draft: weekdays are regular days, weekends unavailable."
       width="narrow"
       footer={
         <>
-          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+          <Button kind="quiet" disabled={create.isPending} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={FORM_ID} busy={create.isPending}>
@@ -54,48 +60,53 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
         </>
       }
     >
-      <CreateMonthForm existing={existing} onSubmit={submit} />
+      <CreateMonthForm
+        existing={existing}
+        onIncomplete={() => say.error('Error', INCOMPLETE)}
+        // A second press may reach the dialog while it closes after the first one's success.
+        onSubmit={(choice) => open && create.send(choice)}
+      />
     </Dialog>
   )
 }
 
-/** The server's own words where it refuses; whatever else goes wrong is the specified failure. */
-function createFailure(error: Error): string {
-  if (error instanceof ApiError && error.code === 'month-exists') return error.message
-  const [problem] = error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields) : []
-  return problem ?? 'Failed to create month. Ensure you are logged in as an admin.'
+type CreateMonthFormProps = {
+  existing: readonly MonthIdentity[]
+  onIncomplete: () => void
+  onSubmit: (choice: NewMonth) => void
 }
 
-function CreateMonthForm({
-  existing,
-  onSubmit,
-}: {
-  existing: readonly MonthIdentity[]
-  onSubmit: (choice: { month_name: string; year: number }) => void
-}) {
+function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormProps) {
   const today = useToday()
   const [suggested] = useState(() => suggestedMonth(existing, today))
   const [year, setYear] = useState<string | null>(suggested ? String(suggested.year) : null)
   const [month, setMonth] = useState<string | null>(suggested?.month_name ?? null)
   const [asked, setAsked] = useState(false)
-  const offered: readonly string[] = year ? creatableMonths(existing, Number(year)) : []
-  const chosen = month && offered.includes(month) ? month : null
+  const free = (ofYear: string | null): readonly string[] =>
+    ofYear ? creatableMonths(existing, Number(ofYear)) : []
+  // A month that somebody else creates meanwhile stays chosen: the server says that it exists, and no other is made.
+  const offered = MONTH_NAMES.filter((name) => free(year).includes(name) || name === month)
+
+  function changeYear(next: string) {
+    setYear(next)
+    if (month && !free(next).includes(month)) setMonth(null)
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
-    if (!chosen || !year) toast.error('Error', INCOMPLETE)
-    else onSubmit({ month_name: chosen, year: Number(year) })
+    if (!month || !year) onIncomplete()
+    else onSubmit({ month_name: month, year: Number(year) })
   }
 
   return (
     <form id={FORM_ID} noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
-      <Field label="Month" required error={asked && !chosen ? 'Select a month' : undefined}>
+      <Field label="Month" required error={asked && !month ? 'Select a month' : undefined}>
         <SelectInput
           // A select of its own per year: one whose chosen option goes would fall back to the first it ever had.
           key={year}
-          options={offered.map((name) => ({ value: name, label: name }))}
-          value={chosen}
+          options={offered.map((name) => ({ value: name as string, label: name }))}
+          value={month}
           onValueChange={setMonth}
           placeholder="Select month"
           disabled={year !== null && offered.length === 0}
@@ -105,7 +116,7 @@ function CreateMonthForm({
         <SelectInput
           options={yearChoices(today).map((choice) => ({ value: String(choice), label: String(choice) }))}
           value={year}
-          onValueChange={setYear}
+          onValueChange={changeYear}
           placeholder="Select year"
         />
       </Field>

@@ -2,6 +2,7 @@ import { monthLabel } from '@aftercare/domain/months'
 import { Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { AdminMonth } from '../../features/months/months.admin.api'
 import { StatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -9,12 +10,17 @@ import { IconButton } from '../../ui/icon-button'
 import type { useMonthActions } from './use-month-actions'
 import type { MonthDraft } from './use-month-draft'
 
-type EditorHeadProps = { draft: MonthDraft; actions: ReturnType<typeof useMonthActions>; canPrint: boolean }
+type EditorHeadProps = {
+  draft: MonthDraft
+  actions: ReturnType<typeof useMonthActions>
+  canPrint: boolean
+  asksToDelete: boolean
+  onAskToDelete: (asks: boolean) => void
+}
 
 /** The month's name and state, and everything that can be done to it as a whole. */
-export function EditorHead({ draft, actions, canPrint }: EditorHeadProps) {
+export function EditorHead({ draft, actions, canPrint, asksToDelete, onAskToDelete }: EditorHeadProps) {
   const { base, isDirty } = draft
-  const [asksToDelete, setAsksToDelete] = useState(false)
   const name = monthLabel(base)
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -27,7 +33,7 @@ export function EditorHead({ draft, actions, canPrint }: EditorHeadProps) {
       </span>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         {isDirty && (
-          <Button kind="plain" onClick={draft.undoAll}>
+          <Button kind="plain" onClick={actions.undoAll}>
             Undo changes
           </Button>
         )}
@@ -41,32 +47,30 @@ export function EditorHead({ draft, actions, canPrint }: EditorHeadProps) {
             <Printer aria-hidden="true" className="size-4.5" />
           </Link>
         )}
-        <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => setAsksToDelete(true)} />
-        <SaveButtons isActive={base.is_active} actions={actions} />
+        <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => onAskToDelete(true)} />
+        <SaveButtons month={{ ...draft.row, is_active: base.is_active }} actions={actions} />
       </div>
       <ConfirmDialog
         open={asksToDelete}
-        onOpenChange={setAsksToDelete}
+        onOpenChange={onAskToDelete}
         title="Delete month"
         description={`Are you sure you want to delete ${name}? This action cannot be undone.`}
         confirmLabel="Delete"
         busy={actions.isDeleting}
-        onConfirm={() => void actions.removeMonth().finally(() => setAsksToDelete(false))}
+        onConfirm={actions.removeMonth}
       />
     </header>
   )
 }
 
 /** A draft's main action is to publish it, a published month's to save it. */
-function SaveButtons({ isActive, actions }: { isActive: boolean; actions: EditorHeadProps['actions'] }) {
+function SaveButtons({ month, actions }: { month: AdminMonth; actions: EditorHeadProps['actions'] }) {
   const { saving } = actions
   const others = (own: typeof saving) => saving !== null && saving !== own
-  if (isActive) {
+  if (month.is_active) {
     return (
       <>
-        <Button kind="quiet" busy={saving === false} disabled={others(false)} onClick={actions.moveToDraft}>
-          Move to draft
-        </Button>
+        <MoveToDraft month={month} actions={actions} isOff={others(false)} />
         <Button busy={saving === 'keep'} disabled={others('keep')} onClick={actions.save}>
           Save
         </Button>
@@ -81,6 +85,39 @@ function SaveButtons({ isActive, actions }: { isActive: boolean; actions: Editor
       <Button busy={saving === true} disabled={others(true)} onClick={actions.publish}>
         Save & Publish
       </Button>
+    </>
+  )
+}
+
+type MoveToDraftProps = { month: AdminMonth; actions: EditorHeadProps['actions']; isOff: boolean }
+
+/** It takes the month from every parent: where families have chosen days in it, staff are asked. */
+function MoveToDraft({ month, actions, isOff }: MoveToDraftProps) {
+  const [asks, setAsks] = useState(false)
+  const count = month.submission_count
+  const held = count === 1 ? '1 submission' : `${count.toLocaleString('en-US')} submissions`
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busy={actions.saving === false}
+        disabled={isOff}
+        onClick={() => (count > 0 ? setAsks(true) : actions.moveToDraft())}
+      >
+        Move to draft
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Move ${monthLabel(month)} to draft?`}
+        description={`It has ${held}, which stay as they are. Parents no longer see the month and cannot register for it.`}
+        confirmLabel="Move to draft"
+        kind="primary"
+        onConfirm={() => {
+          setAsks(false)
+          actions.moveToDraft()
+        }}
+      />
     </>
   )
 }

@@ -19,12 +19,13 @@ type MonthEditorProps = {
   /** The month that the page shows for an address. */
   monthOfAddress: (address: URL) => string | undefined
   onDirtyChange: (isDirty: boolean) => void
-  onDeleted: () => void
+  onDeleted: (month: AdminMonth) => void
 }
 
 export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }: MonthEditorProps) {
   const draft = useMonthDraft(month)
-  const actions = useMonthActions(draft, onDeleted)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const actions = useMonthActions(draft, { onDeleted, onDeletionEnd: () => setAsksToDelete(false) })
   const monthIndex = monthIndexOf(month.month_name)
   const staysHere = useCallback(
     (address: URL) => monthOfAddress(address) === month.id,
@@ -39,9 +40,20 @@ export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }:
       aria-labelledby="month-editor"
       className="rounded-panel border border-line bg-surface p-2.5 sm:p-4"
     >
-      <EditorHead draft={draft} actions={actions} canPrint={monthIndex !== null} />
-      {draft.conflict && (
-        <ConflictNote conflict={draft.conflict} onApplyMine={draft.applyMine} onDropMine={draft.dropMine} />
+      <EditorHead
+        draft={draft}
+        actions={actions}
+        canPrint={monthIndex !== null}
+        asksToDelete={asksToDelete}
+        onAskToDelete={setAsksToDelete}
+      />
+      {/* While a save of one's own is on its way, its echo is no other admin's. */}
+      {draft.conflict && actions.saving === null && (
+        <ConflictNote
+          conflict={draft.conflict}
+          onApplyMine={actions.applyMine}
+          onDropMine={actions.dropMine}
+        />
       )}
       {monthIndex === null ? (
         <Note icon={<Info aria-hidden="true" />}>

@@ -17,6 +17,10 @@ import { MonthList } from './month-list'
 
 const PATH = '/admin/months'
 
+/** An answer that comes late leads nobody back to a page they have left. */
+const isShown = (search?: string) =>
+  window.location.pathname === PATH && (search === undefined || window.location.search === search)
+
 /** The month of the address; else the current or next one; else the latest. */
 function monthToShow(
   months: readonly AdminMonth[],
@@ -78,7 +82,9 @@ export function MonthsPage() {
             month={chosen}
             monthOfAddress={monthOfAddress}
             onDirtyChange={setIsOpenDirty}
-            onDeleted={() => navigate(PATH, { replace: true })}
+            onDeleted={(month) => {
+              if (isShown(`?month=${month.id}`)) navigate(PATH, { replace: true })
+            }}
           />
         </div>
       )}
@@ -89,7 +95,7 @@ export function MonthsPage() {
           existing={months}
           // Changes in the open month are not left behind for the sake of the new one.
           onCreated={(month) => {
-            if (!isOpenDirty) navigate(`${PATH}?month=${month.id}`)
+            if (!isOpenDirty && isShown()) navigate(`${PATH}?month=${month.id}`)
           }}
         />
       )}

@@ -1,44 +1,51 @@
 import { monthLabel } from '@aftercare/domain/months'
 import { ApiError } from '../../features/api-client'
-import { useDeleteMonth, useSaveMonth } from '../../features/months/months.admin.api'
-import { toast } from '../../ui/toast'
+import { useMessages } from '../../features/messages'
+import { type AdminMonth, useDeleteMonth, useSaveMonth } from '../../features/months/months.admin.api'
+import { refusalWords } from '../../features/refusal-words'
 import type { MonthDraft } from './use-month-draft'
 
+type Ends = { onDeleted: (month: AdminMonth) => void; onDeletionEnd: () => void }
+
 /** Save, publish, move to draft and delete, each with its words. */
-export function useMonthActions(draft: MonthDraft, onDeleted: () => void) {
-  const save = useSaveMonth()
-  const remove = useDeleteMonth()
-  const name = monthLabel(draft.base)
-
-  async function store(is_active?: boolean) {
-    const sent = draft.calendar
-    try {
-      const saved = await save.mutateAsync({ month: draft.base, calendar: sent, is_active })
-      draft.markSaved(saved, sent)
-      toast.success(is_active ? `${name} published` : `${name} saved and synced`)
-    } catch (error) {
-      toast.error('Error', saveFailure(error))
-    }
-  }
-
-  // Awaited rather than given callbacks: the list may have dropped the month, and this editor with it, by then.
-  async function removeMonth() {
-    try {
-      await remove.mutateAsync(draft.base.id)
-      toast.success(`${name} deleted`)
-      onDeleted()
-    } catch (error) {
-      toast.error('Error', deleteFailure(error))
-    }
+export function useMonthActions(draft: MonthDraft, { onDeleted, onDeletionEnd }: Ends) {
+  const say = useMessages(`month ${draft.base.id}`)
+  const save = useSaveMonth(draft.base.id, {
+    onSuccess: (saved, { calendar, is_active }) => {
+      draft.markSaved(saved, calendar)
+      say.success(is_active ? `${monthLabel(saved)} published` : `${monthLabel(saved)} saved and synced`)
+    },
+    onError: (error) => say.error('Error', saveFailure(error)),
+  })
+  const remove = useDeleteMonth({
+    onSuccess: (_, month) => {
+      say.success(`${monthLabel(month)} deleted`)
+      onDeletionEnd()
+      onDeleted(month)
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? 'Failed to delete month. Please try again.')
+      onDeletionEnd()
+    },
+  })
+  const store = (is_active?: boolean) =>
+    save.send({ month: draft.base, calendar: draft.calendar, ...(is_active !== undefined && { is_active }) })
+  /** What was said of a conflict goes with it. */
+  const solve = (take: () => void) => () => {
+    take()
+    say.clear()
   }
 
   return {
     save: () => store(),
     publish: () => store(true),
     moveToDraft: () => store(false),
-    removeMonth,
+    removeMonth: () => remove.send(draft.row),
+    applyMine: solve(draft.applyMine),
+    dropMine: solve(draft.dropMine),
+    undoAll: solve(draft.undoAll),
     /** Which of the three saves is under way. */
-    saving: save.isPending ? (save.variables.is_active ?? 'keep') : null,
+    saving: save.isPending ? (save.sent?.is_active ?? 'keep') : null,
     isDeleting: remove.isPending,
   }
 }
@@ -46,14 +53,7 @@ export function useMonthActions(draft: MonthDraft, onDeleted: () => void) {
 const STALE =
   'Another admin changed this month in the meantime. Your changes are still here: see above the calendar.'
 
-function saveFailure(error: unknown): string {
-  return error instanceof ApiError && error.code === 'stale-version'
-    ? STALE
-    : 'Failed to sync month to server.'
-}
-
-function deleteFailure(error: unknown): string {
-  return error instanceof ApiError && error.code === 'month-has-submissions'
-    ? error.message
-    : 'Failed to delete month. Please try again.'
+function saveFailure(error: Error): string {
+  if (error instanceof ApiError && error.code === 'stale-version') return STALE
+  return refusalWords(error) ?? 'Failed to sync month to server.'
 }

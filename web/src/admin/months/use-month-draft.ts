@@ -1,7 +1,7 @@
 import { retypeDay, sameMonthDays, toggleClosedDay } from '@aftercare/domain/month-editing'
 import type { DayType } from '@aftercare/domain/months'
 import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months'
-import { useState } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
 import {
   applyEdits,
   describeEdits,
@@ -23,45 +23,64 @@ function rebase(row: AdminMonth, edits: MonthEdits): Draft {
   return { base: row, calendar: applyEdits(toMonthCalendar(row), edits) }
 }
 
+const isUnsaved = ({ base, calendar }: Draft) => !sameMonthDays(calendar, toMonthCalendar(base))
+
 function stateChange(base: AdminMonth, row: AdminMonth): string[] {
   if (base.is_active === row.is_active) return []
   return [row.is_active ? 'The month was published' : 'The month was moved to draft']
 }
 
+/** What is shown: the stored month, or the unsaved one, and what stands between both. */
+function resolve(kept: Partial<Draft>, row: AdminMonth): { draft: Draft; conflict: MonthConflict | null } {
+  const { base, calendar } = kept
+  if (!base || !calendar) return { draft: fresh(row), conflict: null }
+  const draft = { base, calendar }
+  if (row.version <= base.version) return { draft, conflict: null }
+  const stored = toMonthCalendar(base)
+  const mine = diffMonth(stored, calendar)
+  const theirs = diffMonth(stored, toMonthCalendar(row))
+  const words = [...stateChange(base, row), ...describeEdits(stored, theirs)]
+  if (words.length === 0) return { draft: rebase(row, mine), conflict: null }
+  return {
+    draft,
+    conflict: { theirs: words, mine: describeEdits(stored, mine), shared: sharedDays(theirs, mine) },
+  }
+}
+
 /**
  * The month as it is being edited. A newer state on the server replaces an untouched one by itself; over unsaved
- * changes it becomes a conflict, which only the person resolves.
+ * changes it becomes a conflict, which only the person resolves. A session that is lost does not take them along.
  */
 export function useMonthDraft(row: AdminMonth) {
-  const [draft, setDraft] = useState(() => fresh(row))
-  const stored = toMonthCalendar(draft.base)
-  const mine = diffMonth(stored, draft.calendar)
-  let conflict: MonthConflict | null = null
-
-  if (row.version > draft.base.version) {
-    const theirs = diffMonth(stored, toMonthCalendar(row))
-    const words = [...stateChange(draft.base, row), ...describeEdits(stored, theirs)]
-    if (mine.size === 0 || words.length === 0) setDraft(rebase(row, mine))
-    else conflict = { theirs: words, mine: describeEdits(stored, mine), shared: sharedDays(theirs, mine) }
-  }
-
+  const [kept, setKept] = useKeptEdits<Draft>(`month ${row.id}`)
+  const { draft, conflict } = resolve(kept, row)
+  const store = (next: Draft) => setKept(isUnsaved(next) ? next : {})
+  // From the newest state, not from the one on the screen: drawing over days paints two of them in one event.
   const edit = (change: (calendar: MonthCalendar) => MonthCalendar) =>
-    setDraft((now) => ({ ...now, calendar: change(now.calendar) }))
+    setKept((now) => {
+      const current = resolve(now, row).draft
+      const next = { ...current, calendar: change(current.calendar) }
+      return isUnsaved(next) ? next : {}
+    })
 
   return {
+    row,
     base: draft.base,
     calendar: draft.calendar,
-    isDirty: !sameMonthDays(draft.calendar, stored),
+    isDirty: isUnsaved(draft),
     conflict,
     paint: (day: number, type: DayType) => edit((calendar) => retypeDay(calendar, day, type)),
     toggleLock: (day: number) => edit((calendar) => toggleClosedDay(calendar, day)),
-    undoAll: () => setDraft(fresh(draft.base)),
+    undoAll: () => setKept({}),
     /** Own changes on top of what the other admin saved. */
-    applyMine: () => setDraft(rebase(row, mine)),
-    dropMine: () => setDraft(fresh(row)),
+    applyMine: () => store(rebase(row, diffMonth(toMonthCalendar(draft.base), draft.calendar))),
+    dropMine: () => setKept({}),
     /** What was painted while the save was under way stays. */
     markSaved: (saved: AdminMonth, sent: MonthCalendar) =>
-      setDraft((now) => rebase(saved, diffMonth(sent, now.calendar))),
+      setKept((now) => {
+        const next = rebase(saved, diffMonth(sent, now.calendar ?? sent))
+        return isUnsaved(next) ? next : {}
+      }),
   }
 }
 

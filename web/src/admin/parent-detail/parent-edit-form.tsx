@@ -2,14 +2,18 @@ import { parentEditSchema } from '@aftercare/domain/family-schemas'
 import { fieldProblems } from '@aftercare/domain/fields'
 import { LIMITS } from '@aftercare/domain/limits'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/names'
-import { type FormEvent, useState } from 'react'
-import { ApiError, type FieldErrors } from '../../features/api-client'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../features/api-client'
+import { useMessages } from '../../features/messages'
 import { type ParentDetail, useUpdateParent } from '../../features/parents/parents.api'
+import { refusalWords } from '../../features/refusal-words'
+import { UnsavedChanges } from '../../features/unsaved-changes'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
-import { Note } from '../../ui/note'
 import { SelectInput } from '../../ui/select-input'
-import { toast } from '../../ui/toast'
+import { SavedNow, StaleNote } from '../settings/stale-note'
+import type { ParentDraft, ParentValues } from './use-parent-draft'
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
 
@@ -19,49 +23,66 @@ const STATUS_HINTS: Record<AccountStatus, string> = {
   suspended: 'Is signed out at once; cannot sign in or register children.',
 }
 
-/** Starts from what is stored when it opens; what is typed stays until it is saved or given up. */
-export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDone: () => void }) {
-  const [form, setForm] = useState({
-    full_name: parent.full_name,
-    email: parent.email,
-    status: parent.status === 'guest' ? 'active' : parent.status,
+type ParentEditFormProps = { parent: ParentDetail; draft: ParentDraft; onDone: () => void }
+
+/** What is typed stays until it is saved or given up; where somebody else saves meanwhile, the person says what holds. */
+export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
+  const { values: form } = draft
+  const fields = useFieldErrors()
+  const { errors } = fields
+  const say = useMessages(`parent ${parent.id}`)
+  const update = useUpdateParent(parent.id, {
+    onSuccess: (saved, sent) => {
+      draft.settle(sent, saved.version ?? 0)
+      say.success('Success', 'Parent information updated successfully')
+      onDone()
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? 'Failed to update parent information')
+      fields.show(error instanceof ApiError ? error.fields : {})
+    },
   })
-  const [version] = useState(parent.version ?? 0)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [refusal, setRefusal] = useState('')
-  const update = useUpdateParent()
+  const setForm = (part: Partial<ParentValues>) => {
+    draft.change({ ...form, ...part })
+    fields.correct(...Object.keys(part))
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    fields.clear()
+    say.clear()
+  }
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setRefusal('')
     const checked = parentEditSchema.safeParse(form)
-    if (!checked.success) return setErrors(fieldProblems(checked.error))
-    setErrors({})
-    update.mutate(
-      { id: parent.id, ...checked.data, version },
-      {
-        onSuccess: () => {
-          toast.success('Success', 'Parent information updated successfully')
-          onDone()
-        },
-        onError: (error) => {
-          toast.error('Error', 'Failed to update parent information')
-          if (!(error instanceof ApiError)) return
-          setErrors(error.fields)
-          if (Object.keys(error.fields).length === 0) setRefusal(error.message)
-        },
-      },
-    )
+    fields.show(checked.success ? {} : fieldProblems(checked.error))
+    if (checked.success) update.send({ id: parent.id, ...checked.data, version: draft.version })
+  }
+  const cancel = () => {
+    draft.drop()
+    say.clear()
+    onDone()
   }
 
   return (
     <form noValidate onSubmit={save} className="grid gap-4">
+      {draft.isStale && !update.isPending && (
+        <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
+          <SavedNow
+            rows={[
+              ['Full Name', parent.full_name || '-'],
+              ['Email', parent.email],
+              ['Account status', ACCOUNT_STATUS_LABELS[parent.status]],
+            ]}
+          />
+        </StaleNote>
+      )}
       <div className="grid items-start gap-4 desk:grid-cols-3">
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
             value={form.full_name}
             maxLength={LIMITS.name}
-            onValueChange={(full_name) => setForm({ ...form, full_name })}
+            onValueChange={(full_name) => setForm({ full_name })}
           />
         </Field>
         <Field
@@ -70,29 +91,29 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           error={errors.email}
           description="Also the address to sign in with. The old address is told of a change."
         >
-          <TextInput type="email" value={form.email} onValueChange={(email) => setForm({ ...form, email })} />
+          <TextInput type="email" value={form.email} onValueChange={(email) => setForm({ email })} />
         </Field>
         <Field label="Account status" error={errors.status} description={STATUS_HINTS[form.status]}>
           <SelectInput
             options={STATUS_OPTIONS}
             value={form.status}
-            onValueChange={(status) => setForm({ ...form, status })}
+            onValueChange={(status) => setForm({ status })}
           />
         </Field>
       </div>
-      {refusal && (
-        <div role="alert">
-          <Note tone="danger">{refusal}</Note>
-        </div>
-      )}
       <div className="flex justify-end gap-2">
-        <Button kind="quiet" onClick={onDone}>
+        <Button kind="quiet" disabled={update.isPending} onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" busy={update.isPending}>
           Save Changes
         </Button>
       </div>
+      <UnsavedChanges
+        isDirty={draft.isDirty}
+        staysHere={draft.staysHere}
+        description={`Your changes to ${parent.full_name || parent.email} are not saved yet and would be lost.`}
+      />
     </form>
   )
 }

@@ -7,9 +7,13 @@ import { programFacts } from '../../features/program/program'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
 import { ParentEditForm } from './parent-edit-form'
+import { useParentDraft } from './use-parent-draft'
 
 export function ParentInformation({ parent }: { parent: ParentDetail }) {
-  const [isEditing, setEditing] = useState(false)
+  const draft = useParentDraft(parent)
+  const [isOpen, setEditing] = useState(false)
+  // What was typed when the session ended is there again after signing in.
+  const isEditing = isOpen || draft.isDirty
   return (
     <Card as="section" aria-labelledby="parent-information">
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
@@ -21,7 +25,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
         )}
       </div>
       {isEditing ? (
-        <ParentEditForm parent={parent} onDone={() => setEditing(false)} />
+        <ParentEditForm parent={parent} draft={draft} onDone={() => setEditing(false)} />
       ) : (
         <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2 desk:grid-cols-4">
           <Fact label="Full Name">{parent.full_name || '-'}</Fact>

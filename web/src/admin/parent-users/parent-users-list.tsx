@@ -75,7 +75,7 @@ function ParentRow({ row }: { row: ListedParent }) {
       <Cell wrap className="min-w-44 wrap-anywhere">
         {row.email}
       </Cell>
-      <Cell wrap className="min-w-28">
+      <Cell wrap className="min-w-33">
         {row.phone ?? '-'}
       </Cell>
       <Cell wrap className="min-w-36 wrap-anywhere">

@@ -1,28 +1,31 @@
 import { submissionsCsvName } from '@aftercare/domain/csv'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { useMessages } from '../../features/messages'
 import { today } from '../../features/program/program'
+import { refusalWords } from '../../features/refusal-words'
 import { saveFile } from '../../features/save-file'
-import { fetchSubmissionsCsv, type SubmissionsFilter } from '../../features/submissions/submissions.admin.api'
+import {
+  type SubmissionsFilter,
+  useExportSubmissions,
+} from '../../features/submissions/submissions.admin.api'
 import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
 
 /** The listed submissions, all pages of them, as a file. */
 export function ExportButton({ filter }: { filter: SubmissionsFilter }) {
-  const exporting = useMutation({
-    mutationFn: () => fetchSubmissionsCsv(filter),
+  const say = useMessages('export submissions')
+  const exporting = useExportSubmissions({
     onSuccess: ({ file, name, count }) => {
       saveFile(file, name ?? submissionsCsvName(today()))
-      toast.success('Export Complete', `Exported ${count} submission(s)`)
+      say.success('Export Complete', `Exported ${count} submission(s)`)
     },
-    onError: () => toast.error('Error', 'Failed to load submissions.'),
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to load submissions.'),
   })
   return (
     <Button
       kind="quiet"
       icon={<Download aria-hidden="true" />}
       busy={exporting.isPending}
-      onClick={() => exporting.mutate()}
+      onClick={() => exporting.send(filter)}
     >
       Export CSV
     </Button>

@@ -3,8 +3,11 @@ import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/names'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions'
 import { useCallback, useState } from 'react'
 import { ApiError } from '../../features/api-client'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
 import { type SubmissionDetail, useUpdateSubmission } from '../../features/submissions/submissions.admin.api'
 import { UnsavedChanges } from '../../features/unsaved-changes'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { StatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -12,10 +15,9 @@ import { Drawer } from '../../ui/drawer'
 import { Field, TextArea } from '../../ui/field'
 import { Note } from '../../ui/note'
 import { Segmented } from '../../ui/segmented'
-import { toast } from '../../ui/toast'
 import { SubmissionFacts } from './submission-facts'
 import { SubmissionPayments } from './submission-payments'
-import { type SubmissionDraft, useSubmissionDraft } from './use-submission-draft'
+import { type SubmissionValues, useSubmissionDraft } from './use-submission-draft'
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
 const UNSAVED = 'The billing state or the notes of this submission have not been saved.'
@@ -27,33 +29,40 @@ export function SubmissionForm({
   submission: SubmissionDetail
   onClose: () => void
 }) {
-  const { stored, shown, isDirty, setDraft } = useSubmissionDraft(submission)
-  const [isConflict, setConflict] = useState(false)
+  const draft = useSubmissionDraft(submission)
+  const { values, isDirty } = draft
   const [isAsking, setAsking] = useState(false)
-  const update = useUpdateSubmission()
-
-  const save = () =>
-    update.mutate(
-      {
-        id: submission.id,
-        billed_status: shown.billed_status,
-        guest_child_notes: shown.notes,
-        version: shown.version,
-      },
-      {
-        onSuccess: () => {
-          setDraft(null)
-          setConflict(false)
-          toast.success('Success', 'Submission updated successfully')
-        },
-        onError: (error) => {
-          toast.error('Error', 'Failed to update submission.')
-          setConflict(error instanceof ApiError && error.code === 'stale-version')
-        },
-      },
-    )
-  const close = () => (isDirty ? setAsking(true) : onClose())
+  const fields = useFieldErrors()
   const { id } = submission
+  const say = useMessages(`submission ${id}`)
+  const update = useUpdateSubmission(id, {
+    onSuccess: (saved, sent) => {
+      draft.settle({ billed_status: sent.billed_status, notes: sent.guest_child_notes }, saved)
+      say.success('Success', 'Submission updated successfully')
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? 'Failed to update submission.')
+      fields.show(error instanceof ApiError ? error.fields : {})
+    },
+  })
+  const save = () => {
+    fields.clear()
+    update.send({
+      id,
+      billed_status: values.billed_status,
+      guest_child_notes: values.notes,
+      version: draft.version,
+    })
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    say.clear()
+  }
+  const close = () => {
+    if (update.isPending) return
+    if (isDirty) setAsking(true)
+    else onClose()
+  }
   const staysHere = useCallback(
     (address: URL) => address.pathname === '/admin/submissions' && address.searchParams.get('id') === id,
     [id],
@@ -78,7 +87,7 @@ export function SubmissionForm({
         width="detail"
         footer={
           <>
-            <Button kind="quiet" onClick={close}>
+            <Button kind="quiet" disabled={update.isPending} onClick={close}>
               Cancel
             </Button>
             <Button disabled={!isDirty} busy={update.isPending} onClick={save}>
@@ -89,26 +98,27 @@ export function SubmissionForm({
       >
         <div className="grid gap-4 text-sm">
           <SubmissionFacts submission={submission} />
-          {isConflict && (
-            <Conflict
-              stored={stored}
-              onReplace={() => {
-                setDraft({ ...shown, version: stored.version })
-                setConflict(false)
-              }}
-            />
+          {draft.isConflict && !update.isPending && (
+            <Conflict stored={draft.stored} onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)} />
           )}
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-sm font-strong">Billing</h3>
             <Segmented
               label="Billing"
               options={BILLING_OPTIONS}
-              value={shown.billed_status}
-              onValueChange={(billed_status) => setDraft({ ...shown, billed_status })}
+              value={values.billed_status}
+              onValueChange={(billed_status) => draft.change({ billed_status })}
             />
           </div>
-          <Field label="Notes" error={noteError(update.error)}>
-            <TextArea rows={3} value={shown.notes} onValueChange={(notes) => setDraft({ ...shown, notes })} />
+          <Field label="Notes" error={fields.errors.guest_child_notes}>
+            <TextArea
+              rows={3}
+              value={values.notes}
+              onValueChange={(notes) => {
+                draft.change({ notes })
+                fields.correct('guest_child_notes')
+              }}
+            />
           </Field>
           <SubmissionPayments submission={submission} />
         </div>
@@ -130,9 +140,6 @@ export function SubmissionForm({
   )
 }
 
-const noteError = (error: Error | null) =>
-  error instanceof ApiError ? error.fields.guest_child_notes : undefined
-
 function Summary({ submission }: { submission: SubmissionDetail }) {
   const days = submission.selected_days.length
   return (
@@ -143,8 +150,10 @@ function Summary({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
+type ConflictProps = { stored: SubmissionValues; onReplace: () => void; onDiscard: () => void }
+
 /** Nothing that was typed is lost, and nothing of the other person's is overwritten unseen. */
-function Conflict({ stored, onReplace }: { stored: SubmissionDraft; onReplace: () => void }) {
+function Conflict({ stored, onReplace, onDiscard }: ConflictProps) {
   return (
     <div role="alert">
       <Note tone="sun">
@@ -153,9 +162,14 @@ function Conflict({ stored, onReplace }: { stored: SubmissionDraft; onReplace: (
           Saved now: <b>{BILLED_STATUS_LABELS[stored.billed_status]}</b>, notes{' '}
           {stored.notes ? <b className="wrap-anywhere whitespace-pre-line">{stored.notes}</b> : 'empty'}
         </p>
-        <Button kind="quiet" className="mt-2" onClick={onReplace}>
-          Replace with mine
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button kind="quiet" onClick={onReplace}>
+            Replace with mine
+          </Button>
+          <Button kind="plain" onClick={onDiscard}>
+            Discard mine
+          </Button>
+        </div>
       </Note>
     </div>
   )

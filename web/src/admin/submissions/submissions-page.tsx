@@ -5,6 +5,8 @@ import {
   SUBMISSION_TYPES,
 } from '@aftercare/domain/submissions'
 import { useState } from 'react'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
 import {
   type SubmissionsFilter,
   useListedSubmissions,
@@ -16,7 +18,6 @@ import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { SearchInput } from '../../ui/search-input'
 import { Segmented } from '../../ui/segmented'
-import { toast } from '../../ui/toast'
 import { useListAddress, useSearchText } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
@@ -54,13 +55,17 @@ export function SubmissionsPage() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = (list.data?.rows ?? []).filter((row) => ticked.has(row.id)).map((row) => row.id)
 
+  // What was ticked while the request was under way stays ticked.
+  const untick = (ids: readonly string[]) =>
+    setTicked((now) => new Set([...now].filter((id) => !ids.includes(id))))
+
   return (
     <>
       <PageHeader
         title="Submissions"
         actions={
           <>
-            {selected.length > 0 && <MarkBilled ids={selected} onDone={() => setTicked(new Set())} />}
+            {selected.length > 0 && <MarkBilled ids={selected} onDone={untick} />}
             <ExportButton filter={filter} />
           </>
         }
@@ -109,21 +114,17 @@ export function SubmissionsPage() {
   )
 }
 
-function MarkBilled({ ids, onDone }: { ids: string[]; onDone: () => void }) {
-  const markBilled = useMarkBilled()
+function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly string[]) => void }) {
+  const say = useMessages('mark billed')
+  const markBilled = useMarkBilled({
+    onSuccess: ({ updated }, sent) => {
+      say.success('Success', `Marked ${updated} submission(s) as billed`)
+      onDone(sent)
+    },
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
+  })
   return (
-    <Button
-      busy={markBilled.isPending}
-      onClick={() =>
-        markBilled.mutate(ids, {
-          onSuccess: ({ updated }) => {
-            toast.success('Success', `Marked ${updated} submission(s) as billed`)
-            onDone()
-          },
-          onError: () => toast.error('Error', 'Failed to update submission.'),
-        })
-      }
-    >
+    <Button busy={markBilled.isPending} onClick={() => markBilled.send(ids)}>
       Mark {ids.length} Billed
     </Button>
   )

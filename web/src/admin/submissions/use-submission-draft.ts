@@ -1,43 +1,50 @@
-import { BILLED_STATUSES, type BilledStatus } from '@aftercare/domain/names'
-import { useEffect, useState } from 'react'
-import { z } from 'zod'
-import { useUser } from '../../auth/auth-provider'
-import { getAuthState } from '../../auth/auth-store'
-import { clearDraft, readDraft, useKeptDraft } from '../../features/submissions/draft'
+import type { BilledStatus } from '@aftercare/domain/names'
+import { useKeptEdits } from '../../auth/use-kept-edits'
 import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
 
-const draftSchema = z.object({
-  billed_status: z.enum(BILLED_STATUSES),
-  notes: z.string(),
-  version: z.number(),
-})
+/** What staff may change of a submission. */
+export type SubmissionValues = { billed_status: BilledStatus; notes: string }
+/** What they have typed, over what it began, and the version of that. */
+type Draft = { values: SubmissionValues; from: SubmissionValues; version: number }
 
-/** What staff have typed, and the version that they started from. */
-export type SubmissionDraft = { billed_status: BilledStatus; notes: string; version: number }
+const isSame = (one: SubmissionValues, other: SubmissionValues) =>
+  one.billed_status === other.billed_status && one.notes.trim() === other.notes.trim()
 
 /**
- * Without a draft the form follows what others save; with one, the draft stays until it is saved or given up. A
- * session that runs out in between does not lose it: it is there again after signing in.
+ * Without a draft the form follows what others save; with one, the draft stays until it is saved or given up, also
+ * over a session that ends in between. A change of the same values by somebody else is a conflict; a change of
+ * anything else of the submission, as of its days, is none.
  */
 export function useSubmissionDraft(submission: SubmissionDetail) {
-  const { id: userId } = useUser()
-  const form = `staff-submission-${submission.id}`
-  const [draft, setDraft] = useState<SubmissionDraft | null>(() =>
-    readDraft(form, userId, (values) => draftSchema.safeParse(values).data ?? null),
-  )
-  const stored: SubmissionDraft = {
+  const [kept, setKept] = useKeptEdits<Draft>(`submission ${submission.id}`)
+  const stored: SubmissionValues = {
     billed_status: submission.billed_status,
     notes: submission.guest_child_notes ?? '',
-    version: submission.version,
   }
-  const shown = draft ?? stored
-  const isDirty = shown.billed_status !== stored.billed_status || shown.notes.trim() !== stored.notes.trim()
-  useKeptDraft(form, userId, draft, !isDirty)
-  useEffect(
-    () => () => {
-      if (getAuthState().session) clearDraft(form, userId)
+  const draft = kept.values && kept.from && kept.version !== undefined ? (kept as Draft) : null
+  const isTouched = draft !== null && !isSame(draft.from, stored)
+  const values = draft?.values ?? stored
+  const isDirty = !isSame(values, stored)
+  return {
+    stored,
+    values,
+    version: isTouched ? draft.version : submission.version,
+    isDirty,
+    isConflict: isTouched && isDirty,
+    change: (part: Partial<SubmissionValues>) => {
+      const next = { ...values, ...part }
+      const from = draft?.from ?? stored
+      const version = draft?.version ?? submission.version
+      setKept(isSame(next, stored) && !isTouched ? {} : { values: next, from, version })
     },
-    [form, userId],
-  )
-  return { stored, shown, isDirty, setDraft }
+    drop: () => setKept({}),
+    /** The next save replaces what somebody else saved. */
+    insist: () => setKept({ values, from: stored, version: submission.version }),
+    /** What was typed while the save was under way stays, over what it stored. */
+    settle: (sent: SubmissionValues, saved: SubmissionDetail) =>
+      setKept((now) => {
+        if (!now.values || isSame(now.values, sent)) return {}
+        return { values: now.values, from: sent, version: saved.version }
+      }),
+  }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'attendance'] as const
 
@@ -22,8 +23,11 @@ export function useAttendance(date: Day) {
 }
 
 /** The same rows, as the server writes the file. */
-export async function fetchAttendanceCsv(date: Day): Promise<Blob> {
+async function fetchAttendanceCsv(date: Day): Promise<Blob> {
   const response = await api.admin.attendance.export.$get({ query: { date } })
   if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
   return response.blob()
 }
+
+export const useExportAttendance = (outcome: Outcome<Blob, Day>) =>
+  useSending({ mutationFn: fetchAttendanceCsv }, outcome)

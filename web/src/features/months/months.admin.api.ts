@@ -1,8 +1,11 @@
 import type { DayType, MonthCalendar } from '@aftercare/domain/months'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
+import { goneIsDone } from '../gone-is-done'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 const MONTHS_KEY = ['admin', 'months'] as const
 
@@ -30,41 +33,64 @@ function replaceInList(saved: AdminMonth): void {
   )
 }
 
-export function useCreateMonth() {
-  return useMutation({
-    mutationFn: (json: { month_name: string; year: number }) =>
-      // The server reads the name as one of the twelve and refuses any other in words.
-      request(api.admin.months.$post({ json: json as Parameters<typeof api.admin.months.$post>[0]['json'] })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY }),
-  })
+const refresh = () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
+
+export type NewMonth = { month_name: string; year: number }
+
+export function useCreateMonth(outcome: Outcome<AdminMonth, NewMonth>) {
+  return useSending(
+    {
+      mutationKey: [...MONTHS_KEY, 'create'],
+      mutationFn: (json: NewMonth) =>
+        withRequestKey('create month', json, (headers) =>
+          // The server reads the name as one of the twelve and refuses any other in words.
+          request(
+            api.admin.months.$post(
+              { json: json as Parameters<typeof api.admin.months.$post>[0]['json'] },
+              { headers },
+            ),
+          ),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
 export type MonthSave = { month: AdminMonth; calendar: MonthCalendar; is_active?: boolean }
 
-export function useSaveMonth() {
-  return useMutation({
-    mutationFn: ({ month, calendar, is_active }: MonthSave) =>
-      request(
-        api.admin.months[':id'].$patch({
-          param: { id: month.id },
-          json: {
-            day_types: { ...calendar.dayTypes } as Record<string, DayType>,
-            closed_days: [...calendar.closedDays],
-            version: month.version,
-            ...(is_active !== undefined && { is_active }),
-          },
-        }),
-      ),
-    onSuccess: replaceInList,
-    onError: () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY }),
-  })
+export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, MonthSave>) {
+  return useSending(
+    {
+      mutationKey: [...MONTHS_KEY, 'save', monthId],
+      mutationFn: ({ month, calendar, is_active }: MonthSave) => {
+        const json = {
+          day_types: { ...calendar.dayTypes } as Record<string, DayType>,
+          closed_days: [...calendar.closedDays],
+          version: month.version,
+          ...(is_active !== undefined && { is_active }),
+        }
+        return withRequestKey(`save month ${month.id}`, json, (headers) =>
+          request(api.admin.months[':id'].$patch({ param: { id: month.id }, json }, { headers })),
+        )
+      },
+      onSuccess: replaceInList,
+      onError: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useDeleteMonth() {
-  return useMutation({
-    mutationFn: (id: string) => request(api.admin.months[':id'].$delete({ param: { id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY }),
-  })
+/** What is gone already is gone: that is what was asked for. */
+export function useDeleteMonth(outcome: Outcome<unknown, AdminMonth>) {
+  return useSending(
+    {
+      mutationFn: ({ id }: AdminMonth) =>
+        goneIsDone(request(api.admin.months[':id'].$delete({ param: { id } }))),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
 /** How many children are registered per day number. */

@@ -1,8 +1,10 @@
 import type { AccountStatus } from '@aftercare/domain/names'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 export const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
@@ -96,11 +98,17 @@ export type ParentUpdate = {
   version: number
 }
 
-export function useUpdateParent() {
-  return useMutation({
-    mutationFn: ({ id, ...json }: ParentUpdate) =>
-      request(api.admin.parents[':id'].$patch({ param: pathOf(id), json })),
-    onSuccess: (saved) => queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
-  })
+export function useUpdateParent(parentId: string, outcome: Outcome<ParentDetail, ParentUpdate>) {
+  return useSending(
+    {
+      mutationKey: [...PARENTS_KEY, 'update', parentId],
+      mutationFn: ({ id, ...json }: ParentUpdate) =>
+        withRequestKey(`update parent ${id}`, json, (headers) =>
+          request(api.admin.parents[':id'].$patch({ param: pathOf(id), json }, { headers })),
+        ),
+      onSuccess: (saved) => queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+    },
+    outcome,
+  )
 }

@@ -1,9 +1,11 @@
 import type { BilledStatus } from '@aftercare/domain/names'
 import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, api, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
+import { withRequestKey } from '../request-key'
+import { type Outcome, useSending } from '../use-sending'
 
 const KEY = ['admin', 'submissions'] as const
 const PAGE_SIZE = 25
@@ -65,24 +67,45 @@ export type SubmissionUpdate = {
   version: number
 }
 
-export function useUpdateSubmission() {
-  return useMutation({
-    mutationFn: ({ id, ...json }: SubmissionUpdate) =>
-      request(api.admin.submissions[':id'].$patch({ param: { id }, json })),
-    onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  })
+const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+export function useUpdateSubmission(
+  submissionId: string,
+  outcome: Outcome<SubmissionDetail, SubmissionUpdate>,
+) {
+  return useSending(
+    {
+      mutationKey: [...KEY, 'update', submissionId],
+      mutationFn: ({ id, ...json }: SubmissionUpdate) =>
+        withRequestKey(`update submission ${id}`, json, (headers) =>
+          request(api.admin.submissions[':id'].$patch({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+      onSettled: refresh,
+    },
+    outcome,
+  )
 }
 
-export function useMarkBilled() {
-  return useMutation({
-    mutationFn: (ids: string[]) => request(api.admin.submissions['mark-billed'].$post({ json: { ids } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  })
+export function useMarkBilled(outcome: Outcome<{ updated: number }, string[]>) {
+  return useSending(
+    {
+      mutationFn: (ids: string[]) =>
+        withRequestKey('mark billed', ids, (headers) =>
+          request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useExportSubmissions(outcome: Outcome<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>) {
+  return useSending({ mutationFn: fetchSubmissionsCsv }, outcome)
 }
 
 /** All pages of what is listed, as the server writes the file. */
-export async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
+async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
   const response = await api.admin.submissions.export.$get({ query: filter })
   if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
   return {
