@@ -20,7 +20,10 @@ function aServer() {
   }
 }
 
-function show(server: ReturnType<typeof aServer>, options: { mayOverlap?: boolean } = {}) {
+function show(
+  server: ReturnType<typeof aServer>,
+  options: Partial<Parameters<typeof useSending<string, string>>[0]> = {},
+) {
   const told: string[] = []
   function Form({ name }: { name: string }) {
     const save = useSending(
@@ -101,4 +104,14 @@ it('lets switches that stand side by side overlap', async () => {
   await press('first')
   await press('second')
   expect(server.asked).toEqual(['first', 'second'])
+})
+
+it('tells a failure and lets the button be pressed again while the data is still read anew', async () => {
+  const server = aServer()
+  const never = () => new Promise<void>(() => {})
+  const { told, press } = show(server, { onError: never, onSettled: never })
+  await press('first')
+  await server.refuse('no network')
+  expect(told).toEqual(['first refused: no network'])
+  expect(await screen.findByText('first waits')).toBeDefined()
 })

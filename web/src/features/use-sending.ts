@@ -37,9 +37,13 @@ export function useSending<Answer, Sent = void>(
       await options.onSuccess?.(answer, sent, ...rest)
       outcome.onSuccess?.(answer, sent)
     },
-    onError: async (reason, sent, ...rest) => {
-      await options.onError?.(reason, sent, ...rest)
+    // Reading anew is no part of sending: without a network it would hold back the words and keep the form waiting.
+    onError: (reason, sent, ...rest) => {
+      void options.onError?.(reason, sent, ...rest)
       outcome.onError?.(reason, sent)
+    },
+    onSettled: (...settled) => {
+      void options.onSettled?.(...settled)
     },
   })
   return {
