@@ -68,8 +68,9 @@ describe('a dialog whose request is on its way', () => {
         <ConfirmDialog {...common} description="It goes." confirmLabel="Delete" onConfirm={() => {}} />
       ),
     )
+    const leave = await screen.findByRole('button', { name: kind === 'dialog' ? 'Close' : 'Cancel' })
     await user.keyboard('{Escape}')
-    await user.click(screen.getByRole('button', { name: kind === 'dialog' ? 'Close' : 'Cancel' }))
+    await user.click(leave)
     await user.click(document.body)
     expect(onOpenChange).not.toHaveBeenCalled()
   })
