@@ -7,7 +7,7 @@ import { cookieOptions } from './session-cookie'
 /** Marks the browser, not the person: it opens nothing, it only tells a known browser from a stranger's. */
 const NAME = 'aftercare_device'
 
-export function readDeviceCookie(c: AppContext): string | undefined {
+function readDeviceCookie(c: AppContext): string | undefined {
   const { prefix } = cookieOptions(c)
   const given = prefix ? getCookie(c, NAME, prefix) : getCookie(c, NAME)
   return given && given.length <= 100 ? given : undefined
