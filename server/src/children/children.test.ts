@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, children, submissions } from '../db/schema'
+import { sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
@@ -13,11 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const childById = (id: string) =>
-  app.services.db
-    .select()
-    .from(children)
-    .where(eq(children.id, id))
-    .then(([row]) => row)
+  storedRows(app.services.db, 'children', sql`where id = ${id}`).then(([row]) => row)
 
 describe('a parent’s children', () => {
   it('are listed newest first, with names of any script, and blank texts stored as nothing', async () => {
@@ -54,7 +50,7 @@ describe('a parent’s children', () => {
     expect((await other.delete(`/api/children/${child.id}`)).status).toBe(404)
     expect((await other.get('/api/children')).body.total).toBe(0)
     expect((await childById(child.id))?.name).toBe('Amara O.')
-    const log = await app.services.db.select().from(audit_log).where(eq(audit_log.row_id, child.id))
+    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${child.id}`)
     expect(log.map((entry) => [entry.action, entry.actor_id])).toEqual([['child.update', parent.id]])
   })
 
@@ -88,7 +84,7 @@ describe('a parent’s children', () => {
     const february = await make.aMonth({ month_name: 'February', year: 2027 })
     const again = { month_id: february.id, child_ids: [child.id], selected_days: [2], agreed: true }
     expect((await client.post('/api/submissions', again)).status).toBe(404)
-    const kept = await app.services.db.$count(submissions, eq(submissions.id, registration.id))
+    const kept = await countRows(app.services.db, 'submissions', sql`where id = ${registration.id}`)
     expect(kept).toBe(1)
   })
 

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { sqlStateOf } from './client'
-import { children, months, payments, profiles, site_content, submissions, user_roles } from './schema'
+import { affected, rows, sql } from './sql'
+import { assignments, insertInto } from './write'
 
 let app: TestApp
 let build: ReturnType<typeof buildersFor>
@@ -42,22 +43,38 @@ const NAMED_COLUMNS: Record<string, string> = {
 
 describe('the database itself', () => {
   it.each(Object.entries(NAMED_COLUMNS))('has the named columns of %s', async (table, names) => {
-    const { rows } = await app.services.db.execute<{ column_name: string }>(
+    const columns = await rows<{ column_name: string }>(
+      app.services.db,
       sql`select column_name from information_schema.columns where table_name = ${table}`,
     )
-    expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(names.split(' ')))
+    expect(columns.map((row) => row.column_name)).toEqual(expect.arrayContaining(names.split(' ')))
   })
 
   it('refuses values outside their sets', async () => {
     const { db } = app.services
     const parent = await build.aParent()
     const month = await build.aMonth({ month_name: 'January', year: 2027 })
-    await expectRefused(db.execute(sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
-    await expectRefused(db.insert(user_roles).values({ user_id: parent.id, role: 'owner' as 'admin' }), CHECK)
-    await expectRefused(db.update(months).set({ closed_days: [32] }), CHECK)
-    await expectRefused(db.update(months).set({ closed_days: [3, 3] }), CHECK)
-    await expectRefused(db.update(months).set({ day_types: { 5: 'party' as 'noon' } }), CHECK)
-    await expectRefused(db.update(months).set({ regular_price_cents: -1 }), CHECK)
+    await expectRefused(affected(db, sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
+    await expectRefused(
+      affected(db, insertInto('user_roles', [{ user_id: parent.id, role: 'owner' as 'admin' }])),
+      CHECK,
+    )
+    await expectRefused(
+      affected(db, sql`update months set ${assignments('months', { closed_days: [32] })}`),
+      CHECK,
+    )
+    await expectRefused(
+      affected(db, sql`update months set ${assignments('months', { closed_days: [3, 3] })}`),
+      CHECK,
+    )
+    await expectRefused(
+      affected(db, sql`update months set ${assignments('months', { day_types: { 5: 'party' as 'noon' } })}`),
+      CHECK,
+    )
+    await expectRefused(
+      affected(db, sql`update months set ${assignments('months', { regular_price_cents: -1 })}`),
+      CHECK,
+    )
     await expectRefused(build.aGuestRegistration(month, { billed_status: 'maybe' as 'billed' }), CHECK)
     await expectRefused(build.aGuestRegistration(month, { selected_days: [] }), CHECK)
     await expectRefused(build.aGuestRegistration(month, { total_fee_cents: -100 }), CHECK)
@@ -75,7 +92,10 @@ describe('the database itself', () => {
     await expectRefused(build.aRegistration(child, month), UNIQUE)
     await expectRefused(build.aMonth({ month_name: 'February', year: 2027 }), UNIQUE)
     await expectRefused(
-      app.services.db.insert(site_content).values({ section_name: 'about_aftercare', title: 'Again' }),
+      affected(
+        app.services.db,
+        insertInto('site_content', [{ section_name: 'about_aftercare', title: 'Again' }]),
+      ),
       UNIQUE,
     )
   })
@@ -90,13 +110,19 @@ describe('the database itself', () => {
   it('refuses a drop-in without its date, and a date that is not its day', async () => {
     await expectRefused(build.aDropIn('2026-11-16', { parent_id: null, guest_child_name: null }), CHECK)
     await expectRefused(
-      app.services.db.execute(sql`insert into submissions (selected_days, total_fee, guest_parent_name,
-        guest_parent_email, guest_child_name, dropin_date) values ('{17}', 25, 'a', 'a@b.c', 'b', '2026-11-16')`),
+      affected(
+        app.services.db,
+        sql`insert into submissions (selected_days, total_fee, guest_parent_name,
+        guest_parent_email, guest_child_name, dropin_date) values ('{17}', 25, 'a', 'a@b.c', 'b', '2026-11-16')`,
+      ),
       CHECK,
     )
     await expectRefused(
-      app.services.db.execute(sql`insert into submissions (selected_days, total_fee, guest_parent_name,
-        guest_parent_email, guest_child_name) values ('{17}', 25, 'a', 'a@b.c', 'b')`),
+      affected(
+        app.services.db,
+        sql`insert into submissions (selected_days, total_fee, guest_parent_name,
+        guest_parent_email, guest_child_name) values ('{17}', 25, 'a', 'a@b.c', 'b')`,
+      ),
       CHECK,
     )
   })
@@ -107,9 +133,9 @@ describe('the database itself', () => {
     const child = await build.aChild(parent)
     const month = await build.aMonth({ month_name: 'April', year: 2027 })
     await build.aRegistration(child, month)
-    await expectRefused(db.delete(months), FOREIGN_KEY)
-    await expectRefused(db.delete(children), FOREIGN_KEY)
-    await expectRefused(db.delete(profiles), FOREIGN_KEY)
+    await expectRefused(affected(db, sql`delete from months`), FOREIGN_KEY)
+    await expectRefused(affected(db, sql`delete from children`), FOREIGN_KEY)
+    await expectRefused(affected(db, sql`delete from profiles`), FOREIGN_KEY)
   })
 
   it('counts payments into their submission and never changes or forgets one', async () => {
@@ -121,13 +147,13 @@ describe('the database itself', () => {
     const registration = await build.aRegistration(child, month)
     await build.aPayment(parent, admin, { amount_cents: 1050, submission_id: registration.id })
     await build.aPayment(parent, admin, { amount_cents: 1000, submission_id: registration.id })
-    const [row] = await db
-      .select({ paid: submissions.paid_amount_cents })
-      .from(submissions)
-      .where(sql`id = ${registration.id}`)
-    expect(row?.paid).toBe(2050)
-    await expectRefused(db.update(payments).set({ amount_cents: 1 }), CHECK)
-    await expectRefused(db.delete(payments), CHECK)
+    const [row] = await storedRows(db, 'submissions', sql`where id = ${registration.id}`)
+    expect(row?.paid_amount_cents).toBe(2050)
+    await expectRefused(
+      affected(db, sql`update payments set ${assignments('payments', { amount_cents: 1 })}`),
+      CHECK,
+    )
+    await expectRefused(affected(db, sql`delete from payments`), CHECK)
     await expectRefused(build.aPayment(parent, admin, { amount_cents: -5 }), CHECK)
     const stranger = await build.aParent()
     await expectRefused(build.aPayment(stranger, admin, { submission_id: registration.id }), FOREIGN_KEY)
@@ -140,20 +166,21 @@ describe('the database itself', () => {
     const child = await build.aChild(parent)
     const dropIn = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
     const payment = await build.aPayment(parent, admin, { submission_id: dropIn.id })
-    await db.delete(submissions).where(sql`id = ${dropIn.id}`)
-    const [kept] = await db.select().from(payments).where(sql`id = ${payment.id}`)
+    await affected(db, sql`delete from submissions where id = ${dropIn.id}`)
+    const [kept] = await storedRows(db, 'payments', sql`where id = ${payment.id}`)
     expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
   })
 
   it('keeps what is on record in the audit log as it was written', async () => {
     const { db } = app.services
-    await db.execute(
+    await affected(
+      db,
       sql`insert into audit_log (actor_role, action, table_name) values ('system', 'a', 'accounts')`,
     )
-    await expectRefused(db.execute(sql`update audit_log set action = 'b'`), CHECK)
-    await expectRefused(db.execute(sql`delete from audit_log`), CHECK)
-    await expectRefused(db.execute(sql`truncate audit_log`), CHECK)
-    const { rows } = await db.execute(sql`select action from audit_log where action in ('a', 'b')`)
-    expect(rows).toEqual([{ action: 'a' }])
+    await expectRefused(affected(db, sql`update audit_log set action = 'b'`), CHECK)
+    await expectRefused(affected(db, sql`delete from audit_log`), CHECK)
+    await expectRefused(affected(db, sql`truncate audit_log`), CHECK)
+    const log = await rows(db, sql`select action from audit_log where action in ('a', 'b')`)
+    expect(log).toEqual([{ action: 'a' }])
   })
 })

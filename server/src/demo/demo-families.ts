@@ -1,10 +1,10 @@
 import { addDays, type Day } from '@aftercare/domain/days'
-import type { children, profiles } from '../db/schema'
+import type { ChildRow, ProfileRow } from '../db/tables'
 import type { Chance } from './chance'
 import { ALLERGIES, CHILD_NAMES, CHILD_NOTES, FIRST_NAMES, GRADES, SURNAMES } from './demo-names'
 
-type Profile = Required<typeof profiles.$inferInsert>
-type Child = Required<typeof children.$inferInsert>
+type Profile = ProfileRow
+type Child = ChildRow
 export type Family = { parent: Profile; children: Child[] }
 
 export const DEMO_PASSWORD = 'aftercare-demo'

@@ -10,10 +10,10 @@ import {
 } from '@aftercare/domain/days'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
 import { type DayType, isOpenType, newMonthDayTypes, normaliseMonthDays } from '@aftercare/domain/months'
-import type { months } from '../db/schema'
+import type { MonthRow } from '../db/tables'
 import type { Chance } from './chance'
 
-export type DemoMonth = Required<typeof months.$inferInsert> & { monthIndex: number }
+export type DemoMonth = MonthRow & { monthIndex: number }
 
 const MONTHS_BACK = 3
 const MONTHS_AHEAD = 3

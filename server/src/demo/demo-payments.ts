@@ -1,12 +1,12 @@
 import { PAYMENT_METHODS } from '@aftercare/domain/balances'
 import { addDays, compareDays, type Day } from '@aftercare/domain/days'
 import { isCurrentOrLater } from '@aftercare/domain/months'
-import type { payments } from '../db/schema'
+import type { PaymentRow } from '../db/tables'
 import type { Chance } from './chance'
 import type { DemoMonth } from './demo-months'
 import type { DemoSubmission } from './demo-submissions'
 
-export type DemoPayment = typeof payments.$inferInsert & { id: string }
+export type DemoPayment = Partial<PaymentRow> & Pick<PaymentRow, 'id'>
 
 /** Months that are over are billed and mostly paid, the current one is under way, coming ones wait. */
 export function billAndPay(

@@ -13,17 +13,14 @@ import { feeCents } from '@aftercare/domain/fees'
 import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months'
 import { REGISTRATION_STATUS } from '@aftercare/domain/names'
 import { applyEdit } from '@aftercare/domain/submissions'
-import type { submissions } from '../db/schema'
+import type { SubmissionRow } from '../db/tables'
 import type { Chance } from './chance'
 import type { Family } from './demo-families'
 import type { DemoMonth } from './demo-months'
 import { GUESTS } from './demo-names'
 
-export type DemoSubmission = typeof submissions.$inferInsert & {
-  id: string
-  submitted_at: string
-  total_fee_cents: number
-}
+export type DemoSubmission = Partial<SubmissionRow> &
+  Pick<SubmissionRow, 'id' | 'selected_days' | 'submitted_at' | 'total_fee_cents'>
 
 /** The weekdays a family comes on: all, three, two, one. */
 const PATTERNS = [[1, 2, 3, 4, 5], [1, 3, 5], [1, 2, 4], [2, 4], [3, 5], [1, 4], [5]] as const

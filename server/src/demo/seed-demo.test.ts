@@ -4,8 +4,9 @@ import { feeCents } from '@aftercare/domain/fees'
 import { derivedStatus } from '@aftercare/domain/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../auth/passwords'
-import { accounts, children, months, outbox, payments, submissions, user_roles } from '../db/schema'
+import { rows, sql } from '../db/sql'
 import { calendarOf } from '../months/month-row'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-families'
 import { seedDemo } from './seed-demo'
@@ -21,7 +22,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
     afterAll(() => app.stop())
 
     it('has months past, current and coming, the last a draft', async () => {
-      const rows = await app.services.db.select().from(months)
+      const rows = await storedRows(app.services.db, 'months')
       expect(rows).toHaveLength(7)
       expect(rows.filter((month) => !month.is_active)).toHaveLength(1)
       expect(rows.some((month) => month.special_days.length > 0)).toBe(true)
@@ -29,12 +30,12 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
     })
 
     it('has forty families, a parent without children, two admins and the accounts it names', async () => {
-      const roles = await app.services.db.select().from(user_roles)
+      const roles = await storedRows(app.services.db, 'user_roles')
       expect(roles.filter(({ role }) => role === 'parent')).toHaveLength(41)
       expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(2)
-      const kids = await app.services.db.select().from(children)
+      const kids = await storedRows(app.services.db, 'children')
       expect(new Set(kids.map(({ parent_id }) => parent_id)).size).toBe(40)
-      const people = await app.services.db.select().from(accounts)
+      const people = await storedRows(app.services.db, 'accounts')
       for (const { email } of Object.values(DEMO_ACCOUNTS)) {
         const person = people.find((account) => account.email === email)
         expect(await verifyPassword(person?.password_hash, DEMO_PASSWORD), email).toBe(true)
@@ -43,8 +44,8 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
 
     it('holds only registrations that the rules allowed on the day they were made, at the right fee', async () => {
       const { db, config } = app.services
-      const stored = new Map((await db.select().from(months)).map((month) => [month.id, month]))
-      const rows = await db.select().from(submissions)
+      const stored = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))
+      const rows = await storedRows(db, 'submissions')
       const registrations = rows.filter((row) => row.month_id)
       expect(registrations.length).toBeGreaterThan(150)
       expect(registrations.some((row) => row.is_edited)).toBe(true)
@@ -62,7 +63,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
 
     it('shows every status, and sends no mail', async () => {
       const { db } = app.services
-      const rows = await db.select().from(submissions)
+      const rows = await storedRows(db, 'submissions')
       const statuses = rows.map((row) =>
         derivedStatus({
           totalFeeCents: row.total_fee_cents,
@@ -71,8 +72,8 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
         }),
       )
       expect(new Set(statuses)).toEqual(new Set(['submitted', 'billed', 'partial', 'paid']))
-      expect(await db.$count(payments)).toBeGreaterThan(50)
-      expect(await db.$count(outbox)).toBe(0)
+      expect(await countRows(db, 'payments')).toBeGreaterThan(50)
+      expect(await countRows(db, 'outbox')).toBe(0)
     })
   },
 )
@@ -81,7 +82,7 @@ describe('the demo', () => {
   it('has drop-ins for today on a day with aftercare', async () => {
     const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
     await seedDemo(app.services)
-    const rows = await app.services.db.select().from(submissions)
+    const rows = await storedRows(app.services.db, 'submissions')
     expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(4)
     await app.stop()
   })
@@ -90,12 +91,9 @@ describe('the demo', () => {
     const ids = async () => {
       const app = await startTestApp()
       await seedDemo(app.services)
-      const rows = await app.services.db
-        .select({ id: submissions.id })
-        .from(submissions)
-        .orderBy(submissions.id)
+      const found = await rows<{ id: string }>(app.services.db, sql`select id from submissions order by id`)
       await app.stop()
-      return rows
+      return found
     }
     expect(await ids()).toEqual(await ids())
   })

@@ -1,15 +1,8 @@
 import { hashPassword } from '../auth/passwords'
 import type { Tx } from '../db/client'
-import {
-  accounts,
-  admin_email_preferences,
-  children,
-  months,
-  payments,
-  profiles,
-  submissions,
-  user_roles,
-} from '../db/schema'
+import { affected } from '../db/sql'
+import type { Tables } from '../db/tables'
+import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 import { createChance } from './chance'
 import { demoDropIns } from './demo-drop-ins'
@@ -43,7 +36,7 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     const people = [...admins, ...parents]
     await insertAll(
       tx,
-      accounts,
+      'accounts',
       people.map(({ id, email, full_name, created_at }) => ({
         id,
         email,
@@ -54,36 +47,36 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
         updated_at: created_at,
       })),
     )
-    await insertAll(tx, profiles, people)
-    await insertAll(tx, user_roles, [
+    await insertAll(tx, 'profiles', people)
+    await insertAll(tx, 'user_roles', [
       ...admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })),
       ...parents.map(({ id }) => ({ user_id: id, role: 'parent' as const })),
     ])
     await insertAll(
       tx,
-      admin_email_preferences,
+      'admin_email_preferences',
       admins.map(({ id }) => ({ user_id: id })),
     )
     await insertAll(
       tx,
-      children,
+      'children',
       families.flatMap((family) => family.children),
     )
     await insertAll(
       tx,
-      months,
+      'months',
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
-    await insertAll(tx, submissions, paid.submissions)
-    await insertAll(tx, payments, paid.payments)
+    await insertAll(tx, 'submissions', paid.submissions)
+    await insertAll(tx, 'payments', paid.payments)
   })
 }
 
 /** A statement takes at most 65,535 values, so long lists go in pieces. */
 const ROWS_AT_ONCE = 500
 
-async function insertAll<T extends Parameters<Tx['insert']>[0]>(tx: Tx, table: T, rows: T['$inferInsert'][]) {
+async function insertAll<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Partial<Tables[T]>[]) {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await tx.insert(table).values(rows.slice(start, start + ROWS_AT_ONCE))
+    await affected(tx, insertInto(table, rows.slice(start, start + ROWS_AT_ONCE)))
   }
 }

@@ -1,7 +1,9 @@
-import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { months, outbox, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import type { MonthRow } from '../db/tables'
+import { assignments } from '../db/write'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const MONDAY = '2026-11-16T09:00:00-05:00'
@@ -16,14 +18,17 @@ afterAll(() => app.stop())
 
 beforeEach(async () => {
   app.setNow(MONDAY)
-  await app.services.db.delete(outbox)
-  await app.services.db.delete(submissions)
-  await app.services.db.delete(months)
+  await affected(app.services.db, sql`delete from outbox`)
+  await affected(app.services.db, sql`delete from submissions`)
+  await affected(app.services.db, sql`delete from months`)
   await make.aMonth({ month_name: 'November', year: 2026 })
 })
 
-const setNovember = (values: Partial<typeof months.$inferInsert>) =>
-  app.services.db.update(months).set(values).where(eq(months.month_name, 'November'))
+const setNovember = (values: Partial<MonthRow>) =>
+  affected(
+    app.services.db,
+    sql`update months set ${assignments('months', values)} where month_name = ${'November'}`,
+  )
 
 async function availability() {
   const { body } = await app.visitor.get('/api/drop-ins/availability')
@@ -41,7 +46,7 @@ const guest = (values: Record<string, unknown> = {}) => ({
 })
 
 const newest = async () => {
-  const [row] = await app.services.db.select().from(submissions).orderBy(desc(submissions.submitted_at))
+  const [row] = await storedRows(app.services.db, 'submissions', sql`order by submitted_at desc`)
   return row
 }
 
@@ -103,7 +108,7 @@ describe('a drop-in', () => {
       guest_child_notes: 'Day Drop-In Request for Monday, November 16, 2026 - late bus',
       agreed_at: expect.any(String),
     })
-    const mails = await app.services.db.select().from(outbox)
+    const mails = await storedRows(app.services.db, 'outbox')
     expect(mails.map((mail) => mail.to_address)).toEqual(['grace@example.com'])
     expect(mails[0]?.text).toContain('Monday, November 16, 2026')
   })
@@ -132,7 +137,7 @@ describe('a drop-in', () => {
       total_fee_cents: 2500,
       status: 'pending',
     })
-    const mails = await app.services.db.select().from(outbox)
+    const mails = await storedRows(app.services.db, 'outbox')
     expect(mails.map((mail) => mail.to_address)).toEqual(['dana@example.com'])
   })
 
@@ -145,7 +150,7 @@ describe('a drop-in', () => {
     await setNovember({ closed_days: [16] })
     const closed = await app.visitor.post('/api/drop-ins', guest())
     expect(closed.body.error.message).toBe('Aftercare is not available on Monday, November 16, 2026.')
-    await app.services.db.delete(months)
+    await affected(app.services.db, sql`delete from months`)
     expect((await app.visitor.post('/api/drop-ins', guest())).status).toBe(409)
     expect(await newest()).toBeUndefined()
   })
@@ -183,8 +188,8 @@ describe('a drop-in', () => {
       ),
     )
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(await app.services.db.$count(submissions)).toBe(1)
-    expect(await app.services.db.$count(outbox)).toBe(1)
+    expect(await countRows(app.services.db, 'submissions')).toBe(1)
+    expect(await countRows(app.services.db, 'outbox')).toBe(1)
   })
 })
 
@@ -199,7 +204,7 @@ describe('asking for the drop-in mail', () => {
     )
     const forged = { submission_id: body.id, parentEmail: 'victim@example.com', parentName: 'x', fee: 1 }
     expect((await ask(app.visitor, forged)).body).toEqual({ queued: true })
-    const mails = await app.services.db.select().from(outbox)
+    const mails = await storedRows(app.services.db, 'outbox')
     expect(mails.map((mail) => mail.to_address)).toEqual(['mail@example.com'])
   })
 
@@ -208,9 +213,9 @@ describe('asking for the drop-in mail', () => {
       '/api/drop-ins',
       guest({ guest_parent_email: 'late@example.com' }),
     )
-    await app.services.db.delete(outbox)
+    await affected(app.services.db, sql`delete from outbox`)
     await ask(app.visitor, { submission_id: body.id })
-    expect(await app.services.db.$count(outbox)).toBe(1)
+    expect(await countRows(app.services.db, 'outbox')).toBe(1)
   })
 
   it('knows neither other people’s drop-ins, nor those of staff, nor old ones', async () => {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit_log, months, outbox, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { assignments } from '../db/write'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -20,7 +21,10 @@ afterAll(() => app.stop())
 
 /** November, on the 16th: one day long past, today, and one to come. */
 beforeEach(async () => {
-  await app.services.db.update(months).set({ closed_days: [19], is_active: true, regular_price_cents: 2000 })
+  await affected(
+    app.services.db,
+    sql`update months set ${assignments('months', { closed_days: [19], is_active: true, regular_price_cents: 2000 })}`,
+  )
   const parent = await make.aParent()
   child = await make.aChild(parent)
   client = await app.as(parent)
@@ -36,7 +40,7 @@ const edit = (values: Record<string, unknown> = {}, headers?: Record<string, str
   )
 
 const stored = async () => {
-  const [row] = await app.services.db.select().from(submissions).where(eq(submissions.id, id))
+  const [row] = await storedRows(app.services.db, 'submissions', sql`where id = ${id}`)
   return row
 }
 
@@ -71,13 +75,16 @@ describe('an edit', () => {
       [3, 16, 18],
       [3, 18, 20],
     ])
-    expect(await app.services.db.$count(outbox, eq(outbox.submission_id, id))).toBe(0)
-    const log = await app.services.db.select().from(audit_log).where(eq(audit_log.row_id, id))
+    expect(await countRows(app.services.db, 'outbox', sql`where submission_id = ${id}`)).toBe(0)
+    const log = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${id}`)
     expect(log.map((entry) => entry.action)).toEqual(['submission.edit', 'submission.edit'])
   })
 
   it('keeps days already held, whatever they are now, and takes no new one that cannot be had', async () => {
-    await app.services.db.update(months).set({ closed_days: [18, 19] })
+    await affected(
+      app.services.db,
+      sql`update months set ${assignments('months', { closed_days: [18, 19] })}`,
+    )
     expect((await edit({ selected_days: [3, 16, 18, 20] })).status).toBe(200)
     const refused: [number, string][] = [
       [4, 'Wednesday, November 4 has passed'],
@@ -96,12 +103,15 @@ describe('an edit', () => {
   })
 
   it('takes the prices of now for the whole submission', async () => {
-    await app.services.db.update(months).set({ regular_price_cents: 2500 })
+    await affected(
+      app.services.db,
+      sql`update months set ${assignments('months', { regular_price_cents: 2500 })}`,
+    )
     expect((await edit({ selected_days: [3, 18] })).body.total_fee).toBe(50)
   })
 
   it('of a month returned to draft is still allowed', async () => {
-    await app.services.db.update(months).set({ is_active: false })
+    await affected(app.services.db, sql`update months set ${assignments('months', { is_active: false })}`)
     expect((await edit()).status).toBe(200)
   })
 
@@ -114,7 +124,10 @@ describe('an edit', () => {
   })
 
   it('that changes no day stores nothing: no history, no mark, no new version, no new price', async () => {
-    await app.services.db.update(months).set({ regular_price_cents: 2500 })
+    await affected(
+      app.services.db,
+      sql`update months set ${assignments('months', { regular_price_cents: 2500 })}`,
+    )
     const before = await stored()
     for (const version of [1, 7]) {
       const { status, body } = await edit({ selected_days: [18, 3, 16], version })
@@ -122,7 +135,7 @@ describe('an edit', () => {
       expect(body).toMatchObject({ is_edited: false, edit_history: [], version: 1, total_fee: 60 })
     }
     expect(await stored()).toEqual(before)
-    const entries = await app.services.db.select().from(audit_log).where(eq(audit_log.row_id, id))
+    const entries = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${id}`)
     expect(entries).toEqual([])
   })
 

@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit_log, outbox, submissions } from '../db/schema'
+import { sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
@@ -29,7 +29,7 @@ const register = (values: Record<string, unknown> = {}, headers?: Record<string,
     headers,
   )
 
-const count = () => app.services.db.$count(submissions)
+const count = () => countRows(app.services.db, 'submissions')
 
 describe('a guest registration', () => {
   it('is stored without parent and child, trimmed, priced by the server, and confirmed by mail', async () => {
@@ -40,7 +40,7 @@ describe('a guest registration', () => {
       parent_id: '00000000-0000-4000-8000-000000000000',
     })
     expect(status).toBe(200)
-    const [row] = await app.services.db.select().from(submissions).orderBy(desc(submissions.submitted_at))
+    const [row] = await storedRows(app.services.db, 'submissions', sql`order by submitted_at desc`)
     expect(row).toMatchObject({
       id: body.rows[0].id,
       parent_id: null,
@@ -56,15 +56,9 @@ describe('a guest registration', () => {
       is_edited: false,
       status: 'submitted',
     })
-    const mails = await app.services.db
-      .select()
-      .from(outbox)
-      .where(eq(outbox.submission_id, row?.id ?? ''))
+    const mails = await storedRows(app.services.db, 'outbox', sql`where submission_id = ${row?.id ?? ''}`)
     expect(mails.map((mail) => mail.to_address)).toEqual(['grace@example.com'])
-    const [entry] = await app.services.db
-      .select()
-      .from(audit_log)
-      .where(eq(audit_log.row_id, row?.id ?? ''))
+    const [entry] = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${row?.id ?? ''}`)
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'visitor', action: 'submission.create' })
   })
 

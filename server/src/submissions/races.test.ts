@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { months, outbox, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** What happens at the same moment, on a real PostgreSQL. */
@@ -39,7 +40,7 @@ const request = () => ({
   agreed: true,
 })
 
-const rows = () => app.services.db.select().from(submissions).where(eq(submissions.month_id, month.id))
+const rows = () => storedRows(app.services.db, 'submissions', sql`where month_id = ${month.id}`)
 
 /** Staff close the day in a transaction of their own and commit only when told. */
 async function closingStaff() {
@@ -115,19 +116,24 @@ describe('closing a day while somebody registers for it', () => {
     const staff = await closingStaff()
     await staff.close()
     await app.services.db.transaction(async (tx) => {
-      const [seen] = await tx.select().from(months).where(eq(months.id, month.id))
+      const [seen] = await storedRows(tx, 'months', sql`where id = ${month.id}`)
       await staff.commit()
       if (seen?.closed_days.includes(aWeekday())) return
-      await tx.insert(submissions).values({
-        parent_id: child.parent_id,
-        child_id: child.id,
-        month_id: month.id,
-        selected_days: [aWeekday()],
-        total_fee_cents: 2000,
-      })
+      await affected(
+        tx,
+        insertInto('submissions', [
+          {
+            parent_id: child.parent_id,
+            child_id: child.id,
+            month_id: month.id,
+            selected_days: [aWeekday()],
+            total_fee_cents: 2000,
+          },
+        ]),
+      )
     })
     await staff.end()
-    const [closed] = await app.services.db.select().from(months).where(eq(months.id, month.id))
+    const [closed] = await storedRows(app.services.db, 'months', sql`where id = ${month.id}`)
     expect(closed?.closed_days).toEqual([aWeekday()])
     expect(await rows()).toHaveLength(1)
   })
@@ -143,7 +149,9 @@ describe('submitting twice at the same moment', () => {
     expect(new Set(answers.map(({ body }) => body.rows[0].id)).size).toBe(1)
     const stored = await rows()
     expect(stored).toHaveLength(1)
-    expect(await app.services.db.$count(outbox, eq(outbox.submission_id, stored[0]?.id ?? ''))).toBe(1)
+    expect(
+      await countRows(app.services.db, 'outbox', sql`where submission_id = ${stored[0]?.id ?? ''}`),
+    ).toBe(1)
   })
 
   it('from two tabs without a key stores one row and tells the other tab', async () => {

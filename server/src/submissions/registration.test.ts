@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit_log, outbox, submissions } from '../db/schema'
 import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -30,7 +29,7 @@ beforeEach(async () => {
 })
 
 const rowsOf = (parentId: string) =>
-  app.services.db.select().from(submissions).where(eq(submissions.parent_id, parentId))
+  storedRows(app.services.db, 'submissions', sql`where parent_id = ${parentId}`)
 
 /** The first three days of the month that are no weekend and no special day. */
 const weekdays = (...candidates: number[]) =>
@@ -73,9 +72,9 @@ describe('a registration', () => {
       })
     }
     const ids = rows.map(({ id }) => id)
-    const mails = await app.services.db.select().from(outbox).where(eq(outbox.to_address, parent.email))
+    const mails = await storedRows(app.services.db, 'outbox', sql`where to_address = ${parent.email}`)
     expect(mails.map((mail) => mail.submission_id).sort()).toEqual([...ids].sort())
-    const log = await app.services.db.select().from(audit_log).where(eq(audit_log.actor_id, parent.id))
+    const log = await storedRows(app.services.db, 'audit_log', sql`where actor_id = ${parent.id}`)
     expect(log.map((entry) => entry.row_id).sort()).toEqual([...ids].sort())
   })
 

@@ -21,3 +21,7 @@ export async function storedRows<T extends keyof Tables>(
       ) as Tables[T],
   )
 }
+
+export async function countRows(db: Queryable, table: keyof Tables, rest: Sql = sql``): Promise<number> {
+  return (await storedRows(db, table, rest)).length
+}
