@@ -25,6 +25,9 @@ const environmentSchema = z
     DATABASE_URL: optional(
       z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' }),
     ),
+    DATABASE_POOL_URL: optional(
+      z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/name' }),
+    ),
     DATA_DIR: withDefault(z.string(), './data'),
     SMTP_URL: optional(
       z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }),
@@ -63,6 +66,10 @@ const environmentSchema = z
     error:
       'is needed when NODE_ENV is production: without it no mail reaches anybody. MAIL_TO_FILES=allow writes mails to files on purpose.',
   })
+  .refine((env) => !env.DATABASE_POOL_URL || env.DATABASE_URL, {
+    path: ['DATABASE_POOL_URL'],
+    error: 'needs DATABASE_URL beside it: listening and migrations keep a connection of their own',
+  })
   .refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
     error: 'is needed when NODE_ENV is production: the links in mails begin with it.',
@@ -73,6 +80,8 @@ export type Config = {
   host: string | undefined
   publicUrl: string
   databaseUrl: string | undefined
+  /** A pooler in transaction mode for everything but listening and migrations. */
+  databasePoolUrl: string | undefined
   dataDir: string
   smtpUrl: string | undefined
   mailFrom: string
@@ -103,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
+    databasePoolUrl: env.DATABASE_POOL_URL,
     dataDir: resolve(env.DATA_DIR),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,

@@ -10,8 +10,10 @@ import { createLiveStreams } from './live/live-streams'
 /** Everything that handlers share, on one migrated database. */
 export function createServices(options: { config: Config; clock: Clock; log: Logger; databaseUrl: string }) {
   const { config, clock, log, databaseUrl } = options
-  const { db, pool, close } = openDatabase(databaseUrl, (error) =>
-    log.warn({ err: error }, 'an idle database connection broke'),
+  const { db, pool, close } = openDatabase(
+    config.databasePoolUrl ?? databaseUrl,
+    (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    { throughPooler: config.databasePoolUrl !== undefined },
   )
   const live = createLiveHub(databaseUrl, log)
   const streams = createLiveStreams({ live, db, clock, log })

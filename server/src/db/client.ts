@@ -11,21 +11,40 @@ export type Queryable = Db | Tx
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * PostgreSQL's own figures are those of turning disks: they make it read whole tables where an index is at hand. And
- * compiling a query takes longer than any query here.
+ * What each connection of ours is told. PostgreSQL's own figures are those of turning disks: they make it read whole
+ * tables where an index is at hand. And compiling a query takes longer than any query here.
  */
-const PLANNER = '-c random_page_cost=1.1 -c jit=off'
+const SESSION = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
+  options: '-c random_page_cost=1.1 -c jit=off',
+}
 
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
+/**
+ * A pooler in transaction mode gives each transaction another connection, which knows no statement by name; nor does
+ * it pass settings of a session on.
+ */
+class NamelessClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed on as they are.
+  override query(config: any, ...rest: any[]): any {
+    const isNamed = typeof config === 'object' && config !== null && typeof config.name === 'string'
+    const query = super.query as (...args: unknown[]) => unknown
+    return query.call(this, isNamed ? { ...config, name: undefined } : config, ...rest)
+  }
+}
+
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void,
+  { throughPooler = false } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
     application_name: 'aftercare',
-    options: PLANNER,
+    ...(throughPooler ? { Client: NamelessClient } : SESSION),
   })
   // An idle connection that breaks would otherwise end the process. While we close, breaking is what they do.
   let isClosing = false

@@ -12,7 +12,7 @@ export type Mailbox = {
 }
 
 /** A real SMTP server on this machine that keeps what it is sent. Options change how it behaves. */
-export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mailbox> {
+export async function startMailbox(options: SMTPServerOptions = {}, atPort = 0): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   let connections = 0
   const server = new SMTPServer({
@@ -25,7 +25,12 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
     },
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+      } catch (error) {
+        // Half a mail is none.
+        return done(error as Error)
+      }
       const raw = Buffer.concat(chunks).toString('utf8')
       const { mailFrom, rcptTo } = session.envelope
       received.push({
@@ -39,7 +44,7 @@ export async function startMailbox(options: SMTPServerOptions = {}): Promise<Mai
   })
   // A client that breaks off is part of what is tested here.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { root } from './lib/paths.mjs'
+import { main, run } from './lib/processes.mjs'
+
+/** soak.mjs [part of a trial's name], or soak.mjs --cluster */
+requireNode()
+await main(async () => {
+  await ensureInstalled()
+  const [first, ...rest] = process.argv.slice(2)
+  const isCluster = first === '--cluster'
+  const entry = join(root, 'trials', isCluster ? 'cluster.ts' : 'soak.ts')
+  const args = isCluster ? rest : process.argv.slice(2)
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'server', 'tsconfig.json') }
+  return run(process.execPath, ['--import', 'tsx', entry, ...args], { env })
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** Two members of staff record payments for one registration at the same moment. */
+
+let app: TestApp
+let staff: TestClient
+let parentId: string
+let submissionId: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const make = buildersFor(app.services.db)
+  const parent = await make.aParent()
+  const submission = await make.aRegistration(await make.aChild(parent), await make.aMonth())
+  parentId = parent.id
+  submissionId = submission.id
+  staff = await app.as(await make.anAdmin())
+})
+afterAll(() => app.stop())
+
+const paid = async () => {
+  const text = 'select paid_amount::float8 as paid from submissions where id = $1'
+  return (await app.services.pool.query(text, [submissionId])).rows[0].paid
+}
+
+it('adds up every one of 30 payments made at once', async () => {
+  const payment = {
+    parent_id: parentId,
+    submission_id: submissionId,
+    amount: '1.00',
+    payment_date: '2026-11-10',
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => staff.post('/api/admin/payments', payment)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+  expect(await paid()).toBe(30)
+})
+
+it('would lose payments if the sum were read first and written after, without a lock', async () => {
+  const before = await paid()
+  const addOne = async () => {
+    const seen = await paid()
+    const text = 'update submissions set paid_amount = $1 where id = $2'
+    await app.services.pool.query(text, [seen + 1, submissionId])
+  }
+  await Promise.all(Array.from({ length: 30 }, addOne))
+  expect(await paid()).toBeLessThan(before + 30)
+})

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../../server/src/db/migrate'
+import { startMailbox } from '../../server/src/mail/testing/mailbox'
+import { ask } from '../lib/ask'
+import { openLivePage } from '../lib/live-page'
+import { type Programme, query, seedProgramme } from '../lib/programme'
+import { type Finding, mustBe } from '../lib/report'
+import { aFolder, freePort, startProcess } from '../lib/server-process'
+import { startWriters } from '../lib/writers'
+import { startHaproxy, startPgbouncer } from './doors'
+import type { Programs } from './packages'
+import { startPair, urlOn } from './postgres-pair'
+import { kill, own } from './processes'
+
+const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
+const FAMILIES = 40
+
+/**
+ * Two instances behind HAProxy on a primary with a synchronous standby, under payments and registrations. The primary
+ * is killed and the standby promoted, then one instance is killed.
+ */
+export async function failover(build: string, programs: Programs, withPgbouncer: boolean): Promise<Finding> {
+  const folder = aFolder('cluster')
+  own(folder)
+  const pair = await startPair(programs.postgres, folder)
+  const [web, database, pooler, first, second] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ]
+  await migrate(urlOn(pair.primaryPort), MIGRATIONS)
+  const programme = await seedProgramme(urlOn(pair.primaryPort), FAMILIES)
+  const mailbox = await startMailbox()
+  const databases = [pair.primaryPort, pair.standbyPort]
+  const haproxy = await startHaproxy(programs.haproxy, folder, {
+    web,
+    database,
+    instances: [first, second],
+    databases,
+  })
+  const pgbouncer = withPgbouncer ? await startPgbouncer(programs.pgbouncer, folder, pooler, database) : null
+  await untilAnswers(database)
+  const start = (port: number) =>
+    startProcess(build, {
+      DATABASE_URL: urlOn(database),
+      ...(withPgbouncer && { DATABASE_POOL_URL: urlOn(pooler) }),
+      DATA_DIR: aFolder('instance'),
+      PORT: String(port),
+      SMTP_URL: mailbox.url,
+      TRUST_PROXY: '1',
+      NOW: '2026-11-16T11:59:50-05:00',
+    })
+  const instances = [await start(first), await start(second)]
+  const page = openLivePage(() => web, programme.staffCookie)
+  await sleep(2_000)
+  const writers = startWriters(programme, () => web)
+  const registered = registerAll(programme, web)
+  await sleep(5_000)
+
+  const killedAt = Date.now()
+  await pair.killPrimary()
+  await sleep(1_000)
+  pair.promote()
+  await untilWrites(writers)
+  const databaseGap = Date.now() - killedAt
+  const heardBefore = page.heard()
+  await sleep(3_000)
+  await instances[0]?.end('SIGKILL')
+  const instanceKilledAt = Date.now()
+  await untilWrites(writers)
+  const instanceGap = Date.now() - instanceKilledAt
+  await sleep(3_000)
+  await writers.stop()
+  const confirmed = await registered
+
+  const faults: string[] = []
+  const url = urlOn(pair.standbyPort)
+  const figures = await writers.compare(url, faults)
+  const mails = await untilMailed(url)
+  const [counts] = await query<Record<'rows' | 'children' | 'reports', string>>(
+    url,
+    `select count(*) as rows, count(distinct child_id) as children,
+       (select count(*) from outbox where template = 'daily-report') as reports from submissions`,
+  )
+  mustBe(faults, 'families with their acknowledgement', confirmed, FAMILIES)
+  mustBe(faults, 'registrations', Number(counts?.rows), FAMILIES * 2)
+  mustBe(faults, 'children', Number(counts?.children), FAMILIES * 2)
+  mustBe(faults, 'daily reports', Number(counts?.reports), 1)
+  mustBe(faults, 'mails not sent', mails.waiting, 0)
+  const arrived = new Set(mailbox.received.map(({ mail }) => mail.messageId))
+  mustBe(faults, 'mails lost', mails.sent - arrived.size, 0)
+  if (page.heard() <= heardBefore) faults.push('the live page heard nothing after the change of database')
+  page.close()
+  await instances[1]?.end('SIGTERM')
+  if (pgbouncer) await kill(pgbouncer, 'SIGKILL')
+  await kill(haproxy, 'SIGKILL')
+  await pair.stop()
+  await mailbox.stop()
+  return {
+    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary's end, ${(instanceGap / 1000).toFixed(1)} s after an instance's; longest pause ${(writers.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once`,
+    faults,
+  }
+}
+
+/** Every family registers both children, one after the other in time, and repeats until it is told that it worked. */
+async function registerAll({ families, monthId }: Programme, port: number): Promise<number> {
+  const told = await Promise.all(
+    families.map(async ({ cookie, childIds, address, email }, number) => {
+      await sleep(number * 400)
+      const body = { month_id: monthId, child_ids: childIds, selected_days: [8, 9], agreed: true }
+      for (let tries = 0; tries < 200; tries += 1) {
+        const { status } = await ask(port, '/api/submissions', {
+          method: 'POST',
+          cookie,
+          address,
+          key: email,
+          body,
+        })
+        if (status === 200) return true
+        await sleep(250)
+      }
+      return false
+    }),
+  )
+  return told.filter(Boolean).length
+}
+
+async function untilWrites(writers: { acknowledged(): number }): Promise<void> {
+  const before = writers.acknowledged()
+  for (let tries = 0; writers.acknowledged() <= before + 8; tries += 1) {
+    if (tries > 2_400) throw new Error('Writing never went on')
+    await sleep(50)
+  }
+}
+
+async function untilAnswers(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      await query(urlOn(port), 'select 1')
+      return
+    } catch {
+      await sleep(200)
+    }
+  }
+  throw new Error("The database's door never opened")
+}
+
+/** A mail that a killed instance had in hand goes out when its lease is over, three minutes at most. */
+async function untilMailed(url: string): Promise<{ waiting: number; sent: number }> {
+  for (let tries = 0; ; tries += 1) {
+    const [row] = await query<Record<'waiting' | 'sent', string>>(
+      url,
+      `select count(*) filter (where state <> 'sent') as waiting, count(*) filter (where state = 'sent') as sent from outbox`,
+    )
+    const found = { waiting: Number(row?.waiting), sent: Number(row?.sent) }
+    if (found.waiting === 0 || tries > 220) return found
+    await sleep(1_000)
+  }
+}

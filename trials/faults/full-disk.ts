@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPassword } from '../../server/src/db/postgres/cluster'
+import { urlOf } from '../../server/src/db/postgres/supervisor'
+import { ask } from '../lib/ask'
+import { seedProgramme } from '../lib/programme'
+import type { Finding, Skipped } from '../lib/report'
+import { aFolder, startProcess } from '../lib/server-process'
+import { startWriters } from '../lib/writers'
+
+/** The whole product on a small file system of its own that somebody fills under its writes, and clears again. */
+export async function fullDisk(build: string): Promise<Finding | Skipped> {
+  const disk = join(aFolder('disk'), 'small')
+  mkdirSync(disk)
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'none', disk])
+  if (status !== 0) return { skipped: 'this account may not mount a small file system' }
+  const unmount = () => spawnSync('umount', ['-l', disk])
+  process.once('exit', unmount)
+  chmodSync(disk, 0o755)
+  const server = await startProcess(build, { DATA_DIR: join(disk, 'data'), PORT: '0' })
+  const clusterDir = join(disk, 'data', 'postgres')
+  const port = () => Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3])
+  const url = urlOf(port(), readPassword(clusterDir))
+  const programme = await seedProgramme(url, 20)
+  const writers = startWriters(programme, () => server.port)
+  await sleep(2_000)
+
+  const filler = join(disk, 'filler')
+  fill(disk, filler)
+  const before = writers.acknowledged()
+  const refusedBefore = writers.statuses.get(503) ?? 0
+  await sleep(20_000)
+  const whileFull = writers.acknowledged() - before
+  const refused = (writers.statuses.get(503) ?? 0) - refusedBefore
+  rmSync(filler)
+  const clearedAt = Date.now()
+  const stand = writers.acknowledged()
+  while (writers.acknowledged() < stand + 20 && Date.now() - clearedAt < 120_000) await sleep(50)
+  const backMs = Date.now() - clearedAt
+  await writers.stop()
+
+  const faults: string[] = []
+  if (!server.isRunning()) faults.push('the server ended')
+  if (backMs >= 120_000) faults.push('it never went on')
+  const health = await ask(server.port, '/api/health')
+  if (health.status !== 200) faults.push(`health ${health.status} afterwards`)
+  const figures = await writers.compare(url, faults)
+  await server.end('SIGTERM')
+  unmount()
+  return {
+    figures: `full for 20 s: ${whileFull} written, ${refused} answers 503; back ${(backMs / 1000).toFixed(1)} s after; ${figures}`,
+    faults,
+  }
+}
+
+function fill(disk: string, filler: string): void {
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(filler, Buffer.alloc(bavail * bsize, 1))
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPassword } from '../../server/src/db/postgres/cluster'
+import { urlOf } from '../../server/src/db/postgres/supervisor'
+import { seedProgramme } from '../lib/programme'
+import { type Finding, mustBe } from '../lib/report'
+import { aFolder, freePort, startProcess } from '../lib/server-process'
+import { startWriters } from '../lib/writers'
+
+/** The whole product on its own PostgreSQL with real disk writes, killed again and again under payments. */
+async function ownDatabase(build: string) {
+  const dataDir = aFolder('kills')
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  const clusterDir = join(dataDir, 'postgres')
+  const pidFile = () => readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+  const start = () => startProcess(build, settings)
+  return {
+    start,
+    postgresPid: () => Number(pidFile()[0]),
+    url: () => urlOf(Number(pidFile()[3]), readPassword(clusterDir)),
+  }
+}
+
+export async function serverKills(build: string, times: number): Promise<Finding> {
+  const own = await ownDatabase(build)
+  let server = await own.start()
+  const programme = await seedProgramme(own.url(), 20)
+  const writers = startWriters(programme, () => server.port)
+  for (let kill = 0; kill < times; kill += 1) {
+    await sleep(300 + Math.random() * 1_200)
+    await server.end('SIGKILL')
+    server = await own.start()
+  }
+  await sleep(1_000)
+  await writers.stop()
+  const faults: string[] = []
+  const figures = await writers.compare(own.url(), faults)
+  await server.end('SIGTERM')
+  return { figures: `${times} kills, ${figures}`, faults }
+}
+
+export async function postgresKills(build: string, times: number): Promise<Finding> {
+  const own = await ownDatabase(build)
+  const server = await own.start()
+  const programme = await seedProgramme(own.url(), 20)
+  const writers = startWriters(programme, () => server.port)
+  for (let kill = 0; kill < times; kill += 1) {
+    const before = writers.acknowledged()
+    await until(() => writers.acknowledged() > before + 20)
+    process.kill(own.postgresPid(), 'SIGKILL')
+    await sleep(200)
+  }
+  const before = writers.acknowledged()
+  await until(() => writers.acknowledged() > before + 20)
+  await writers.stop()
+  const faults: string[] = []
+  const figures = await writers.compare(own.url(), faults)
+  mustBe(faults, 'ends of the server', server.isRunning() ? 0 : 1, 0)
+  mustBe(faults, 'requests without an answer', writers.statuses.get(0) ?? 0, 0)
+  const refused = writers.statuses.get(503) ?? 0
+  await server.end('SIGTERM')
+  return { figures: `${times} kills, ${figures}, ${refused} answers 503, ${seconds(writers)}`, faults }
+}
+
+const seconds = ({ longestGapMs }: { longestGapMs(): number }) =>
+  `at most ${(longestGapMs() / 1000).toFixed(1)} s without a write`
+
+async function until(holds: () => boolean, forMs = 120_000): Promise<void> {
+  const end = Date.now() + forMs
+  while (!holds()) {
+    if (Date.now() > end) throw new Error('It never went on')
+    await sleep(50)
+  }
+}

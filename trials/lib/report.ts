@@ -1,0 +1,48 @@
+/** What a trial found: figures for the table, and what must not be. */
+export type Finding = { figures: string; faults: string[] }
+
+export type Trial = { name: string; run(): Promise<Finding | Skipped> }
+
+/** A trial that this machine does not allow, with the reason. */
+export type Skipped = { skipped: string }
+
+type Line = { name: string; state: 'ok' | 'FAILED' | 'skipped'; seconds: number; words: string }
+
+/** Runs one after the other, prints what each found, and answers whether all held. */
+export async function runTrials(trials: Trial[]): Promise<boolean> {
+  const lines: Line[] = []
+  for (const { name, run } of trials) {
+    console.log(`\n== ${name}`)
+    const startedAt = Date.now()
+    const line = await run().then(
+      (found) => lineOf(name, found),
+      (error) => ({ name, state: 'FAILED' as const, words: error?.stack ?? String(error) }),
+    )
+    const seconds = Math.round((Date.now() - startedAt) / 1000)
+    lines.push({ ...line, seconds })
+    console.log(`== ${line.state} after ${seconds} s: ${line.words}`)
+  }
+  console.log('')
+  for (const { name, state, seconds, words } of lines) {
+    console.log(`${state.padEnd(8)}${name.padEnd(44)}${String(seconds).padStart(4)} s  ${words}`)
+  }
+  return lines.every(({ state }) => state !== 'FAILED')
+}
+
+function lineOf(name: string, found: Finding | Skipped): Omit<Line, 'seconds'> {
+  if ('skipped' in found) return { name, state: 'skipped', words: found.skipped }
+  const { figures, faults } = found
+  if (faults.length === 0) return { name, state: 'ok', words: figures }
+  return { name, state: 'FAILED', words: `${faults.join('; ')} (${figures})` }
+}
+
+/** "p50 12 ms, p95 80 ms, p99 120 ms" of many times. */
+export function spread(times: number[]): string {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return [50, 95, 99].map((part) => `p${part} ${Math.round(at(part / 100))} ms`).join(', ')
+}
+
+export function mustBe(faults: string[], what: string, found: number, wanted: number): void {
+  if (found !== wanted) faults.push(`${what}: ${found} instead of ${wanted}`)
+}

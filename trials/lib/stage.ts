@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../../server/src/db/migrate'
+import { startThrowawayPostgres } from '../../server/src/db/postgres/throwaway'
+import { createDatabase, urlFor } from '../../server/src/testing/databases'
+import { type Programme, seedProgramme } from './programme'
+import { aFolder, type ServerProcess, startProcess } from './server-process'
+import { startTap, type Tap } from './tap'
+
+const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
+
+export type Stage = {
+  server: ServerProcess
+  databaseUrl: string
+  programme: Programme
+  tap: Tap | null
+  close(): Promise<void>
+}
+
+let shared: Awaited<ReturnType<typeof startThrowawayPostgres>> | undefined
+let count = 0
+
+/** A database of its own on a PostgreSQL that all trials share, without a server on it yet. */
+async function aDatabase(): Promise<string> {
+  shared ??= await startThrowawayPostgres()
+  count += 1
+  const name = `trial_${process.pid}_${count}`
+  await createDatabase(shared.url, name)
+  const url = urlFor(shared.url, name)
+  await migrate(url, MIGRATIONS)
+  return url
+}
+
+/** A server on a database of its own, with families. */
+export async function setStage(
+  build: string,
+  {
+    families = 20,
+    settings = {},
+    throughTap = false,
+  }: { families?: number; settings?: Record<string, string>; throughTap?: boolean } = {},
+): Promise<Stage> {
+  const databaseUrl = await aDatabase()
+  const programme = await seedProgramme(databaseUrl, families)
+  const tap = throughTap ? await startTap(Number(new URL(databaseUrl).port)) : null
+  const seen = new URL(databaseUrl)
+  if (tap) seen.port = String(tap.port)
+  const server = await startProcess(build, {
+    DATABASE_URL: seen.href,
+    DATA_DIR: aFolder('trial'),
+    PORT: '0',
+    ...settings,
+  })
+  const close = async () => {
+    await server.end('SIGTERM')
+    tap?.close()
+  }
+  return { server, databaseUrl, programme, tap, close }
+}
+
+export async function strike(): Promise<void> {
+  await shared?.stop()
+}

@@ -1,0 +1,33 @@
+import { buildForTests } from '../scripts/lib/test-build.mjs'
+import { backupsUnderLoad } from './faults/backups'
+import { connectionsExhausted, databaseAway, hangingQuery } from './faults/database-away'
+import { fullDisk } from './faults/full-disk'
+import { postgresKills, serverKills } from './faults/kills'
+import { moodyMailServer } from './faults/mail-server'
+import { runTrials, type Trial } from './lib/report'
+import { strike } from './lib/stage'
+import { openingRush } from './rush'
+
+/** Everything that takes minutes: load and faults on the built product, on this machine's loopback alone. */
+// Everything started has a hand on this process's end.
+process.setMaxListeners(0)
+const build = await buildForTests()
+const trials: Trial[] = [
+  {
+    name: 'opening rush: 500 families, 100 guests, 20 staff',
+    run: () => openingRush(build, { families: 500, guests: 100, staff: 20 }),
+  },
+  { name: '20 kills of the server under payments', run: () => serverKills(build, 20) },
+  { name: '10 kills of PostgreSQL under payments', run: () => postgresKills(build, 10) },
+  { name: 'the database away for 10 s', run: () => databaseAway(build, 10_000) },
+  { name: 'the database away for 2 minutes', run: () => databaseAway(build, 120_000) },
+  { name: "all of the database's connections taken", run: () => connectionsExhausted(build) },
+  { name: 'a query that hangs', run: () => hangingQuery(build) },
+  { name: 'a mail server refusing, hanging, dropping', run: () => moodyMailServer(build) },
+  { name: 'a full disk', run: () => fullDisk(build) },
+  { name: 'backups under payments, damaged backups', run: () => backupsUnderLoad(build, 5) },
+]
+const wanted = process.argv[2] ?? ''
+const didHold = await runTrials(trials.filter(({ name }) => name.includes(wanted)))
+await strike()
+process.exit(didHold ? 0 : 1)
