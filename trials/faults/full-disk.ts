@@ -17,7 +17,8 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'none', disk])
   if (status !== 0) return { skipped: 'this account may not mount a small file system' }
   const unmount = () => spawnSync('umount', ['-l', disk])
-  process.once('exit', unmount)
+  // Before the folder itself is removed.
+  process.prependOnceListener('exit', unmount)
   chmodSync(disk, 0o755)
   const server = await startProcess(build, { DATA_DIR: join(disk, 'data'), PORT: '0' })
   const clusterDir = join(disk, 'data', 'postgres')
@@ -57,5 +58,10 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
 
 function fill(disk: string, filler: string): void {
   const { bavail, bsize } = statfsSync(disk)
-  writeFileSync(filler, Buffer.alloc(bavail * bsize, 1))
+  try {
+    writeFileSync(filler, Buffer.alloc(bavail * bsize, 1))
+  } catch (error) {
+    // The writers took the last of it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
 }
