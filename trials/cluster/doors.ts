@@ -30,6 +30,7 @@ defaults
   timeout connect 2s
   timeout client 120s
   timeout server 120s
+  timeout check 2s
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 frontend web
   mode http
