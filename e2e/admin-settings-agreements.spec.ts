@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { sessions, site_content } from '../server/src/db/schema'
 import { expect, expectAccessible, test } from './fixtures'
+import { hold } from './support/hold'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
 
@@ -114,11 +115,13 @@ test('failures are said in the specified words and nothing typed is lost', async
   await expect(item(page, 1)).toHaveValue('Mine')
   await page.unroute('**/api/admin/site-content/**')
 
-  // The live stream would tell of the end of the session before the save does.
-  await page.route('**/api/live', (route) => route.abort())
-  await page.route('**/api/auth/session', (route) => route.abort())
-  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  // The session ends while the save is under way, and the sign-in page is there before its answer.
+  const held = hold(page, '**/api/admin/site-content/agreements/**')
   await save(page)
+  await held.asked
+  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  await expect(page).toHaveURL(/\/admin\/login/)
+  held.release()
   await expectToast(page, 'Error', 'You must be logged in to update settings')
 })
 

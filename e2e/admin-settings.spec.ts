@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { months, settings, site_content } from '../server/src/db/schema'
 import { seedSiteContent } from '../server/src/site-content/seed-site-content'
 import { expect, expectAccessible, test } from './fixtures'
+import { hold } from './support/hold'
 import { expectToast, toastOf } from './support/sign-in'
 
 const PATH = '/admin/settings'
@@ -136,6 +137,33 @@ test.describe('About Aftercare', () => {
     await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
     await expect(note).toHaveCount(0)
   })
+})
+
+test('a save that was left meanwhile is told and leaves nothing unsaved', async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Title').fill('Afternoons')
+  const held = hold(page, '**/api/rpc/update_about_aftercare')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await held.asked
+  await page.getByRole('tab', { name: 'Pricing' }).click()
+  await page.getByRole('tab', { name: /About Aftercare/ }).click()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await page.getByRole('tab', { name: 'Pricing' }).click()
+  held.release()
+  await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
+  await expect(page.getByRole('tab', { name: /About Aftercare/ })).toHaveText('About Aftercare')
+  await page.getByRole('tab', { name: /About Aftercare/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Afternoons')
+  await expect(page.getByText('Another admin saved this')).toHaveCount(0)
+})
+
+test('what failed on one form is not said beside another', async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByLabel('Title').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Validation Error', 'Title is required')
+  await page.getByRole('tab', { name: 'Pricing' }).click()
+  await expect(toastOf(page, 'Validation Error')).toHaveCount(0)
 })
 
 test('unsaved changes survive another tab, and leaving asks', { tag: '@phone' }, async ({ page }) => {

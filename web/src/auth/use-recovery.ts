@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../features/api-client'
 import { checkRecovery, type RecoveryTokens } from '../features/auth/auth.api'
-import { formToast } from '../features/auth/form-toast'
+import { signInMessages } from '../features/auth/sign-in-messages'
 import { announce, getAuthState } from './auth-store'
 import { readRecoveryTokens } from './recovery-link'
 
@@ -35,7 +35,7 @@ export function useRecovery() {
 
   useEffect(() => {
     if (!text) return
-    formToast.clear()
+    signInMessages.clear()
     navigate({ pathname: location.pathname }, { replace: true })
     void check(JSON.parse(text) as RecoveryTokens)
   }, [text, location.pathname, navigate, check])

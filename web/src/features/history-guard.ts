@@ -1,12 +1,16 @@
 type Guard = (event: PopStateEvent) => void
 
 let guard: Guard | null = null
+let isUnasked = false
 
 /**
  * Listens before the router does: events of the window itself reach their listeners in the order of registration,
  * so this file must be loaded before the app is drawn.
  */
-window.addEventListener('popstate', (event) => guard?.(event))
+window.addEventListener('popstate', (event) => {
+  if (isUnasked) isUnasked = false
+  else guard?.(event)
+})
 
 /** Hears of Back and Forward first; stopping the event keeps it from the router. One guard at a time. */
 export function guardHistory(next: Guard): () => void {
@@ -14,4 +18,28 @@ export function guardHistory(next: Guard): () => void {
   return () => {
     if (guard === next) guard = null
   }
+}
+
+/** For what has been asked about already, as a panel that is closed. */
+export function goBackUnasked(steps: number): void {
+  isUnasked = true
+  window.history.go(-steps)
+}
+
+type Ask = (go: () => void) => void
+
+/** Those who would lose something, the newest last. */
+const askers: Ask[] = []
+
+/** Is asked before the person leaves by other ways than a link or the history: by signing out. */
+export function guardLeaving(ask: Ask): () => void {
+  askers.push(ask)
+  return () => void askers.splice(askers.indexOf(ask), 1)
+}
+
+/** Goes at once, or when whoever holds something unsaved has asked. */
+export function leaveAfterAsking(go: () => void): void {
+  const ask = askers.at(-1)
+  if (ask) ask(go)
+  else go()
 }

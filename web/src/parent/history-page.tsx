@@ -2,12 +2,13 @@ import { formatInstantDate } from '@aftercare/domain/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { readPage, useAddress } from '../features/address'
 import { programFacts } from '../features/program/program'
 import { useOpenSubmission } from '../features/submissions/submission-address'
 import { SubmissionDialog } from '../features/submissions/submission-dialog'
 import { childNameOf, titleOf } from '../features/submissions/submission-facts'
 import { type Submission, useSubmissions } from '../features/submissions/submissions.api'
+import { useLastPage } from '../features/use-last-page'
 import { StatusBadge } from '../ui/badge'
 import { ButtonLink } from '../ui/button'
 import { CardButton } from '../ui/card'
@@ -24,11 +25,14 @@ const LOAD_FAILED = 'Failed to load submission history.'
 
 /** Everything the parent has registered, newest first. */
 export function HistoryPage() {
-  const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Number(params.get('page')) || 1)
+  const { params, change } = useAddress()
+  const page = readPage(params)
   const history = useSubmissions({ page, size: PAGE_SIZE })
   useFailureToast(history.isError, LOAD_FAILED)
   const { rows = [], total = 0 } = history.data ?? {}
+  const lastPageWord = useLastPage(history.data && { total, size: PAGE_SIZE }, page, (last) =>
+    change({ page: String(last) }, { replace: true }),
+  )
   return (
     <PageWrap className="max-w-4xl">
       <PageHeader title="Registration History" />
@@ -42,6 +46,11 @@ export function HistoryPage() {
         >
           Your registrations and drop-ins will be listed here.
         </EmptyState>
+      )}
+      {lastPageWord && (
+        <p role="status" className="mb-2 text-muted">
+          {lastPageWord}
+        </p>
       )}
       <ul className="grid gap-3">
         {rows.map((submission) => (
@@ -57,7 +66,7 @@ export function HistoryPage() {
             pageSize={PAGE_SIZE}
             total={total}
             noun="registrations"
-            onPageChange={(next) => setParams({ page: String(next) })}
+            onPageChange={(next) => change({ page: String(next) })}
           />
         </div>
       )}

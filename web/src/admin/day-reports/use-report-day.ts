@@ -1,15 +1,14 @@
-import { type Day, isDay } from '@aftercare/domain/days'
-import { useSearchParams } from 'react-router'
+import type { Day } from '@aftercare/domain/days'
+import { readDay, useAddress } from '../../features/address'
 import { useToday } from '../../features/program/program'
 
 /** The picked day stands in the address; without one it is the programme's today, also after midnight. */
 export function useReportDay() {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const today = useToday()
-  const wanted = params.get('date') ?? ''
   return {
     today,
-    day: isDay(wanted) ? wanted : today,
-    pick: (day: Day) => setParams(day === today ? {} : { date: day }, { preventScrollReset: true }),
+    day: readDay(params) ?? today,
+    pick: (day: Day) => change({ date: day === today ? null : day }),
   }
 }

@@ -1,7 +1,8 @@
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type ListedDropIn, useListedDropIns } from '../../features/drop-ins/drop-ins.admin.api'
+import { useLastPage } from '../../features/use-last-page'
 import { Button } from '../../ui/button'
 import { SectionHeading } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -20,7 +21,9 @@ export function DropInsPage() {
   const list = useListedDropIns(address.page)
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, 'Failed to load drop-ins')
-  useLastPage(list.data, address.page, (page) => address.change({ page: String(page) }, { replace: true }))
+  const lastPageWord = useLastPage(list.data, address.page, (page) =>
+    address.change({ page: String(page) }, { replace: true }),
+  )
 
   const form = useDropInForm(() => {
     setIsAdding(false)
@@ -55,6 +58,11 @@ export function DropInsPage() {
         </StatRow>
       </div>
       <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.total})`}</SectionHeading>
+      {lastPageWord && (
+        <p role="status" className="mb-2 text-muted">
+          {lastPageWord}
+        </p>
+      )}
       <DropInsTable
         list={list.data}
         onRetry={hasFailed ? () => void list.refetch() : undefined}
@@ -69,16 +77,4 @@ export function DropInsPage() {
       <DeleteDropInDialog open={isDeleting} dropIn={doomed} onClose={() => setIsDeleting(false)} />
     </>
   )
-}
-
-/** The last row of the last page was deleted, or the address names a page that never was: the last one is shown. */
-function useLastPage(
-  list: { total: number; size: number } | undefined,
-  page: number,
-  goTo: (page: number) => void,
-): void {
-  const last = list ? Math.max(1, Math.ceil(list.total / list.size)) : page
-  useEffect(() => {
-    if (page > last) goTo(last)
-  })
 }

@@ -2,8 +2,8 @@ import { ADMIN_PASSWORD_WORDS } from '@aftercare/domain/passwords'
 import { useAuth } from '../../auth/auth-provider'
 import type { RecoveryTokens } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
 import { NewPasswordForm } from '../../features/auth/new-password-form'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 
 const FAILED = 'Failed to update password. Please try again.'
 
@@ -16,14 +16,14 @@ export function AdminPasswordView({ tokens, onDone, onInvalid }: AdminPasswordVi
     try {
       const { error } = await setPasswordByLink(tokens, password)
       if (!error) {
-        formToast.success('Password updated successfully', 'You can now sign in with your new password.')
+        signInMessages.success('Password updated successfully', 'You can now sign in with your new password.')
         onDone()
         return
       }
-      formToast.error('Password update failed', wordsOf(error, FAILED))
+      signInMessages.error('Password update failed', wordsOf(error, FAILED))
       if (error.code === 'invalid-link') onInvalid()
     } catch {
-      formToast.error('Password update failed', FAILED)
+      signInMessages.error('Password update failed', FAILED)
     }
   }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { sendReset } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 
@@ -16,17 +16,23 @@ export function AdminResetView({ email, onEmailChange, onBack }: AdminResetViewP
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    formToast.clear()
+    signInMessages.clear()
     if (email.trim() === '') {
-      formToast.error('Email required', 'Please enter your email address to reset your password.')
+      signInMessages.error('Email required', 'Please enter your email address to reset your password.')
       return
     }
     setBusy(true)
     try {
       await sendReset(email, 'staff')
-      formToast.success('Password reset sent', `If ${email.trim()} has an account, a link is on its way.`)
+      signInMessages.success(
+        'Password reset sent',
+        `If ${email.trim()} has an account, a link is on its way.`,
+      )
     } catch (error) {
-      formToast.error('Password reset failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
+      signInMessages.error(
+        'Password reset failed',
+        error instanceof ApiError ? wordsOf(error, FAILED) : FAILED,
+      )
     } finally {
       setBusy(false)
     }
@@ -44,7 +50,7 @@ export function AdminResetView({ email, onEmailChange, onBack }: AdminResetViewP
         kind="plain"
         icon={<ChevronLeft aria-hidden="true" />}
         onClick={() => {
-          formToast.clear()
+          signInMessages.clear()
           onBack()
         }}
       >

@@ -4,7 +4,7 @@ import { useAuth } from '../../auth/auth-provider'
 import { ApiError } from '../../features/api-client'
 import { fetchAdminRole } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
@@ -27,27 +27,29 @@ export function AdminSignInView({ email, onEmailChange, onBusyChange, onForgot }
   const enter = async () => {
     const { error } = await signIn(email, password)
     if (error) {
-      formToast.error('Login failed', wordsOf(error, FAILED))
+      signInMessages.error('Login failed', wordsOf(error, FAILED))
       return
     }
     try {
       await fetchAdminRole()
-      formToast.success('Login successful', 'Welcome to the admin portal!')
+      signInMessages.success('Login successful', 'Welcome to the admin portal!')
     } catch (reason) {
       const isDenied = reason instanceof ApiError && reason.status === 403
       await dropSession(isDenied ? '/login' : '/admin/login')
       const words = isDenied ? NO_ACCESS : NOT_VERIFIED
-      formToast.error(words.title, words.message)
+      signInMessages.error(words.title, words.message)
     }
   }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    formToast.clear()
+    signInMessages.clear()
     setBusy(true)
     onBusyChange(true)
     await enter()
-      .catch((reason) => formToast.error('Login failed', reason instanceof Error ? reason.message : FAILED))
+      .catch((reason) =>
+        signInMessages.error('Login failed', reason instanceof Error ? reason.message : FAILED),
+      )
       .finally(() => {
         setBusy(false)
         onBusyChange(false)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { formToast } from '../../features/auth/form-toast'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 
 /** Said as soon as the link has been looked at, before anything is typed. */
 export function useInvalidLinkToast(isInvalid: boolean): void {
   useEffect(() => {
     if (!isInvalid) return
-    formToast.error('Invalid reset link', 'The password reset link is invalid or has expired.')
+    signInMessages.error('Invalid reset link', 'The password reset link is invalid or has expired.')
   }, [isInvalid])
 }

@@ -1,9 +1,11 @@
 import { MAIL_STATES } from '@aftercare/domain/names'
 import { type MailFilter, useMailLog } from '../../features/mail/mail.admin.api'
+import { useLastPage } from '../../features/use-last-page'
+import { useSearchText } from '../../features/use-search-text'
 import { useFailureToast } from '../../ui/failure-toast'
 import { SearchInput } from '../../ui/search-input'
 import { Segmented } from '../../ui/segmented'
-import { useListAddress, useSearchText } from '../use-list-address'
+import { useListAddress } from '../use-list-address'
 import { MAIL_STATE_LABELS } from './mail-state-badge'
 import { MailTable } from './mail-table'
 
@@ -27,6 +29,9 @@ export function MailLog() {
   const list = useMailLog(filter, address.page)
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
+  const lastPageWord = useLastPage(list.data, address.page, (page) =>
+    address.change({ page: String(page) }, { replace: true }),
+  )
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -43,6 +48,11 @@ export function MailLog() {
           onValueChange={(state) => address.change({ state: state === 'all' ? null : state })}
         />
       </div>
+      {lastPageWord && (
+        <p role="status" className="mb-2 text-muted">
+          {lastPageWord}
+        </p>
+      )}
       <MailTable
         list={list.data}
         page={address.page}

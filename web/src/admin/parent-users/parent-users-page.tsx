@@ -1,11 +1,13 @@
 import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
 import { type ParentsFilter, useListedParents, useParentChanges } from '../../features/parents/parents.api'
+import { useLastPage } from '../../features/use-last-page'
+import { useSearchText } from '../../features/use-search-text'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { Pagination } from '../../ui/pagination'
 import { SearchInput } from '../../ui/search-input'
 import { TableError, TableMessage } from '../../ui/states'
-import { useListAddress, useSearchText } from '../use-list-address'
+import { useListAddress } from '../use-list-address'
 import { ParentUsersList } from './parent-users-list'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
@@ -25,6 +27,9 @@ export function ParentUsersPage() {
   useParentChanges()
   const { data: list, isError, refetch } = useListedParents(filter, address.page)
   useFailureToast(isError, FAILED)
+  const lastPageWord = useLastPage(list, address.page, (page) =>
+    address.change({ page: String(page) }, { replace: true }),
+  )
 
   return (
     <>
@@ -36,6 +41,11 @@ export function ParentUsersPage() {
         onValueChange={typeSearch}
         className="mb-3"
       />
+      {lastPageWord && (
+        <p role="status" className="mb-2 text-muted">
+          {lastPageWord}
+        </p>
+      )}
       <ParentUsersList
         rows={list?.rows}
         isLoading={!list && !isError}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { readChoice, useAddress, valuesOf } from '../../features/address'
 import { PageHeader } from '../../ui/page-header'
 import { Tabs } from '../../ui/tabs'
 import { AboutTab } from './about-tab'
@@ -22,6 +22,7 @@ const TABS = [
   { value: 'admin-users', label: 'Admin Users', forms: [], content: <AdminUsersTab /> },
 ] as const
 
+const TAB_VALUES = valuesOf(TABS)
 type TabValue = (typeof TABS)[number]['value']
 
 export function SettingsPage() {
@@ -35,22 +36,22 @@ export function SettingsPage() {
 
 /** Each tab has an address of its own; the plain one shows the first. */
 function SettingsTabs() {
-  const [params, setParams] = useSearchParams()
+  const { params, show } = useAddress()
   const isUnsaved = useIsUnsaved()
-  const shown = TABS.find(({ value }) => value === params.get('tab')) ?? TABS[0]
+  const shown = readChoice(params, 'tab', TAB_VALUES)
   const holder = useRef<HTMLDivElement>(null)
   // On a phone not all tabs fit: the one that the address names must be in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the shown tab
   useEffect(() => {
     const tab = holder.current?.querySelector('[role="tab"][aria-selected="true"]')
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown.value])
+  }, [shown])
   return (
     <div ref={holder}>
       <Tabs<TabValue>
         label="Settings"
-        value={shown.value}
-        onValueChange={(tab) => setParams(tab === TABS[0].value ? {} : { tab })}
+        value={shown}
+        onValueChange={(tab) => show(tab === TABS[0].value ? {} : { tab })}
         tabs={TABS.map(({ value, label, forms, content }) => ({
           value,
           label: isUnsaved(...forms) ? <Unsaved label={label} /> : label,

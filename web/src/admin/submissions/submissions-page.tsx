@@ -13,12 +13,15 @@ import {
   useMarkBilled,
   useSubmissionChanges,
 } from '../../features/submissions/submissions.admin.api'
+import { useLastPage } from '../../features/use-last-page'
+import { usePanelAddress } from '../../features/use-panel-address'
+import { useSearchText } from '../../features/use-search-text'
 import { Button } from '../../ui/button'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { SearchInput } from '../../ui/search-input'
 import { Segmented } from '../../ui/segmented'
-import { useListAddress, useSearchText } from '../use-list-address'
+import { useListAddress } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
 import { SORTS } from './submissions-columns'
@@ -51,7 +54,10 @@ export function SubmissionsPage() {
   const list = useListedSubmissions(filter, address.page)
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
-  const openId = address.params.get('id')
+  const panel = usePanelAddress('id')
+  const lastPageWord = useLastPage(list.data, address.page, (page) =>
+    address.change({ page: String(page) }, { replace: true }),
+  )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = (list.data?.rows ?? []).filter((row) => ticked.has(row.id)).map((row) => row.id)
 
@@ -90,6 +96,11 @@ export function SubmissionsPage() {
           onValueChange={(type) => address.change({ type: type === 'all' ? null : type })}
         />
       </div>
+      {lastPageWord && (
+        <p role="status" className="mb-2 text-muted">
+          {lastPageWord}
+        </p>
+      )}
       <SubmissionsList
         list={list.data}
         page={address.page}
@@ -98,18 +109,12 @@ export function SubmissionsPage() {
         sort={{ key: filter.sort, order: filter.direction }}
         onSort={(sort, direction) => address.change({ sort, direction })}
         onPageChange={(page) => address.change({ page: String(page) })}
-        openId={openId}
-        params={address.params}
+        openId={panel.id}
+        params={address.newest()}
         ticked={ticked}
         onTick={setTicked}
       />
-      {openId && (
-        <SubmissionDrawer
-          key={openId}
-          id={openId}
-          onClose={() => address.change({ id: null }, { replace: true })}
-        />
-      )}
+      {panel.id && <SubmissionDrawer key={panel.id} id={panel.id} onClose={panel.close} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from './common-passwords'
-import { formToast } from './form-toast'
+import { signInMessages } from './sign-in-messages'
 
 type NewPasswordFormProps = {
   words: Parameters<typeof newPasswordProblem>[2]
@@ -22,10 +22,10 @@ export function NewPasswordForm({ words, submitLabel, onSubmit }: NewPasswordFor
     event.preventDefault()
     const problem: PasswordProblem | null = newPasswordProblem(password, confirmation, words)
     if (problem) {
-      formToast.error(problem.title, problem.message)
+      signInMessages.error(problem.title, problem.message)
       return
     }
-    formToast.clear()
+    signInMessages.clear()
     setBusy(true)
     await onSubmit(password).finally(() => setBusy(false))
   }

@@ -4,8 +4,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { useAuth } from '../../auth/auth-provider'
 import { returnPathOf } from '../../auth/return-path'
 import { useRecovery } from '../../auth/use-recovery'
-import { formToast } from '../../features/auth/form-toast'
 import { LinkCheck } from '../../features/auth/link-check'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { programFacts } from '../../features/program/program'
 import { Note } from '../../ui/note'
 import { usePageTitle } from '../../ui/page-title'
@@ -90,7 +90,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
         look="boxed"
         value={tab}
         onValueChange={(next) => {
-          formToast.clear()
+          signInMessages.clear()
           setTab(next)
         }}
         tabs={[

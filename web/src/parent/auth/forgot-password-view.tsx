@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { sendReset } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
@@ -26,19 +26,22 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    formToast.clear()
+    signInMessages.clear()
     const missing = email.trim() === '' ? 'Email is required' : undefined
     setProblem(missing)
     if (missing) return
     setBusy(true)
     try {
       await sendReset(email, 'parent')
-      formToast.success(
+      signInMessages.success(
         'Password Reset Email Sent',
         'Please check your email for a link to reset your password.',
       )
     } catch (error) {
-      formToast.error('Password Reset Failed', error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
+      signInMessages.error(
+        'Password Reset Failed',
+        error instanceof ApiError ? wordsOf(error, FAILED) : FAILED,
+      )
     } finally {
       setBusy(false)
     }
@@ -66,7 +69,7 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
           kind="plain"
           icon={<ChevronLeft aria-hidden="true" />}
           onClick={() => {
-            formToast.clear()
+            signInMessages.clear()
             onBack()
           }}
         >

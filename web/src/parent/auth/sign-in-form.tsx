@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { resendVerification } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
@@ -24,7 +24,7 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    formToast.clear()
+    signInMessages.clear()
     const problems = {
       ...(email.trim() === '' && { email: 'Email is required' }),
       ...(password === '' && { password: 'Password is required' }),
@@ -35,13 +35,13 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
     setUnconfirmed(null)
     try {
       const { error } = await signIn(email, password)
-      if (!error) formToast.success('Welcome back!', 'You have been signed in successfully.')
+      if (!error) signInMessages.success('Welcome back!', 'You have been signed in successfully.')
       else {
-        formToast.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
+        signInMessages.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
         if (error.code === 'email-not-confirmed') setUnconfirmed(email)
       }
     } catch {
-      formToast.error('Sign In Error', 'An unexpected error occurred. Please try again.')
+      signInMessages.error('Sign In Error', 'An unexpected error occurred. Please try again.')
     } finally {
       setBusy(false)
     }
@@ -72,14 +72,14 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
 function Unconfirmed({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    formToast.clear()
+    signInMessages.clear()
     setBusy(true)
     try {
       await resendVerification(email)
-      formToast.success('Verification Email Sent', 'Please check your email to verify your account.')
+      signInMessages.success('Verification Email Sent', 'Please check your email to verify your account.')
     } catch (error) {
       const words = error instanceof Error ? error.message : 'Please try again.'
-      formToast.error('Verification Email Failed', words)
+      signInMessages.error('Verification Email Failed', words)
     } finally {
       setBusy(false)
     }

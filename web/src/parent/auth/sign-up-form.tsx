@@ -5,7 +5,7 @@ import { useAuth } from '../../auth/auth-provider'
 import type { FieldErrors } from '../../features/api-client'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../features/auth/common-passwords'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
@@ -34,7 +34,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    formToast.clear()
+    signInMessages.clear()
     const found = problemsOf({ full_name: fullName, email, password })
     setProblems(found)
     if (Object.keys(found).length > 0) return
@@ -43,13 +43,13 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
       const { error } = await signUp(email, password, fullName)
       if (error) {
         setProblems(error.fields)
-        formToast.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
+        signInMessages.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
       } else {
-        formToast.success('Account Created!', 'Please check your email to verify your account.')
+        signInMessages.success('Account Created!', 'Please check your email to verify your account.')
         onDone()
       }
     } catch {
-      formToast.error('Sign Up Error', 'An unexpected error occurred. Please try again.')
+      signInMessages.error('Sign Up Error', 'An unexpected error occurred. Please try again.')
     } finally {
       setBusy(false)
     }

@@ -2,8 +2,8 @@ import { PARENT_PASSWORD_WORDS } from '@aftercare/domain/passwords'
 import { useAuth } from '../../auth/auth-provider'
 import type { RecoveryTokens } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
-import { formToast } from '../../features/auth/form-toast'
 import { NewPasswordForm } from '../../features/auth/new-password-form'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { usePageTitle } from '../../ui/page-title'
 
 const FAILED = 'Failed to update password. Please try again.'
@@ -18,17 +18,17 @@ export function UpdatePasswordView({ tokens, onDone, onInvalid }: UpdatePassword
     try {
       const { error } = await setPasswordByLink(tokens, password)
       if (!error) {
-        formToast.success(
+        signInMessages.success(
           'Password Updated',
           'Your password has been successfully updated. You can now sign in.',
         )
         onDone()
         return
       }
-      formToast.error('Password Update Failed', wordsOf(error, FAILED))
+      signInMessages.error('Password Update Failed', wordsOf(error, FAILED))
       if (error.code === 'invalid-link') onInvalid()
     } catch {
-      formToast.error('Password Update Failed', FAILED)
+      signInMessages.error('Password Update Failed', FAILED)
     }
   }
 

@@ -1,5 +1,5 @@
 import { AGREEMENT_DESCRIPTIONS, type AgreementSection } from '@aftercare/domain/agreements'
-import { useSearchParams } from 'react-router'
+import { readChoice, useAddress, valuesOf } from '../../../features/address'
 import { useStoredAgreement } from '../../../features/site-content/site-content.admin.api'
 import { useFailureToast } from '../../../ui/failure-toast'
 import { ErrorState } from '../../../ui/states'
@@ -14,18 +14,18 @@ const AGREEMENTS = [
   { value: 'drop-in', label: 'Day-of Drop-In', section: 'dropin_agreement' },
 ] as const
 
+const VALUES = valuesOf(AGREEMENTS)
 type Agreement = (typeof AGREEMENTS)[number]['value']
 
 export function AgreementsTab() {
-  const [params, setParams] = useSearchParams()
-  const shown = AGREEMENTS.find(({ value }) => value === params.get('agreement')) ?? AGREEMENTS[0]
+  const { params, show } = useAddress()
   return (
     <Tabs<Agreement>
       label="Agreements"
       look="boxed"
       listClassName="desk:max-w-[26rem]"
-      value={shown.value}
-      onValueChange={(agreement) => setParams({ tab: 'agreements', agreement })}
+      value={readChoice(params, 'agreement', VALUES)}
+      onValueChange={(agreement) => show({ tab: 'agreements', agreement })}
       tabs={AGREEMENTS.map(({ value, label, section }) => ({
         value,
         label,

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { readChoice, useAddress, valuesOf } from '../../../features/address'
 import { useStoredTemplates } from '../../../features/site-content/site-content.admin.api'
 import { useFailureToast } from '../../../ui/failure-toast'
 import { ErrorState } from '../../../ui/states'
@@ -15,18 +15,18 @@ const VIEWS = [
   { value: 'sent-mail', label: 'Sent Mail', content: <MailLog /> },
 ] as const
 
+const VALUES = valuesOf(VIEWS)
 type View = (typeof VIEWS)[number]['value']
 
 export function EmailTab() {
-  const [params, setParams] = useSearchParams()
-  const shown = VIEWS.find(({ value }) => value === params.get('view')) ?? VIEWS[0]
+  const { params, show } = useAddress()
   return (
     <Tabs<View>
       label="Email Templates"
       look="boxed"
       listClassName="desk:max-w-[20rem]"
-      value={shown.value}
-      onValueChange={(view) => setParams({ tab: 'email-templates', ...(view !== 'templates' && { view }) })}
+      value={readChoice(params, 'view', VALUES)}
+      onValueChange={(view) => show({ tab: 'email-templates', ...(view !== 'templates' && { view }) })}
       tabs={VIEWS}
     />
   )

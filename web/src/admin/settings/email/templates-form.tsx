@@ -7,7 +7,7 @@ import {
 } from '@aftercare/domain/mail-templates'
 import { emailTemplatesSchema } from '@aftercare/domain/site-content-schemas'
 import type { FormEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { readChoice, useAddress } from '../../../features/address'
 import type { FieldErrors } from '../../../features/api-client'
 import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveTemplates } from '../../../features/site-content/site-content.admin.api'
@@ -25,10 +25,9 @@ const FAILED = 'Failed to save email configuration'
 
 /** Subject and preheader of all five mails are one form: saving keeps all of them. */
 export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates> }) {
-  const [params, setParams] = useSearchParams()
-  const type = TEMPLATE_TYPES.find((each) => each === params.get('template')) ?? TEMPLATE_TYPES[0]
-  const choose = (template: TemplateType) =>
-    setParams({ tab: 'email-templates', template }, { replace: true })
+  const { params, change } = useAddress()
+  const type = readChoice(params, 'template', TEMPLATE_TYPES)
+  const choose = (template: TemplateType) => change({ template }, { replace: true })
   const say = useMessages('email templates')
   const draft = useDraft('email_templates', stored)
   const save = useSaveTemplates({

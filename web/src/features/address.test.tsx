@@ -1,0 +1,166 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { BrowserRouter, Link } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newestParams, readChoice, readDay, readPage, useAddress } from './address'
+import { useLastPage } from './use-last-page'
+import { usePanelAddress } from './use-panel-address'
+import { useSearchText } from './use-search-text'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  window.history.replaceState(null, '', '/list')
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const paramsOf = (search: string) => new URLSearchParams(search)
+
+describe('what an address says', () => {
+  it.each([
+    ['', 1],
+    ['page=3', 3],
+    ['page=1.5', 1],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=many', 1],
+    ['page=1e9', 1],
+  ])('%s is page %i', (search, page) => expect(readPage(paramsOf(search))).toBe(page))
+
+  it.each([
+    ['date=2026-11-16', '2026-11-16'],
+    ['date=2026-02-30', null],
+    ['', null],
+  ])('%s is the day %s', (search, day) => expect(readDay(paramsOf(search))).toBe(day))
+
+  it('a choice that is none is the first', () => {
+    expect(readChoice(paramsOf('tab=pricing'), 'tab', ['about', 'pricing'])).toBe('pricing')
+    expect(readChoice(paramsOf('tab=nothing'), 'tab', ['about', 'pricing'])).toBe('about')
+  })
+})
+
+function List() {
+  const { params, change } = useAddress()
+  const [text, type] = useSearchText(params.get('search') ?? '', (search) =>
+    change({ search }, { replace: true }),
+  )
+  const panel = usePanelAddress('id')
+  const link = newestParams()
+  link.set('id', 'row')
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={(event) => type(event.target.value)} />
+      <button type="button" onClick={() => change({ status: 'paid' })}>
+        Paid
+      </button>
+      <Link to={`?${link}`}>Row</Link>
+      <button type="button" onClick={panel.close}>
+        Close
+      </button>
+      <p>{panel.id ? `open ${panel.id}` : 'closed'}</p>
+    </>
+  )
+}
+
+const showList = () =>
+  render(
+    <BrowserRouter>
+      <List />
+    </BrowserRouter>,
+  )
+const typeSearch = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: text } })
+const later = () => act(() => vi.advanceTimersByTime(300))
+const address = () => Object.fromEntries(new URLSearchParams(window.location.search))
+
+describe('a search', () => {
+  it('reaches the address when the typing pauses', () => {
+    showList()
+    typeSearch('birch')
+    expect(address()).toEqual({})
+    later()
+    expect(address()).toEqual({ search: 'birch' })
+  })
+
+  it.each([
+    ['button', 'Paid', { status: 'paid' }],
+    ['link', 'Row', { id: 'row' }],
+  ])('is lost to no %s pressed right after it, nor the other way round', (role, name, part) => {
+    showList()
+    typeSearch('birch')
+    fireEvent.click(screen.getByRole(role, { name }))
+    expect(address()).toEqual({ search: 'birch', ...part })
+    later()
+    expect(address()).toEqual({ search: 'birch', ...part })
+    expect(screen.getByRole('textbox')).toHaveProperty('value', 'birch')
+  })
+
+  it('is found in the history by whoever left for another page right after it', () => {
+    showList()
+    typeSearch('birch')
+    fireEvent.click(document.body)
+    expect(address()).toEqual({ search: 'birch' })
+  })
+
+  it('is not written over another page', () => {
+    const { unmount } = showList()
+    typeSearch('birch')
+    unmount()
+    window.history.pushState(null, '', '/other')
+    later()
+    expect(window.location.pathname + window.location.search).toBe('/other')
+  })
+})
+
+describe('a panel', () => {
+  it('that was opened on its page is closed by going back to it', () => {
+    const back = vi.spyOn(window.history, 'go').mockImplementation(() => {})
+    showList()
+    fireEvent.click(screen.getByRole('link', { name: 'Row' }))
+    expect(screen.getByText('open row')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(back).toHaveBeenCalledWith(-1)
+    back.mockRestore()
+  })
+
+  it('that was opened by its address is taken out of it', () => {
+    window.history.replaceState(null, '', '/list?id=row&status=paid')
+    const entries = window.history.length
+    showList()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(address()).toEqual({ status: 'paid' })
+    expect(window.history.length).toBe(entries)
+    expect(screen.getByText('closed')).toBeDefined()
+  })
+
+  it('over a list that was filtered meanwhile leaves the filter when it is closed', () => {
+    showList()
+    fireEvent.click(screen.getByRole('link', { name: 'Row' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Paid' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(address()).toEqual({ status: 'paid' })
+  })
+})
+
+it('a page beyond the last goes to the last one with a word', () => {
+  window.history.replaceState(null, '', '/list?page=99')
+  function Pages() {
+    const { params, change } = useAddress()
+    const page = readPage(params)
+    const word = useLastPage({ total: 45, size: 20 }, page, (last) =>
+      change({ page: String(last) }, { replace: true }),
+    )
+    return (
+      <p>
+        Page {page}. {word}
+      </p>
+    )
+  }
+  render(
+    <BrowserRouter>
+      <Pages />
+    </BrowserRouter>,
+  )
+  expect(screen.getByText('Page 3. There is no page 99. This is the last page.')).toBeDefined()
+})

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * The address may name a page that never was, or whose last row was just deleted: the last page is shown instead, and
+ * the answer says so.
+ */
+export function useLastPage(
+  list: { total: number; size: number } | undefined,
+  page: number,
+  goTo: (page: number) => void,
+): string | null {
+  const last = list ? Math.max(1, Math.ceil(list.total / list.size)) : page
+  const [corrected, setCorrected] = useState<{ from: number; to: number } | null>(null)
+  const correct = useEffectEvent(() => {
+    setCorrected({ from: page, to: last })
+    goTo(last)
+  })
+  // Once for each page: the address follows a moment later.
+  useEffect(() => {
+    if (page > last) correct()
+  }, [page, last])
+  if (corrected?.to !== page) return null
+  return `There is no page ${corrected.from}. This is the last page.`
+}
