@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, nameField, optionalSingleLine } from './fields'
+import { emailField, nameField, optionalName, optionalSingleLine } from './fields'
 import { LIMITS } from './limits'
 
 export const EMAIL_PREFERENCES = [
@@ -39,7 +39,7 @@ export const emailPreferencesSchema = z.object({
 } satisfies Record<EmailPreference, z.ZodBoolean>)
 
 export const adminUserSchema = z.object({
-  full_name: optionalSingleLine(LIMITS.name).transform((name) => name ?? ''),
+  full_name: optionalName().transform((name) => name ?? ''),
   email: emailField(),
   phone: optionalSingleLine(LIMITS.phone),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, nameField, optionalSingleLine } from './fields'
+import { emailField, nameField, optionalName } from './fields'
 import { LIMITS } from './limits'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './names'
 import { PASSWORD_TOO_SHORT } from './passwords'
@@ -24,7 +24,7 @@ export const signUpFormSchema = z.object({
 
 /** The server does not: without a name the e-mail becomes the full name. */
 export const signUpSchema = z
-  .object({ full_name: optionalSingleLine(LIMITS.name), email: emailField(), password: passwordField })
+  .object({ full_name: optionalName(), email: emailField(), password: passwordField })
   .transform((request) => ({
     ...request,
     full_name: request.full_name ?? request.email,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, nameField, optionalSingleLine, optionalText } from './fields'
+import { emailField, nameField, optionalName, optionalSingleLine, optionalText } from './fields'
 import { LIMITS } from './limits'
 import { ACCOUNT_STATUSES } from './names'
 
@@ -10,7 +10,7 @@ export const childSchema = z.object({
 })
 
 /** Free text that may be emptied; the column itself is never null. */
-const freeName = optionalSingleLine(LIMITS.name).transform((name) => name ?? '')
+const freeName = optionalName().transform((name) => name ?? '')
 
 /** A parent's or an admin's own profile: the e-mail cannot be changed there. */
 export const profileSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDay, sortedDayNumbers } from './days'
-import { INVALID_EMAIL, isEmail, LIMITS } from './limits'
+import { INVALID_EMAIL, isEmail, isReadable, LIMITS } from './limits'
 import { parseAmount, toDecimal } from './money'
 
 /** The building blocks of all forms: every text is trimmed and bounded, on the server as in the browser. */
@@ -63,8 +63,17 @@ export function emailField(required = 'Email is required') {
     .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
 }
 
+/** A name of nothing but blanks and zero-width characters is no name: nobody could read it on a list. */
 export function nameField(required: string) {
-  return singleLineText(LIMITS.name, required)
+  return singleLineText(LIMITS.name, required).refine(isReadable, required)
+}
+
+/** May be left blank, but whatever stands there must be readable. */
+export function optionalName() {
+  return optionalSingleLine(LIMITS.name).refine(
+    (name) => name === null || isReadable(name),
+    'Please enter a name that can be read',
+  )
 }
 
 export const idField = z.guid('Unknown id')

@@ -256,3 +256,17 @@ test('a test mail names its template with an underscore', () => {
   expect(testMailSchema.parse(formNamed('testMail').valid).templateType).toBe('monthly-parent')
   expect(problemsOf('testMail', { templateType: 'weekly' })).toHaveProperty('templateType')
 })
+
+test.each([
+  ['signUp', 'full_name', 'Full name is required'],
+  ['child', 'name', 'Name is required'],
+  ['guestRegistration', 'guest_parent_name', 'Please fill in all required fields.'],
+  ['guestRegistration', 'guest_child_name', 'Please fill in all required fields.'],
+  ['inviteAdmin', 'full_name', 'Full name is required'],
+  ['profile', 'full_name', 'Please enter a name that can be read'],
+])('the %s form refuses a %s that nobody can read', (form, field, message) => {
+  for (const blank of ['\u200b', '\u200d \u2060', '\ufeff\u00ad', '\u3164', '\u2800\u2800'])
+    expect(problemsOf(form, { [field]: blank })).toEqual({ [field]: message })
+  for (const name of ['Zoë', 'می\u200cخواهم', '👩\u200d👧', '7'])
+    expect(problemsOf(form, { [field]: name })).toEqual({})
+})

@@ -26,4 +26,10 @@ export function isEmail(text: string): boolean {
   return email.length <= LIMITS.email && EMAIL.test(email)
 }
 
+// Also the blanks that count as letters or signs: Hangul fillers and the empty braille cell.
+const READABLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
+
+/** Whether a text shows anything at all. */
+export const isReadable = (text: string): boolean => READABLE.test(text)
+
 export const INVALID_EMAIL = 'Please enter a valid email address'

@@ -1,16 +1,25 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { AuthProvider } from './auth/auth-provider'
 import { AppRoutes } from './routes'
 
-it('answers an address that does not exist with the 404 page and a way home', async () => {
+it('answers an address that does not exist with the 404 page, under the shared header, and a way home', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(null))
   render(
     <MemoryRouter initialEntries={['/no-such-page']}>
-      <AppRoutes />
+      <AuthProvider>
+        <AppRoutes />
+      </AuthProvider>
     </MemoryRouter>,
   )
   expect((await screen.findByRole('heading')).textContent).toBe('404')
   expect(screen.getByText('Oops! Page not found')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByText('Parent Portal')).toBeDefined()
+  expect(header.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin/login')
+  expect(header.queryByRole('button', { name: 'Sign Out' })).toBeNull()
   expect(document.title).toBe('Page not found | Preschool Aftercare')
+  vi.unstubAllGlobals()
 })

@@ -5,15 +5,11 @@ import { usePageTitle } from './ui/page-title'
 export function NotFoundPage() {
   usePageTitle('Page not found')
   return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid min-h-dvh max-w-md place-content-center justify-items-center px-4 text-center"
-    >
+    <div className="mx-auto grid min-h-[70dvh] max-w-md place-content-center justify-items-center px-4 py-8 text-center">
       <FallenBlocks className="w-56" />
       <h1 className="mt-4 text-4xl">404</h1>
       <p className="mt-2 mb-6 text-lg text-muted">Oops! Page not found</p>
       <ButtonLink to="/">Return to Home</ButtonLink>
-    </main>
+    </div>
   )
 }

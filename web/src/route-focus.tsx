@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { endLoss } from './auth/auth-store'
 import { forgetFailures } from './features/messages'
 
 /**
@@ -14,7 +15,10 @@ export function RouteFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (kind !== 'REPLACE') forgetFailures()
+    if (kind !== 'REPLACE') {
+      forgetFailures()
+      endLoss()
+    }
     if (kind !== 'POP') window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, kind])

@@ -78,14 +78,15 @@ export function AppRoutes() {
         <Route path="guest-portal" element={<GuestPortalPage />} />
         <Route path="monthly-signup/:month?" element={<MonthlySignupPage />} />
         <Route path="day-drop-in" element={<DayDropInPage />} />
+        <Route path="auth" element={<AuthPage />} />
         <Route element={<RequireUser />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="children" element={<ChildrenPage />} />
           <Route path="history" element={<HistoryPage />} />
           <Route path="profile" element={<ProfilePage />} />
         </Route>
+        <Route path="*" element={<NotFoundPage />} />
       </Route>
-      <Route path="auth" element={<AuthPage />} />
       <Route path="login" element={<ToSignIn />} />
 
       <Route path="admin/login" element={<AdminLoginPage />} />
@@ -117,7 +118,6 @@ export function AppRoutes() {
         <Route path="settings" element={<SettingsPage />} />
         <Route path="profile" element={<AdminProfilePage />} />
       </Route>
-      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
 }

@@ -75,7 +75,7 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
           <span className="hidden sm:inline">Sign Out</span>
         </button>
       </header>
-      <aside className="sticky top-13 hidden h-[calc(100dvh-3.25rem)] overflow-y-auto border-r border-line bg-surface p-3 desk:block print:hidden">
+      <aside className="sticky top-13 hidden h-[calc(100dvh-var(--bar-bottom,3.25rem))] overflow-y-auto border-r border-line bg-surface p-3 desk:block print:hidden">
         <AdminMenu person={person} />
       </aside>
       <Drawer open={open} onOpenChange={setOpen} title="Menu" side="left">

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { ApiError, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
+import { signInMessages } from '../features/auth/sign-in-messages'
 import { PageLoading } from '../ui/spinner'
-import { toast } from '../ui/toast'
 import { useAuth } from './auth-provider'
 import { returnStateOf } from './return-path'
 
@@ -50,7 +50,7 @@ function RoleCheck({ userId, children }: { userId: string; children: ReactNode }
   useEffect(() => {
     if (outcome !== 'denied' && outcome !== 'unverified') return
     const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
-    void dropSession(leaveTo).then(() => toast.error(words.title, words.message))
+    void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))
   }, [outcome, dropSession])
 
   return outcome === 'admitted' ? children : <PageLoading />

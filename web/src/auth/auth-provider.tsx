@@ -19,18 +19,20 @@ export type Auth = typeof actions & {
   roles: Session['roles']
   loading: boolean
   leavingTo: string | null
+  isLost: boolean
 }
 
 const AuthContext = createContext<Auth | null>(null)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { session, loading, leavingTo } = useSyncExternalStore(store.watchAuth, store.getAuthState)
+  const { session, loading, leavingTo, isLost } = useSyncExternalStore(store.watchAuth, store.getAuthState)
   useEffect(() => store.startAuth(), [])
   const auth: Auth = {
     ...actions,
     session,
     loading,
     leavingTo,
+    isLost,
     user: session?.user ?? null,
     roles: session?.roles ?? [],
   }

@@ -3,6 +3,7 @@ import * as calls from '../features/auth/auth.api'
 import { restartLive, subscribeLive } from '../features/live'
 import { setServerTime } from '../features/program/program'
 import { queryClient } from '../features/query-client'
+import { clearDraftsOf } from '../features/submissions/draft'
 import { loadSession, readSession, remainingMs, SESSION_KEY, type Session, storeSession } from './session'
 
 export type AuthEvent =
@@ -118,9 +119,12 @@ export const signUp = (email: string, password: string, full_name: string): Prom
 
 export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
   attempt(async () => {
+    const personId = getAuthState().session?.user.id
     await calls.signOut()
     setState({ leavingTo: leaveTo })
     announce('SIGNED_OUT', null)
+    // Whoever signs out may leave the computer to somebody else.
+    if (personId) clearDraftsOf(personId)
   })
 
 /** Ends the session here whatever the server says, as when nobody could be verified. */
@@ -132,6 +136,11 @@ export async function dropSession(leaveTo: string) {
 
 /** The page after signing out is shown: a protected address opened from here on asks to sign in. */
 export const endLeaving = () => setState({ leavingTo: null })
+
+/** The person went on without signing in again: the loss has been read. */
+export function endLoss() {
+  if (getAuthState().isLost) setState({ isLost: false })
+}
 
 export const updatePassword = (current_password: string, password: string): Promise<AuthResult> =>
   attempt(async () =>

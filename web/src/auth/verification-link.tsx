@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../features/api-client'
 import { verifyEmail } from '../features/auth/auth.api'
-import { toast } from '../ui/toast'
+import { signInMessages } from '../features/auth/sign-in-messages'
 import { readVerificationToken } from './recovery-link'
 
 /** Confirms an address when the link of its mail is opened, and says so. */
@@ -21,9 +21,12 @@ export function VerificationLink() {
 async function verify(token: string) {
   try {
     await verifyEmail(token)
-    toast.success('Email Verified', 'Your email has been confirmed. You can now sign in.')
+    signInMessages.success('Email Verified', 'Your email has been confirmed. You can now sign in.')
   } catch (error) {
     const isRefused = error instanceof ApiError && error.isWorded
-    toast.error('Verification Failed', isRefused ? error.message : 'Please open the link in the mail again.')
+    signInMessages.error(
+      'Verification Failed',
+      isRefused ? error.message : 'Please open the link in the mail again.',
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { guardHistory } from './history-guard'
+import { guardHistory, guardLeaving } from './history-guard'
 
 type UnsavedChangesProps = {
   isDirty: boolean
@@ -11,8 +11,8 @@ type UnsavedChangesProps = {
 }
 
 /**
- * Asks before changes are lost: on a link of the app, on the browser's Back and Forward, and, in the browser's own
- * words, on closing the tab or leaving the site.
+ * Asks before changes are lost: on a link of the app, on the browser's Back and Forward, on Sign Out, and, in the
+ * browser's own words, on closing the tab or leaving the site.
  */
 export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChangesProps) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
@@ -20,6 +20,7 @@ export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChang
   useTabGuard(isDirty)
   useLinkGuard(isDirty, staysHere, ask)
   useHistoryGuard(isDirty, staysHere, ask)
+  useEffect(() => (isDirty ? guardLeaving(ask) : undefined), [isDirty, ask])
   return (
     <ConfirmDialog
       open={leave !== null}

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { useAuth } from '../../auth/auth-provider'
 import { returnPathOf } from '../../auth/return-path'
+import { SessionEnded } from '../../auth/session-ended'
 import { useRecovery } from '../../auth/use-recovery'
 import { LinkCheck } from '../../features/auth/link-check'
+import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Card } from '../../ui/card'
 import { Logo } from '../../ui/drawings/logo'
 import { usePageTitle } from '../../ui/page-title'
@@ -29,6 +31,7 @@ export function AdminLoginPage() {
   }
   return (
     <LoginFrame>
+      {recovery.status === 'none' && <SessionEnded />}
       {recovery.status === 'checking' || recovery.status === 'unreachable' ? (
         <LinkCheck
           isUnreachable={recovery.status === 'unreachable'}
@@ -44,6 +47,7 @@ export function AdminLoginPage() {
           onEmailChange={setEmail}
           onBusyChange={setSigningIn}
           onForgot={() => {
+            signInMessages.clear()
             leave()
             setForgotten(true)
           }}

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What was typed into a form outlives a reload and a session that ran out. It stays on the device, one per form and
- * person; a guest's, which the next person at a shared computer could open, is forgotten after a day.
+ * What was typed into a form outlives a reload and a session that ran out, one per form and person. A parent's stays
+ * on the device until it is sent or the parent signs out; a guest's, which the next person at a shared computer could
+ * open, goes with its tab.
  */
-const DAY_MS = 24 * 60 * 60 * 1000
-const KEPT_MS = { guest: DAY_MS, person: 30 * DAY_MS }
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type Stored = { savedAt: number; values: unknown }
 
-const keyOf = (form: string, personId: string | null) => `aftercare.draft.${form}.${personId ?? 'guest'}`
+const PREFIX = 'aftercare.draft.'
+const keyOf = (form: string, personId: string | null) => `${PREFIX}${form}.${personId ?? 'guest'}`
+
+/** May throw: storage can be switched off. */
+const storageOf = (personId: string | null) => (personId === null ? sessionStorage : localStorage)
 
 export function readDraft<T>(
   form: string,
@@ -18,11 +22,11 @@ export function readDraft<T>(
 ): T | null {
   const key = keyOf(form, personId)
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Stored | null
+    const storage = storageOf(personId)
+    const stored = JSON.parse(storage.getItem(key) ?? 'null') as Stored | null
     if (!stored) return null
-    const kept = personId === null ? KEPT_MS.guest : KEPT_MS.person
-    if (Date.now() - stored.savedAt > kept) {
-      localStorage.removeItem(key)
+    if (Date.now() - stored.savedAt > KEPT_MS) {
+      storage.removeItem(key)
       return null
     }
     return read(stored.values)
@@ -34,7 +38,17 @@ export function readDraft<T>(
 
 export function clearDraft(form: string, personId: string | null) {
   try {
-    localStorage.removeItem(keyOf(form, personId))
+    storageOf(personId).removeItem(keyOf(form, personId))
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+/** With signing out: nothing of a family is left for the next person at this browser. */
+export function clearDraftsOf(personId: string) {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && key.endsWith(`.${personId}`)) localStorage.removeItem(key)
   } catch {
     // Nothing was kept then.
   }
@@ -49,7 +63,7 @@ export function useKeptDraft(form: string, personId: string | null, values: unkn
     if (isEmpty) return clearDraft(form, personId)
     try {
       const stored: Stored = { savedAt: Date.now(), values: JSON.parse(text) }
-      localStorage.setItem(keyOf(form, personId), JSON.stringify(stored))
+      storageOf(personId).setItem(keyOf(form, personId), JSON.stringify(stored))
     } catch {
       // A form that cannot be kept still works.
     }

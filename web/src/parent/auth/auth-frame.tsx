@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../../ui/brand'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { LandingScene } from '../../ui/drawings/landing-scene'
@@ -8,7 +7,7 @@ import { SignInStrip } from '../../ui/drawings/sign-in-strip'
 /** The picture and the card of every sign-in view: strip above on phones, the whole scene beside on desktops. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[minmax(0,5fr)_minmax(26rem,3fr)]">
+    <div className="desk:grid desk:min-h-[calc(100dvh-3.75rem)] desk:grid-cols-[minmax(0,5fr)_minmax(26rem,3fr)]">
       <div className="overflow-hidden bg-paper-sky text-on-paper-sky desk:flex desk:flex-col desk:justify-between">
         <SignInStrip className="block h-34 w-full desk:hidden" />
         <p className="hidden px-16 pt-16 font-display text-[4rem] leading-none font-bold tracking-[-0.02em] desk:block">
@@ -18,17 +17,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </p>
         <LandingScene className="hidden w-full desk:block" />
       </div>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="relative -mt-7 px-4 pb-10 desk:mt-0 desk:grid desk:content-center desk:px-8 desk:py-8"
-      >
-        <Card className="mx-auto w-full max-w-[26rem] shadow-raised">
-          <div className="mb-4">
-            <Brand portal="Parent Portal" to="/" />
-          </div>
-          {children}
-        </Card>
+      <div className="relative -mt-7 px-4 pb-10 desk:mt-0 desk:grid desk:content-center desk:px-8 desk:py-8">
+        <Card className="mx-auto w-full max-w-[26rem] shadow-raised">{children}</Card>
         <div className="mx-auto w-full max-w-[26rem]">
           <p
             aria-hidden="true"
@@ -40,7 +30,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             Continue as Guest
           </ButtonLink>
         </div>
-      </main>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAuth } from '../../auth/auth-provider'
 import { returnPathOf } from '../../auth/return-path'
+import { SessionEnded } from '../../auth/session-ended'
 import { useRecovery } from '../../auth/use-recovery'
 import { LinkCheck } from '../../features/auth/link-check'
 import { signInMessages } from '../../features/auth/sign-in-messages'
@@ -67,7 +68,11 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
       />
     )
   }
-  return <SignInTabs email={email} onEmailChange={setEmail} onForgot={() => setForgotten(true)} />
+  const forget = () => {
+    signInMessages.clear()
+    setForgotten(true)
+  }
+  return <SignInTabs email={email} onEmailChange={setEmail} onForgot={forget} />
 }
 
 type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; onForgot: () => void }
@@ -84,6 +89,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
       <VisuallyHidden>
         <h1>{tab === 'sign-in' ? 'Sign In' : 'Sign Up'}</h1>
       </VisuallyHidden>
+      <SessionEnded />
       {isCreated && <CreatedNote email={email} />}
       <Tabs
         label="Sign in or sign up"

@@ -60,7 +60,15 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
       )}
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Email" error={problem}>
-          <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+          <TextInput
+            type="email"
+            autoComplete="username"
+            value={email}
+            onValueChange={(text) => {
+              onEmailChange(text)
+              setProblem(undefined)
+            }}
+          />
         </Field>
         <Button type="submit" block busy={isBusy}>
           Send Reset Link

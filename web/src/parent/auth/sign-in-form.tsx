@@ -4,6 +4,7 @@ import { useAuth } from '../../auth/auth-provider'
 import { resendVerification } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
 import { signInMessages } from '../../features/auth/sign-in-messages'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
@@ -18,7 +19,7 @@ type SignInFormProps = {
 export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) {
   const { signIn } = useAuth()
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const { errors, ...fields } = useFieldErrors()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -29,7 +30,7 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
       ...(email.trim() === '' && { email: 'Email is required' }),
       ...(password === '' && { password: 'Password is required' }),
     }
-    setMissing(problems)
+    fields.show(problems)
     if (Object.keys(problems).length > 0) return
     setBusy(true)
     setUnconfirmed(null)
@@ -50,11 +51,26 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {unconfirmed !== null && <Unconfirmed email={unconfirmed} />}
-      <Field label="Email" error={missing.email}>
-        <TextInput type="email" autoComplete="username" value={email} onValueChange={onEmailChange} />
+      <Field label="Email" error={errors.email}>
+        <TextInput
+          type="email"
+          autoComplete="username"
+          value={email}
+          onValueChange={(text) => {
+            onEmailChange(text)
+            fields.correct('email')
+          }}
+        />
       </Field>
-      <Field label="Password" error={missing.password}>
-        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
+      <Field label="Password" error={errors.password}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onValueChange={(text) => {
+            setPassword(text)
+            fields.correct('password')
+          }}
+        />
       </Field>
       <div className="-my-2 -ml-3">
         <Button kind="plain" className="text-sm" onClick={onForgot}>

@@ -1,3 +1,4 @@
+import { isReadable } from '@aftercare/domain/limits'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/names'
 import { PASSWORD_TOO_SHORT } from '@aftercare/domain/passwords'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +7,7 @@ import type { FieldErrors } from '../../features/api-client'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../features/auth/common-passwords'
 import { wordsOf } from '../../features/auth/error-words'
 import { signInMessages } from '../../features/auth/sign-in-messages'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
@@ -15,7 +17,7 @@ type Values = { full_name: string; email: string; password: string }
 /** Name, address and a password of six characters are asked for; every further rule is the server's. */
 function problemsOf({ full_name, email, password }: Values): FieldErrors {
   return {
-    ...(full_name.trim() === '' && { full_name: 'Full name is required' }),
+    ...(!isReadable(full_name) && { full_name: 'Full name is required' }),
     ...(email.trim() === '' && { email: 'Email is required' }),
     ...(password.length < MIN_PASSWORD_LENGTH && {
       password: password === '' ? 'Password is required' : PASSWORD_TOO_SHORT,
@@ -29,20 +31,20 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
   const { signUp } = useAuth()
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<FieldErrors>({})
+  const { errors: problems, ...fields } = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     signInMessages.clear()
     const found = problemsOf({ full_name: fullName, email, password })
-    setProblems(found)
+    fields.show(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
       const { error } = await signUp(email, password, fullName)
       if (error) {
-        setProblems(error.fields)
+        fields.show(error.fields)
         signInMessages.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
       } else {
         signInMessages.success('Account Created!', 'Please check your email to verify your account.')
@@ -58,7 +60,15 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Full Name" error={problems.full_name}>
-        <TextInput aria-required autoComplete="name" value={fullName} onValueChange={setFullName} />
+        <TextInput
+          aria-required
+          autoComplete="name"
+          value={fullName}
+          onValueChange={(text) => {
+            setFullName(text)
+            fields.correct('full_name')
+          }}
+        />
       </Field>
       <Field label="Email" error={problems.email}>
         <TextInput
@@ -66,7 +76,10 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           type="email"
           autoComplete="username"
           value={email}
-          onValueChange={onEmailChange}
+          onValueChange={(text) => {
+            onEmailChange(text)
+            fields.correct('email')
+          }}
         />
       </Field>
       <Field
@@ -78,7 +91,10 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           aria-required
           autoComplete="new-password"
           value={password}
-          onValueChange={setPassword}
+          onValueChange={(text) => {
+            setPassword(text)
+            fields.correct('password')
+          }}
         />
       </Field>
       <Button type="submit" block busy={isBusy}>

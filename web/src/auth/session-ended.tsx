@@ -1,0 +1,17 @@
+import { LogOut } from 'lucide-react'
+import { Note } from '../ui/note'
+import { useAuth } from './auth-provider'
+
+/** On the sign-in pages, for whoever was led there without their doing: why, and that nothing typed is lost. */
+export function SessionEnded() {
+  const { isLost } = useAuth()
+  return (
+    <div role="status" className={isLost ? 'mb-4' : undefined}>
+      {isLost && (
+        <Note tone="sun" icon={<LogOut aria-hidden="true" />}>
+          Your session has ended, or you signed out in another tab. Sign in to go on where you were.
+        </Note>
+      )}
+    </div>
+  )
+}
