@@ -176,6 +176,8 @@ test('unsaved changes survive another tab, and leaving asks', { tag: '@phone' },
   await page.getByRole('banner').getByRole('link', { name: 'View Parent Portal' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Half done')
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('About Aftercare')

@@ -1,0 +1,123 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearDraft, readDraft, useKeptDraft } from '../features/submissions/draft'
+import { UnsavedChanges } from '../features/unsaved-changes'
+import { AuthProvider } from './auth-provider'
+import { announce, endLeaving, endLoss } from './auth-store'
+import { SessionEnded } from './session-ended'
+import { useSignOut } from './use-sign-out'
+
+class SilentStream {
+  static readonly CLOSED = 2
+  addEventListener() {}
+  close() {}
+}
+
+const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
+const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
+const ENDED = /Your session has ended/
+
+let asked: string[]
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    asked.push(new URL(String(input), 'http://localhost').pathname)
+    return Response.json({ ...SESSION, now: new Date().toISOString() })
+  })
+  announce('SIGNED_IN', SESSION)
+})
+afterEach(() => {
+  cleanup()
+  endLeaving()
+  endLoss()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function Page({ isDirty }: { isDirty: boolean }) {
+  const signOut = useSignOut('/')
+  return (
+    <>
+      <SessionEnded />
+      <button type="button" onClick={signOut}>
+        Sign Out
+      </button>
+      <UnsavedChanges isDirty={isDirty} staysHere={() => false} description="Two prices are not saved." />
+    </>
+  )
+}
+
+const show = (isDirty: boolean) =>
+  render(
+    <MemoryRouter>
+      <AuthProvider>
+        <Page isDirty={isDirty} />
+      </AuthProvider>
+    </MemoryRouter>,
+  )
+const pressSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+const isSignedOut = () => asked.includes('/api/auth/sign-out')
+
+it('asks before unsaved changes are lost by signing out', async () => {
+  show(true)
+  await pressSignOut()
+  expect(await screen.findByText('Two prices are not saved.')).toBeDefined()
+  expect(isSignedOut()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(isSignedOut()).toBe(true))
+})
+
+it('signs out at once where nothing is unsaved', async () => {
+  show(false)
+  await pressSignOut()
+  await waitFor(() => expect(isSignedOut()).toBe(true))
+})
+
+function Draft({ personId, text }: { personId: string | null; text: string }) {
+  useKeptDraft('registration', personId, { text }, text === '')
+  return null
+}
+const keep = (personId: string | null) => {
+  const { rerender } = render(<Draft personId={personId} text="" />)
+  rerender(<Draft personId={personId} text="Amara" />)
+}
+const kept = (personId: string | null) => readDraft('registration', personId, (values) => values)
+
+it("leaves nothing of a parent's drafts behind with signing out, and nobody else's missing", async () => {
+  keep(DANA.id)
+  keep('omar')
+  show(false)
+  await pressSignOut()
+  await waitFor(() => expect(kept(DANA.id)).toBeNull())
+  expect(kept('omar')).toEqual({ text: 'Amara' })
+})
+
+it("keeps a parent's drafts over a session that ran out", () => {
+  keep(DANA.id)
+  act(() => announce('SIGNED_OUT', null))
+  expect(kept(DANA.id)).toEqual({ text: 'Amara' })
+})
+
+it("keeps a guest's draft for the life of the tab only", () => {
+  keep(null)
+  expect(kept(null)).toEqual({ text: 'Amara' })
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
+  clearDraft('registration', null)
+  expect(kept(null)).toBeNull()
+})
+
+it('says that a session ended, but not to whoever signed out', async () => {
+  show(false)
+  expect(screen.queryByText(ENDED)).toBeNull()
+  act(() => announce('SIGNED_OUT', null))
+  expect(screen.getByText(ENDED)).toBeDefined()
+  act(() => announce('SIGNED_IN', SESSION))
+  expect(screen.queryByText(ENDED)).toBeNull()
+  await pressSignOut()
+  await waitFor(() => expect(isSignedOut()).toBe(true))
+  expect(screen.queryByText(ENDED)).toBeNull()
+})
