@@ -36,14 +36,16 @@ export function useAddress() {
     (changes: Changes, options: { replace?: boolean } = {}) => {
       const next = apply(newestParams(), changes).toString()
       if (next === window.location.search.replace(/^\?/, '')) return
-      navigate({ search: next }, { preventScrollReset: true, replace: options.replace ?? false })
+      navigate({ search: next && `?${next}` }, { replace: options.replace ?? false })
     },
     [navigate],
   )
   /** Another view of the page: nothing of the last one's address belongs to it. */
   const show = useCallback(
-    (parts: Record<string, string>) =>
-      navigate({ search: new URLSearchParams(parts).toString() }, { preventScrollReset: true }),
+    (parts: Record<string, string>) => {
+      const search = new URLSearchParams(parts).toString()
+      navigate({ search: search && `?${search}` })
+    },
     [navigate],
   )
   return { params, change, show }

@@ -18,10 +18,10 @@ function othersOf(search: string, name: string): string {
  */
 export function usePanelAddress(name: string) {
   const { params, change } = useAddress()
-  const { search, key } = useLocation()
+  const location = useLocation()
   const kind = useNavigationType()
   const id = params.get(name)
-  const others = othersOf(search, name)
+  const others = othersOf(location.search, name)
   /** How many steps lie behind the closed list, as far as this page has seen them being made. */
   const seen = useRef<Seen>({ id, others, steps: id === null ? 0 : null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
@@ -35,7 +35,7 @@ export function usePanelAddress(name: string) {
           ? null
           : last.steps + Number(kind === 'PUSH')
     seen.current = { id, others, steps }
-  }, [key])
+  }, [location])
   return {
     id,
     open: (next: string) => change({ [name]: next }),
