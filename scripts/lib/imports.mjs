@@ -18,16 +18,9 @@ function importsOf(source) {
 
 /** Callbacks handed to a mutation's `mutate` are forgotten with their component: `useSending` has no way to. */
 const SENDING = 'web/src/features/use-sending.ts'
-/** Still to be brought over to it. */
-const NOT_YET = new Set([
-  'web/src/features/children/children.api.ts',
-  'web/src/features/drop-ins/drop-ins.api.ts',
-  'web/src/features/send-once.ts',
-  'web/src/features/submissions/submissions.api.ts',
-])
 
 function losesOutcomes(file, { specifier, isType, text }) {
-  if (isType || file === SENDING || NOT_YET.has(file) || !file.startsWith('web/')) return false
+  if (isType || file === SENDING || !file.startsWith('web/')) return false
   return specifier.startsWith('@tanstack/') && /\b(useMutation|MutationObserver)\b/.test(text)
 }
 
