@@ -136,14 +136,17 @@ async function untilWrites(writers: { acknowledged(): number }): Promise<void> {
   }
 }
 
+/** Until its first checks are back HAProxy passes connections to both servers: only several right ones in a row count. */
 async function untilAnswers(port: number): Promise<void> {
+  let right = 0
   for (let tries = 0; tries < 100; tries += 1) {
-    try {
-      await query(urlOn(port), 'select 1')
-      return
-    } catch {
-      await sleep(200)
-    }
+    const isStandby = await query<{ is: boolean }>(urlOn(port), 'select pg_is_in_recovery() as is').then(
+      ([row]) => row?.is ?? true,
+      () => true,
+    )
+    right = isStandby ? 0 : right + 1
+    if (right === 8) return
+    await sleep(200)
   }
   throw new Error("The database's door never opened")
 }
