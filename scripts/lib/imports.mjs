@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** Layers of web/src from the bottom up; what is not named here (auth, testing ...) stands beside `features`. */
-const LAYERS = { ui: 0, theme: 0, features: 1, parent: 2, admin: 2 }
+const LAYERS = { router: 0, ui: 0, theme: 0, features: 1, parent: 2, admin: 2 }
 const TOP = 3
 
 const IMPORT =

@@ -1,13 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { BrowserRouter, useLocation } from 'react-router'
 import { AuthProvider } from './auth/auth-provider'
 import { Leaving } from './auth/leaving'
 import { VerificationLink } from './auth/verification-link'
 import { programFacts, serverNow } from './features/program/program'
 import { queryClient } from './features/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
+import { Router, useLocation } from './router/router'
 import { AppRoutes } from './routes'
 import { ClockBanner, OfflineBanner } from './ui/banners'
 import { ErrorBoundary } from './ui/error-boundary'
@@ -24,7 +24,7 @@ export function App() {
           <ProgramContext value={program}>
             <ToastProvider>
               <AuthProvider>
-                <BrowserRouter>
+                <Router>
                   <SkipLink />
                   <OfflineBanner />
                   {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
@@ -34,7 +34,7 @@ export function App() {
                   <Screen>
                     <AppRoutes />
                   </Screen>
-                </BrowserRouter>
+                </Router>
               </AuthProvider>
             </ToastProvider>
           </ProgramContext>

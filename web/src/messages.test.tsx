@@ -1,11 +1,11 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
-import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announce, getAuthState, watchAuth } from './auth/auth-store'
 import { messagesAbout, useMessages } from './features/messages'
 import { RouteFocus } from './route-focus'
+import { Link, Navigate, Router, Routes } from './router/router'
 import { ToastProvider, toast } from './ui/toast'
 
 class SilentStream {
@@ -41,17 +41,19 @@ function ForSomebody() {
   return session ? <Form /> : <Navigate to="/elsewhere" replace />
 }
 
+const pages = [
+  { path: '/form', element: <Form /> },
+  { path: '/elsewhere', element: <Link to="/form">Back to the form</Link> },
+  { path: '/guarded', element: <ForSomebody /> },
+]
+
 const showPages = () =>
   render(
     <ToastProvider>
-      <BrowserRouter>
+      <Router>
         <RouteFocus />
-        <Routes>
-          <Route path="/form" element={<Form />} />
-          <Route path="/elsewhere" element={<Link to="/form">Back to the form</Link>} />
-          <Route path="/guarded" element={<ForSomebody />} />
-        </Routes>
-      </BrowserRouter>
+        <Routes routes={pages} />
+      </Router>
     </ToastProvider>,
   )
 

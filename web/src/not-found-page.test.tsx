@@ -1,17 +1,18 @@
 import { render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { AuthProvider } from './auth/auth-provider'
+import { Router } from './router/router'
 import { AppRoutes } from './routes'
 
 it('answers an address that does not exist with the 404 page, under the shared header, and a way home', async () => {
   vi.stubGlobal('fetch', async () => Response.json(null))
+  window.history.replaceState(null, '', '/no-such-page')
   render(
-    <MemoryRouter initialEntries={['/no-such-page']}>
+    <Router>
       <AuthProvider>
         <AppRoutes />
       </AuthProvider>
-    </MemoryRouter>,
+    </Router>,
   )
   expect((await screen.findByRole('heading')).textContent).toBe('404')
   expect(screen.getByText('Oops! Page not found')).toBeDefined()

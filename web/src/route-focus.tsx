@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import { endLoss } from './auth/auth-store'
 import { forgetFailures } from './features/messages'
+import { useLocation, useNavigationType } from './router/router'
 
 /**
  * A new address is a new page to the person too: it starts at its top, and the keyboard and the screen reader

@@ -1,11 +1,12 @@
 import { lazy } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { AdminGate } from './auth/admin-gate'
 import { useAuth } from './auth/auth-provider'
 import { RequireUser } from './auth/require-user'
 import { NotFoundPage } from './not-found-page'
 import { startDashboardReads } from './parent/dashboard/dashboard-reads'
 import { ParentFrame } from './parent/parent-frame'
+import type { Route } from './router/match'
+import { Navigate, Routes, useLocation } from './router/router'
 
 const AuthPage = lazy(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
 const LandingPage = lazy(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
@@ -67,59 +68,64 @@ const DropInsPage = lazy(() =>
 )
 
 /**
- * Every address of the product, in one place. A portal's pages load with `lazy`, so that a parent's phone never
- * fetches the staff's code; the build puts each portal into a file of its own.
+ * Every address of the product, in one place, looked at from the top. Each page loads with `lazy`, so that nobody
+ * fetches what only other pages use.
  */
-export function AppRoutes() {
-  return (
-    <Routes>
-      <Route element={<ParentFrame />}>
-        <Route index element={<Home />} />
-        <Route path="guest-portal" element={<GuestPortalPage />} />
-        <Route path="monthly-signup/:month?" element={<MonthlySignupPage />} />
-        <Route path="day-drop-in" element={<DayDropInPage />} />
-        <Route path="auth" element={<AuthPage />} />
-        <Route element={<RequireUser />}>
-          <Route path="dashboard" element={<DashboardPage />} />
-          <Route path="children" element={<ChildrenPage />} />
-          <Route path="history" element={<HistoryPage />} />
-          <Route path="profile" element={<ProfilePage />} />
-        </Route>
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route path="login" element={<ToSignIn />} />
+const routes: readonly Route[] = [
+  {
+    element: <ParentFrame />,
+    children: [
+      { path: '/', element: <Home /> },
+      { path: '/guest-portal', element: <GuestPortalPage /> },
+      { path: '/monthly-signup/:month?', element: <MonthlySignupPage /> },
+      { path: '/day-drop-in', element: <DayDropInPage /> },
+      { path: '/auth', element: <AuthPage /> },
+      {
+        element: <RequireUser />,
+        children: [
+          { path: '/dashboard', element: <DashboardPage /> },
+          { path: '/children', element: <ChildrenPage /> },
+          { path: '/history', element: <HistoryPage /> },
+          { path: '/profile', element: <ProfilePage /> },
+        ],
+      },
+    ],
+  },
+  { path: '/login', element: <ToSignIn /> },
+  { path: '/admin/login', element: <AdminLoginPage /> },
+  {
+    path: '/admin/day-reports/print',
+    element: (
+      <AdminGate>
+        <ReportPrintPage />
+      </AdminGate>
+    ),
+  },
+  {
+    element: (
+      <AdminGate>
+        <AdminFrame />
+      </AdminGate>
+    ),
+    children: [
+      { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> },
+      { path: '/admin/dashboard', element: <AdminDashboardPage /> },
+      { path: '/admin/months', element: <MonthsPage /> },
+      { path: '/admin/months/:monthId/print', element: <MonthPrintPage /> },
+      { path: '/admin/submissions', element: <SubmissionsPage /> },
+      { path: '/admin/parent-users', element: <ParentUsersPage /> },
+      { path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> },
+      { path: '/admin/day-reports', element: <DayReportsPage /> },
+      { path: '/admin/drop-ins', element: <DropInsPage /> },
+      { path: '/admin/settings', element: <SettingsPage /> },
+      { path: '/admin/profile', element: <AdminProfilePage /> },
+    ],
+  },
+  { element: <ParentFrame />, children: [{ path: '*', element: <NotFoundPage /> }] },
+]
 
-      <Route path="admin/login" element={<AdminLoginPage />} />
-      <Route
-        path="admin/day-reports/print"
-        element={
-          <AdminGate>
-            <ReportPrintPage />
-          </AdminGate>
-        }
-      />
-      <Route
-        path="admin"
-        element={
-          <AdminGate>
-            <AdminFrame />
-          </AdminGate>
-        }
-      >
-        <Route index element={<Navigate to="/admin/dashboard" replace />} />
-        <Route path="dashboard" element={<AdminDashboardPage />} />
-        <Route path="months" element={<MonthsPage />} />
-        <Route path="months/:monthId/print" element={<MonthPrintPage />} />
-        <Route path="submissions" element={<SubmissionsPage />} />
-        <Route path="parent-users" element={<ParentUsersPage />} />
-        <Route path="parent-users/:parentId" element={<ParentDetailPage />} />
-        <Route path="day-reports" element={<DayReportsPage />} />
-        <Route path="drop-ins" element={<DropInsPage />} />
-        <Route path="settings" element={<SettingsPage />} />
-        <Route path="profile" element={<AdminProfilePage />} />
-      </Route>
-    </Routes>
-  )
+export function AppRoutes() {
+  return <Routes routes={routes} />
 }
 
 /** Whoever is signed in goes on to the dashboard. */

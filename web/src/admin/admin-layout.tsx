@@ -1,6 +1,6 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet } from '../router/router'
 import { Brand } from '../ui/brand'
 import { Drawer } from '../ui/drawer'
 import { IconButton } from '../ui/icon-button'

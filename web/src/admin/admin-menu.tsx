@@ -1,5 +1,5 @@
 import { CalendarDays, ClipboardList, LayoutGrid, List, SlidersHorizontal, Users, Zap } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../router/router'
 import { Face } from '../ui/face'
 import { ThemeSwitch } from '../ui/theme-switch'
 

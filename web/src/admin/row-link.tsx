@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '../router/router'
 
 /** The link in a row whose every cell leads there: one stop for the keyboard, and a new tab works too. */
 export function RowLink(props: LinkProps) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../router/router'
 import { useAuth } from './auth-provider'
 import { endLeaving } from './auth-store'
 

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
 import { useAuth } from './auth-provider'
 import { returnStateOf } from './return-path'

@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearDraft, readDraft, useKeptDraft } from '../features/submissions/draft'
 import { UnsavedChanges } from '../features/unsaved-changes'
+import { Router } from '../router/router'
 import { AuthProvider } from './auth-provider'
 import { announce, endLeaving, endLoss } from './auth-store'
 import { SessionEnded } from './session-ended'
@@ -53,11 +53,11 @@ function Page({ isDirty }: { isDirty: boolean }) {
 
 const show = (isDirty: boolean) =>
   render(
-    <MemoryRouter>
+    <Router>
       <AuthProvider>
         <Page isDirty={isDirty} />
       </AuthProvider>
-    </MemoryRouter>,
+    </Router>,
   )
 const pressSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
 const isSignedOut = () => asked.includes('/api/auth/sign-out')

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../features/api-client'
 import { checkRecovery, type RecoveryTokens } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
+import { useLocation, useNavigate } from '../router/router'
 import { announce, getAuthState } from './auth-store'
 import { readRecoveryTokens } from './recovery-link'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../features/api-client'
 import { verifyEmail } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
+import { useLocation, useNavigate } from '../router/router'
 import { readVerificationToken } from './recovery-link'
 
 /** Confirms an address when the link of its mail is opened, and says so. */

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { BrowserRouter, Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Link, Router } from '../router/router'
 import { newestParams, readChoice, readDay, readPage, useAddress } from './address'
 import { useLastPage } from './use-last-page'
 import { usePanelAddress } from './use-panel-address'
@@ -65,9 +65,9 @@ function List() {
 
 const showList = () =>
   render(
-    <BrowserRouter>
+    <Router>
       <List />
-    </BrowserRouter>,
+    </Router>,
   )
 const typeSearch = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: text } })
@@ -158,9 +158,9 @@ it('a page beyond the last goes to the last one with a word', () => {
     )
   }
   render(
-    <BrowserRouter>
+    <Router>
       <Pages />
-    </BrowserRouter>,
+    </Router>,
   )
   expect(screen.getByText('Page 3. There is no page 99. This is the last page.')).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import { type Day, isDay } from '@aftercare/domain/days'
 import { useCallback } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../router/router'
 
 /** Null takes a part out of the address. */
 export type Changes = Record<string, string | null>

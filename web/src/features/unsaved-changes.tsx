@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../router/router'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { guardHistory, guardLeaving } from './history-guard'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '../router/router'
 import { useAddress } from './address'
 import { goBackUnasked } from './history-guard'
 

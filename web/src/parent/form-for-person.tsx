@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { useAuth } from '../auth/auth-provider'
 import { returnStateOf } from '../auth/return-path'
+import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
 
 /**

@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronRight, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/router'
 import { CardLink, CardTitle } from '../ui/card'
 import { cx } from '../ui/cx'
 import { PageHeader } from '../ui/page-header'

@@ -1,7 +1,7 @@
 import { CalendarDays, Moon, ShieldCheck, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { AboutCard } from '../features/site-content/about-card'
+import { Link } from '../router/router'
 import { ButtonLink } from '../ui/button'
 import { Card, CardTitle } from '../ui/card'
 import { cx } from '../ui/cx'

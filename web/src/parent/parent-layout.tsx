@@ -1,6 +1,6 @@
 import { LogOut, Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet } from '../router/router'
 import { Brand } from '../ui/brand'
 import { Drawer } from '../ui/drawer'
 import { IconButton } from '../ui/icon-button'

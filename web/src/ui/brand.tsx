@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../router/router'
 import { Logo } from './drawings/logo'
 import { useProgram } from './program'
 

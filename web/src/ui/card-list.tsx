@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type HTMLAttributes, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
-import { SelectInput } from './select-input'
 import { Skeleton } from './skeleton'
 import type { Column, SortOrder } from './table'
 
@@ -98,15 +97,21 @@ export function CardSort<Key extends string>({
       <span id={label} className="flex-none text-note text-muted">
         Sort by
       </span>
-      <SelectInput
+      {/* The phone's own list of choices: lists come with every table, and a popup of ours would weigh more than they. */}
+      <select
         aria-labelledby={label}
-        options={columns
-          .filter((column) => column.sortable)
-          .map((column) => ({ value: column.key, label: column.label }))}
         value={sort.key}
-        onValueChange={(key) => onSort(key, 'asc')}
-        className="min-w-0"
-      />
+        onChange={(event) => onSort(event.target.value as Key, 'asc')}
+        className="kit-input min-w-0"
+      >
+        {columns
+          .filter((column) => column.sortable)
+          .map((column) => (
+            <option key={column.key} value={column.key}>
+              {column.label}
+            </option>
+          ))}
+      </select>
       <IconButton
         label={isRising ? 'Sort from the last to the first' : 'Sort from the first to the last'}
         icon={isRising ? <ArrowUp /> : <ArrowDown />}

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../router/router'
 import { usePageTitle } from './page-title'
 
 export type PageHeaderProps = {

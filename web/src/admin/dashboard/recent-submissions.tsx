@@ -1,7 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions'
-import { Link } from 'react-router'
 import type { RecentSubmission } from '../../features/dashboard/dashboard.admin.api'
+import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { SectionHeading } from '../../ui/card'

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { useAttendance } from '../../features/attendance/attendance.api'
+import { useNavigate, useSearchParams } from '../../router/router'
 import { Button } from '../../ui/button'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageLoading } from '../../ui/spinner'

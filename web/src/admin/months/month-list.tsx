@@ -1,7 +1,7 @@
 import { monthLabel, schoolYearOf } from '@aftercare/domain/months'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { AdminMonth } from '../../features/months/months.admin.api'
+import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'
 
 const countWords = (count: number) =>

@@ -38,11 +38,7 @@ function SubmissionCard({ row, to, isOpen, isTicked, onTick }: SubmissionRowProp
       selected={isOpen}
       onClick={followRowLink}
       tick={<RowTick label={`Select ${row.child_name}`} checked={isTicked} onChange={onTick} />}
-      title={
-        <RowLink to={to} preventScrollReset>
-          {row.child_name}
-        </RowLink>
-      }
+      title={<RowLink to={to}>{row.child_name}</RowLink>}
       aside={formatUsd(toCents(row.total_fee))}
     >
       <p>

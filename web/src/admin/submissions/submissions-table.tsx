@@ -45,9 +45,7 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
         <RowTick label={`Select ${row.child_name}`} checked={isTicked} onChange={onTick} />
       </Cell>
       <Cell wrap className="min-w-42 wrap-anywhere">
-        <RowLink to={to} preventScrollReset>
-          {row.parent_name || row.parent_email}
-        </RowLink>
+        <RowLink to={to}>{row.parent_name || row.parent_email}</RowLink>
         {row.parent_id === null && (
           <span className="ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
             Guest

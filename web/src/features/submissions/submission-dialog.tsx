@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'

@@ -1,6 +1,5 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAuth } from '../../auth/auth-provider'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
@@ -8,6 +7,7 @@ import { useRecovery } from '../../auth/use-recovery'
 import { LinkCheck } from '../../features/auth/link-check'
 import { signInMessages } from '../../features/auth/sign-in-messages'
 import { programFacts } from '../../features/program/program'
+import { Navigate, useLocation, useNavigate, useSearchParams } from '../../router/router'
 import { Note } from '../../ui/note'
 import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
@@ -75,13 +75,15 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
   return <SignInTabs email={email} onEmailChange={setEmail} onForgot={forget} />
 }
 
+/** Links that offer an account say so in what they give along. */
+const wantsSignUp = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'sign-up'
+
 type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; onForgot: () => void }
 
 function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   const location = useLocation()
-  const [tab, setTab] = useState<'sign-in' | 'sign-up'>(
-    location.state?.tab === 'sign-up' ? 'sign-up' : 'sign-in',
-  )
+  const [tab, setTab] = useState<'sign-in' | 'sign-up'>(wantsSignUp(location.state) ? 'sign-up' : 'sign-in')
   const [isCreated, setCreated] = useState(false)
   usePageTitle(tab === 'sign-in' ? 'Sign In' : 'Sign Up')
   return (

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Child } from '../../features/children/children.api'
+import { Link } from '../../router/router'
 import { Face } from '../../ui/face'
 
 /** The family at a glance; each leads to the page where children are kept. */

@@ -1,5 +1,5 @@
 import { ArrowRight, Mail, UserRoundPlus } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router/router'
 import { Card, CardLink, CardTitle } from '../../ui/card'
 import { useProgram } from '../../ui/program'
 

@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from '../../router/router'
 import { FormForPerson } from '../form-for-person'
 import { RegistrationPage } from './registration-page'
 

@@ -7,7 +7,6 @@ import {
   registrationSuccessMessage,
 } from '@aftercare/domain/registration'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { isRefusal } from '../../features/api-client'
 import type { Messages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
@@ -15,6 +14,7 @@ import { isUnanswered } from '../../features/request-key'
 import { clearDraft } from '../../features/submissions/draft'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import type { useFieldErrors } from '../../features/use-field-errors'
+import { useNavigate } from '../../router/router'
 import { useStillHere } from '../still-here'
 import { DRAFT, type RegistrationForm } from './use-registration-form'
 

@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildChunks, weighPage } from './lib/weights.mjs'
+
+type Chunk = { isEntry: boolean; moduleIds: string[] }
+
+let chunks: Chunk[]
+
+beforeAll(async () => {
+  chunks = await buildChunks()
+}, 240_000)
+
+describe('the code that a first visit loads', () => {
+  it.each([
+    ['landing page', 105, ['parent/landing-page.tsx']],
+    ['sign-in', 118, ['parent/auth/auth-page.tsx']],
+    ['monthly registration', 138, ['parent/monthly-signup/monthly-signup-page.tsx']],
+    ["parent's dashboard", 145, ['parent/dashboard/dashboard-page.tsx']],
+    ['staff sign-in', 115, ['admin/login/admin-login-page.tsx']],
+    ['staff dashboard', 140, ['admin/admin-frame.tsx', 'admin/dashboard/dashboard-page.tsx']],
+    ['submissions', 172, ['admin/admin-frame.tsx', 'admin/submissions/submissions-page.tsx']],
+  ])('of the %s stays within %i kB', (_, budget, modules) => {
+    expect(weighPage(chunks, modules) / 1000).toBeLessThan(budget)
+  })
+
+  it('holds neither the dialogs nor the form schemas of parents before they are used', () => {
+    const landing = chunks.filter(({ isEntry }) => isEntry).flatMap(({ moduleIds }) => moduleIds)
+    expect(landing.filter((id) => /node_modules\/(zod|@base-ui\/react\/dialog)\//.test(id))).toEqual([])
+  })
+})
