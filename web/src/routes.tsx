@@ -3,7 +3,6 @@ import { AdminGate } from './auth/admin-gate'
 import { useAuth } from './auth/auth-provider'
 import { RequireUser } from './auth/require-user'
 import { NotFoundPage } from './not-found-page'
-import { startDashboardReads } from './parent/dashboard/dashboard-reads'
 import { ParentFrame } from './parent/parent-frame'
 import type { Route } from './router/match'
 import { Navigate, Routes, useLocation } from './router/router'
@@ -11,7 +10,8 @@ import { Navigate, Routes, useLocation } from './router/router'
 const AuthPage = lazy(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
 const LandingPage = lazy(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
 const DashboardPage = lazy(() => {
-  startDashboardReads()
+  // The small file that reads comes before the large one that draws; a failed read is the page's to tell.
+  import('./parent/dashboard/dashboard-reads').then((m) => m.startDashboardReads()).catch(() => undefined)
   return import('./parent/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage }))
 })
 const ChildrenPage = lazy(() =>
