@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { affected, firstRow, join, json, money, named, rows, sql } from './sql'
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,4 +65,14 @@ describe('a statement', () => {
     await expect(failed).rejects.toThrow('no')
     expect(await firstRow(app.services.db, count)).toEqual(before)
   })
+})
+
+it('has a name of its own: one connection refuses a second text under the same name', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  const names = files
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(resolve(SOURCES, file), 'utf8').matchAll(/\bnamed\(([^,`]+),/g)])
+    .flatMap(([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [])
+  expect(names).toContain("'search-submissions'")
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
 })

@@ -85,7 +85,7 @@ export async function listNewestSubmissions(db: Queryable, parentId: string, lim
   const found = await rows<JoinedRow & { total: number }>(
     db,
     named(
-      'newest-submissions',
+      'own-newest-submissions',
       sql`${selectJoined(sql`s.parent_id = ${parentId}`, sql`, count(*) over () as total`)} limit ${limit}`,
     ),
   )
