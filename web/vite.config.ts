@@ -21,8 +21,8 @@ export default defineConfig({
     sourcemap: false,
     // Fonts and images stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
-    // Tells the server and the weight test which files a page needs.
-    manifest: true,
+    // A browser that cannot fetch modules ahead fetches them when they are asked for.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
