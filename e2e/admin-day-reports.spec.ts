@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { months, submissions } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
 
 const PATH = '/admin/day-reports'
 const COLUMNS = ['Child Name', 'Parent', 'Phone', 'Allergies', 'Notes', 'Dismissal', 'Type', 'Fee']
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await server.database.db.delete(submissions)
-  await server.database.db.delete(months)
+  await affected(server.database.db, sql`delete from submissions`)
+  await affected(server.database.db, sql`delete from months`)
   await signIn(page, await arrange.anAdmin())
 })
 

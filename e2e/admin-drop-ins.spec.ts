@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { sessions, submissions } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
+import { countRows, storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'
@@ -10,7 +10,7 @@ const PASSWORD = 'a long password'
 const API = '**/api/admin/drop-ins**'
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await server.database.db.delete(submissions)
+  await affected(server.database.db, sql`delete from submissions`)
   await signIn(page, await arrange.anAdmin())
 })
 
@@ -68,7 +68,7 @@ test('staff enter a drop-in for a Saturday with another dismissal', { tag: '@pho
   await expect(stat(page, 'Total Revenue')).toHaveText('$30.00')
   await expect(stat(page, 'Drop-In Revenue')).toHaveText('$30.00')
   await expectAccessible(page)
-  const [stored] = await server.database.db.select().from(submissions)
+  const [stored] = await storedRows(server.database.db, 'submissions')
   expect(stored).toMatchObject({
     month_id: null,
     dropin_date: '2026-11-21',
@@ -183,7 +183,7 @@ test('missing and wrong fields are named, the first of them is focused', async (
   }
   await expect(form.getByLabel('Child Name')).toBeFocused()
   await expectAccessible(page)
-  expect(await server.database.db.$count(submissions)).toBe(0)
+  expect(await countRows(server.database.db, 'submissions')).toBe(0)
 })
 
 test('nothing typed is lost when the session ends or saving fails, and the repeat is stored once', async ({
@@ -198,7 +198,7 @@ test('nothing typed is lost when the session ends or saving fails, and the repea
   await page.goto(PATH)
   const form = await openForm(page)
   await fillForm(page)
-  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  await affected(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
   await expect(page).toHaveURL(/admin.login/)
   await signInByForm(page, rosa.email, PASSWORD)
   await expect(form.getByLabel('Child Name')).toHaveValue('Wren Abernathy')
@@ -219,7 +219,7 @@ test('nothing typed is lost when the session ends or saving fails, and the repea
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
   await expect(page.getByText('Drop-in added successfully')).toBeVisible()
   await expect(failure(page, 'Failed to add drop-in')).toHaveCount(0)
-  expect(await server.database.db.$count(submissions)).toBe(1)
+  expect(await countRows(server.database.db, 'submissions')).toBe(1)
 })
 
 test('a drop-in is deleted after asking, and a failure says so', async ({ page, arrange, server }) => {
@@ -229,7 +229,7 @@ test('a drop-in is deleted after asking, and a failure says so', async ({ page, 
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Otis Whitfield on Nov 16, 2026')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await server.database.db.$count(submissions)).toBe(1)
+  expect(await countRows(server.database.db, 'submissions')).toBe(1)
 
   await page.route(API, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
@@ -242,14 +242,15 @@ test('a drop-in is deleted after asking, and a failure says so', async ({ page, 
   await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
   // A colleague is first by a moment: what is gone is gone.
   await page.route(`${API}`, async (route) => {
-    if (route.request().method() === 'DELETE') await server.database.db.delete(submissions)
+    if (route.request().method() === 'DELETE')
+      await affected(server.database.db, sql`delete from submissions`)
     await route.continue()
   })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Drop-in deleted successfully')).toBeVisible()
   await expect(failure(page, 'Failed to delete drop-in')).toHaveCount(0)
   await expect(page.getByText('No drop-ins recorded yet')).toBeVisible()
-  expect(await server.database.db.$count(submissions)).toBe(0)
+  expect(await countRows(server.database.db, 'submissions')).toBe(0)
 })
 
 test("a parent's request appears first by itself, with the phone on file", async ({ page, arrange, api }) => {

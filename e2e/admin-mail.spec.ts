@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { outbox } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
+import { assignments, insertInto } from '../server/src/db/write'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
 
@@ -103,7 +103,7 @@ test(
     const rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
     await signIn(page, rosa)
     const { db } = server.database
-    await db.delete(outbox)
+    await affected(db, sql`delete from outbox`)
     await page.goto(LOG)
     await expect(page.getByText('No mail sent yet')).toBeVisible()
     const to = `log-${info.project.name}@example.com`
@@ -116,10 +116,10 @@ test(
     await expectAccessible(page)
     await mails.next(to)
 
-    await db
-      .update(outbox)
-      .set({ state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })
-      .where(eq(outbox.to_address, to))
+    await affected(
+      db,
+      sql`update outbox set ${assignments('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_address = ${to}`,
+    )
     await expect(row).toContainText('Failed')
     await expect(row).toContainText('550 <b>no such user</b>')
     await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Failed' }).click()
@@ -141,21 +141,25 @@ test('Sent Mail is searched and paged, and never shows a one-time link', async (
 }) => {
   await signIn(page, await arrange.anAdmin())
   const { db } = server.database
-  await db.delete(outbox)
+  await affected(db, sql`delete from outbox`)
   const secret = 'http://localhost/auth#access_token=one-time-secret'
-  await db.insert(outbox).values(
-    Array.from({ length: 30 }, (_, index) => ({
-      template: 'recovery',
-      to_address: `person${index}@example.com`,
-      subject: `Subject ${index}`,
-      html: secret,
-      text: secret,
-      message_id: `<paged-${index}@example.org>`,
-      is_secret: true,
-      state: 'sent' as const,
-      last_error: index === 29 ? `554 ${secret}` : null,
-      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-    })),
+  await affected(
+    db,
+    insertInto(
+      'outbox',
+      Array.from({ length: 30 }, (_, index) => ({
+        template: 'recovery',
+        to_address: `person${index}@example.com`,
+        subject: `Subject ${index}`,
+        html: secret,
+        text: secret,
+        message_id: `<paged-${index}@example.org>`,
+        is_secret: true,
+        state: 'sent' as const,
+        last_error: index === 29 ? `554 ${secret}` : null,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+      })),
+    ),
   )
   await page.goto(LOG)
   await expect(page.getByText('Subject 29')).toBeVisible()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { months, sessions } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'
@@ -9,7 +8,7 @@ const PATH = '/admin/months'
 const PASSWORD = 'a long password'
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await server.database.db.delete(months)
+  await affected(server.database.db, sql`delete from months`)
   await signIn(page, await arrange.anAdmin())
 })
 
@@ -118,7 +117,7 @@ test('unsaved changes are back after a lost session, and deleting what is gone c
   const { id } = await arrange.aMonth({ is_active: false })
   await page.goto(`${PATH}?month=${id}`)
   await dec(page, 1).click()
-  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  await affected(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
   await expect(page).toHaveURL(/admin.login/)
   await signInByForm(page, rosa.email, PASSWORD)
   await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { months, submissions } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 
 const PATH = '/admin/months'
@@ -10,8 +10,8 @@ const offered = async (api: { visitor: { get(path: string): Promise<{ body: unkn
   JSON.stringify((await api.visitor.get('/api/months')).body)
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await server.database.db.delete(submissions)
-  await server.database.db.delete(months)
+  await affected(server.database.db, sql`delete from submissions`)
+  await affected(server.database.db, sql`delete from months`)
   await signIn(page, await arrange.anAdmin())
 })
 
@@ -89,7 +89,7 @@ test('a month is published, reopened, returned to draft and deleted', async ({
   await page.getByRole('button', { name: 'Move to draft' }).click()
   await asked.getByRole('button', { name: 'Move to draft' }).click()
   await expect(editor(page, 'December 2026')).toContainText('Draft')
-  await server.database.db.delete(submissions).where(eq(submissions.id, registered.id))
+  await affected(server.database.db, sql`delete from submissions where id = ${registered.id}`)
   expect(await offered(api)).not.toContain('December')
 
   const question = 'Are you sure you want to delete December 2026? This action cannot be undone.'
@@ -193,7 +193,7 @@ test('days are painted by dragging and by the keyboard; weekends stay', async ({
   await dec(page, 5).click({ force: true })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'December 2026 saved and synced')).toBeVisible()
-  const [row] = await server.database.db.select().from(months).where(eq(months.id, id))
+  const [row] = await storedRows(server.database.db, 'months', sql`where id = ${id}`)
   expect(row).toMatchObject({ special_days: [1], is_active: false })
   expect(row?.day_types).toMatchObject({
     1: 'noon',

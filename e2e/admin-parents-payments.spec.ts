@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { payments } from '../server/src/db/schema'
+import { sql } from '../server/src/db/sql'
 import type { buildersFor } from '../server/src/testing/builders'
+import { countRows, storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 
 async function aBilledFamily(arrange: ReturnType<typeof buildersFor>, month_name: string) {
@@ -90,7 +90,7 @@ test('payments are recorded and the figures, badges and history follow', { tag: 
   await expect(card(page, 'Balance Due')).toHaveText('-$10.25')
   await expect(card(page, 'Status')).toHaveText('Paid')
 
-  const stored = await server.database.db.select().from(payments).where(eq(payments.parent_id, parent.id))
+  const stored = await storedRows(server.database.db, 'payments', sql`where parent_id = ${parent.id}`)
   expect(stored).toHaveLength(2)
   expect(stored.find((row) => row.amount_cents === 5025)).toMatchObject({
     payment_method: 'facts',
@@ -208,7 +208,7 @@ test('a payment on its way cannot be left, and after a lost answer it is still o
   await submit.dblclick()
   await expect(page.getByText('Payment recorded successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const stored = () => server.database.db.$count(payments, eq(payments.parent_id, parent.id))
+  const stored = () => countRows(server.database.db, 'payments', sql`where parent_id = ${parent.id}`)
   expect(await stored()).toBe(1)
   await open()
   await submit.click()

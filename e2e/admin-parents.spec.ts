@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { accounts, profiles } from '../server/src/db/schema'
+import { sql } from '../server/src/db/sql'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 
 test('the list shows parents and guests with what is outstanding, and each opens', { tag: '@phone' }, async ({
@@ -86,12 +86,10 @@ test('a parent is edited: name, address to sign in with, and status', { tag: '@p
   await expect(page.getByText('Parent information updated successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Dana B. Birch' })).toBeVisible()
   const { db } = server.database
-  expect(await db.select().from(profiles).where(eq(profiles.id, parent.id))).toMatchObject([
+  expect(await storedRows(db, 'profiles', sql`where id = ${parent.id}`)).toMatchObject([
     { full_name: 'Dana B. Birch', email: newEmail, status: 'suspended' },
   ])
-  expect(await db.select().from(accounts).where(eq(accounts.id, parent.id))).toMatchObject([
-    { email: newEmail },
-  ])
+  expect(await storedRows(db, 'accounts', sql`where id = ${parent.id}`)).toMatchObject([{ email: newEmail }])
   expect((await mails.next(parent.email)).text).toContain(newEmail)
 })
 

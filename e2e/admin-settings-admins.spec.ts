@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { admin_email_preferences, profiles } from '../server/src/db/schema'
+import { sql } from '../server/src/db/sql'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast, linkIn } from './support/sign-in'
 
@@ -52,12 +52,12 @@ test('profile and switches of an admin are edited together', { tag: '@phone' }, 
   await expect(dialog).toHaveCount(0)
   await expect(rowOf(page, email)).toContainText('Ben <b>C.</b>')
   const { db } = server.database
-  expect(await db.select().from(profiles).where(eq(profiles.id, ben.id))).toMatchObject([
+  expect(await storedRows(db, 'profiles', sql`where id = ${ben.id}`)).toMatchObject([
     { full_name: 'Ben <b>C.</b>', email, phone: '555 0111' },
   ])
-  expect(
-    await db.select().from(admin_email_preferences).where(eq(admin_email_preferences.user_id, ben.id)),
-  ).toMatchObject([{ daily_attendance_report: false, monthly_submission_admin: true }])
+  expect(await storedRows(db, 'admin_email_preferences', sql`where user_id = ${ben.id}`)).toMatchObject([
+    { daily_attendance_report: false, monthly_submission_admin: true },
+  ])
   expect((await mails.next(ben.email)).text).toContain(email)
 })
 

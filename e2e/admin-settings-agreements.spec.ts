@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { sessions, site_content } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
+import { insertInto } from '../server/src/db/write'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 import { givePassword } from './support/passwords'
@@ -11,7 +12,7 @@ const PATH = '/admin/settings?tab=agreements'
 let rosa: { id: string }
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await server.database.db.delete(site_content)
+  await affected(server.database.db, sql`delete from site_content`)
   rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   await signIn(page, rosa)
 })
@@ -55,10 +56,7 @@ test('an agreement starts from the default text and is edited, added to, reorder
   await save(page)
   await expect
     .poll(async () =>
-      server.database.db
-        .select()
-        .from(site_content)
-        .where(eq(site_content.section_name, 'registration_agreement')),
+      storedRows(server.database.db, 'site_content', sql`where section_name = 'registration_agreement'`),
     )
     .toMatchObject([
       {
@@ -94,9 +92,12 @@ test('the last item cannot be removed and a blank one is refused', async ({ page
 
 test('200 items can be edited and saved, and not one more added', async ({ page, server }) => {
   const many = Array.from({ length: 199 }, (_, index) => `Line ${index + 1}`)
-  await server.database.db
-    .insert(site_content)
-    .values({ section_name: 'registration_agreement', title: 'Agreement', content: { items: many } })
+  await affected(
+    server.database.db,
+    insertInto('site_content', [
+      { section_name: 'registration_agreement', title: 'Agreement', content: { items: many } },
+    ]),
+  )
   await page.goto(PATH)
   await expect(items(page)).toHaveCount(199)
   await page.getByRole('button', { name: 'Add Item' }).click()
@@ -119,7 +120,7 @@ test('failures are said in the specified words and nothing typed is lost', async
   const held = hold(page, '**/api/admin/site-content/agreements/**')
   await save(page)
   await held.asked
-  await server.database.db.delete(sessions).where(eq(sessions.account_id, rosa.id))
+  await affected(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
   await expect(page).toHaveURL(/\/admin\/login/)
   held.release()
   await expectToast(page, 'Error', 'You must be logged in to update settings')
@@ -136,7 +137,7 @@ test('typed items are back after a lost session and a new sign-in', async ({
   await signIn(page, ben)
   await page.goto(PATH)
   await item(page, 1).fill('Mine')
-  await server.database.db.delete(sessions).where(eq(sessions.account_id, ben.id))
+  await affected(server.database.db, sql`delete from sessions where account_id = ${ben.id}`)
   await expect(page).toHaveURL(/\/admin\/login/)
   await signInByForm(page, ben.email, 'a long password')
   await expect(item(page, 1)).toHaveValue('Mine')

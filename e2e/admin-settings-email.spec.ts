@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { admin_email_preferences, site_content } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
 
@@ -9,7 +9,7 @@ const PATH = '/admin/settings?tab=email-templates'
 let rosa: { id: string; email: string }
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await server.database.db.delete(site_content).where(eq(site_content.section_name, 'email_templates'))
+  await affected(server.database.db, sql`delete from site_content where section_name = 'email_templates'`)
   rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   await signIn(page, rosa)
 })
@@ -36,10 +36,11 @@ test('five mails have subject, preheader and a preview that follows the typing',
   await expectAccessible(page)
   await save(page)
   await expectToast(page, 'Success', 'Email configuration saved successfully')
-  const [row] = await server.database.db
-    .select()
-    .from(site_content)
-    .where(eq(site_content.section_name, 'email_templates'))
+  const [row] = await storedRows(
+    server.database.db,
+    'site_content',
+    sql`where section_name = 'email_templates'`,
+  )
   expect(row?.content).toMatchObject({
     'monthly-parent': { subject: 'Hello {{childName}} <b>{{month}}</b> {{nobody}}' },
     'daily-report': { subject: expect.stringContaining('{{totalCount}}') },
@@ -158,10 +159,7 @@ test('each admin has five switches here, saved at once', { tag: '@phone' }, asyn
   await expectToast(page, 'Success', 'Email configuration saved successfully')
   await expect(daily).not.toBeChecked()
   const stored = () =>
-    server.database.db
-      .select()
-      .from(admin_email_preferences)
-      .where(eq(admin_email_preferences.user_id, ben.id))
+    storedRows(server.database.db, 'admin_email_preferences', sql`where user_id = ${ben.id}`)
   await expect
     .poll(stored)
     .toMatchObject([{ daily_attendance_report: false, monthly_submission_admin: true }])

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { months, settings, site_content } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
 import { seedSiteContent } from '../server/src/site-content/seed-site-content'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 import { expectToast, toastOf } from './support/sign-in'
@@ -9,9 +9,9 @@ const PATH = '/admin/settings'
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
   const { db } = server.database
-  await db.delete(months)
-  await db.delete(settings)
-  await db.delete(site_content)
+  await affected(db, sql`delete from months`)
+  await affected(db, sql`delete from settings`)
+  await affected(db, sql`delete from site_content`)
   await seedSiteContent({ db, config: { contactEmail: 'aftercare@example.com' } as never })
   await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina' }))
 })
@@ -206,7 +206,7 @@ test.describe('Pricing', () => {
     await expectToast(page, 'Success', 'Default pricing has been updated for all active months')
     await expect(page.getByLabel('Special Price')).toHaveValue('35.00')
     const pricesOf = async (id: string) => {
-      const [row] = await server.database.db.select().from(months).where(eq(months.id, id))
+      const [row] = await storedRows(server.database.db, 'months', sql`where id = ${id}`)
       return [row?.regular_price_cents, row?.special_price_cents]
     }
     expect(await pricesOf(december.id)).toEqual([2250, 3500])

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { sessions, submissions } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
 import type { buildersFor } from '../server/src/testing/builders'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'
@@ -89,7 +89,7 @@ test('billing and notes are saved, and the list beside follows', async ({
   await drawer.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Submission updated successfully')).toBeVisible()
   await expect(listed.getByText('Billed', { exact: true })).toBeVisible()
-  const [stored] = await server.database.db.select().from(submissions).where(eq(submissions.id, row.id))
+  const [stored] = await storedRows(server.database.db, 'submissions', sql`where id = ${row.id}`)
   expect(stored).toMatchObject({ billed_status: 'billed', guest_child_notes: 'Grandmother collects' })
   await page.reload()
   await expect(drawer.getByLabel('Notes')).toHaveValue('Grandmother collects')
@@ -116,7 +116,7 @@ test('what was typed outlives an error and a session that ran out', async ({
   await expect(notes).toHaveValue('Typed with care')
   await page.unroute(`**/api/admin/submissions/${row.id}`)
 
-  await server.database.db.delete(sessions).where(eq(sessions.account_id, admin.id))
+  await affected(server.database.db, sql`delete from sessions where account_id = ${admin.id}`)
   await expect(page).toHaveURL(/admin.login/)
   await signInByForm(page, admin.email, PASSWORD)
   await expect(notes).toHaveValue('Typed with care')

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { removeSessionsOf } from '../server/src/auth/sessions.queries'
-import { profiles, sessions } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
+import { storedRows } from '../server/src/testing/rows'
 import { expect, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
@@ -50,7 +50,7 @@ test('a suspension ends an open page at once', async ({ page, arrange, server, s
   await signIn(page, parent)
   await page.goto('/profile')
   await expect(page.getByLabel('Full Name')).toHaveValue(parent.full_name)
-  await server.database.db.update(profiles).set({ status: 'suspended' }).where(eq(profiles.id, parent.id))
+  await affected(server.database.db, sql`update profiles set status = 'suspended' where id = ${parent.id}`)
   await expect(page).toHaveURL('/auth')
 })
 
@@ -124,14 +124,14 @@ test('nothing is shown and nobody is sent away before the first check ends', asy
 test('a session about to end is put off by itself', async ({ page, arrange, server, signIn }) => {
   const parent = await arrange.aParent()
   await signIn(page, parent)
-  await server.database.db
-    .update(sessions)
-    .set({ expires_at: '2026-11-16T09:20:00-05:00' })
-    .where(eq(sessions.account_id, parent.id))
+  await affected(
+    server.database.db,
+    sql`update sessions set expires_at = '2026-11-16T09:20:00-05:00' where account_id = ${parent.id}`,
+  )
   await page.goto('/profile')
   await expect
     .poll(async () => {
-      const [row] = await server.database.db.select().from(sessions).where(eq(sessions.account_id, parent.id))
+      const [row] = await storedRows(server.database.db, 'sessions', sql`where account_id = ${parent.id}`)
       return row?.expires_at.slice(0, 10)
     })
     .toBe('2026-12-16')

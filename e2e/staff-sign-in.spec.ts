@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { user_roles } from '../server/src/db/schema'
+import { affected, sql } from '../server/src/db/sql'
 import { ADMIN, expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, linkIn, signInByForm } from './support/sign-in'
@@ -95,7 +94,7 @@ test('a role taken away ends the portal with the next look at it', async ({
   await signIn(page, admin)
   await page.goto('/admin/profile')
   await expect(page.getByLabel('Full Name')).toBeVisible()
-  await server.database.db.delete(user_roles).where(eq(user_roles.user_id, admin.id))
+  await affected(server.database.db, sql`delete from user_roles where user_id = ${admin.id}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Oops! No Access.')
   await expect(page).toHaveURL('/auth')

@@ -1,8 +1,8 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admin-schemas'
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, admin_email_preferences, outbox, profiles, user_roles } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const PATH = '/api/admin/admins'
@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.services.db.execute(
+  await affected(
+    app.services.db,
     sql`truncate outbox, submissions, children, user_roles, profiles, accounts, rate_limits cascade`,
   )
   rosa = await make.anAdmin({ full_name: 'Rosa Medina', created_at: '2026-01-01T00:00:00Z' })
@@ -29,9 +30,9 @@ beforeEach(async () => {
 })
 
 const profileOf = async (id: string) =>
-  (await app.services.db.select().from(profiles).where(eq(profiles.id, id)))[0]
+  (await storedRows(app.services.db, 'profiles', sql`where id = ${id}`))[0]
 const mailsTo = async (address: string) =>
-  (await app.services.db.select().from(outbox).where(eq(outbox.to_address, address))).map(
+  (await storedRows(app.services.db, 'outbox', sql`where to_address = ${address}`)).map(
     ({ template }) => template,
   )
 const change = (person: Person, values: object = {}) => ({
@@ -82,7 +83,7 @@ describe('editing an admin', () => {
       version: 2,
       preferences,
     })
-    const [account] = await app.services.db.select().from(accounts).where(eq(accounts.id, ben.id))
+    const [account] = await storedRows(app.services.db, 'accounts', sql`where id = ${ben.id}`)
     expect(account?.email).toBe('ben.new@example.com')
     expect(await mailsTo(ben.email)).toEqual(['email-changed'])
   })
@@ -111,7 +112,7 @@ describe('editing an admin', () => {
     )
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'email-in-use' } } })
     expect(await profileOf(ben.id)).toMatchObject({ full_name: 'Ben Castellano', version: 1 })
-    expect(await app.services.db.select().from(admin_email_preferences)).toEqual([])
+    expect(await storedRows(app.services.db, 'admin_email_preferences')).toEqual([])
   })
 
   test('is refused when stale, for a parent, and to parents', async () => {
@@ -134,7 +135,7 @@ describe('the switches of an admin', () => {
       daily_attendance_report: false,
     }
     expect(body.preferences).toEqual(expected)
-    const rows = await app.services.db.select().from(admin_email_preferences)
+    const rows = await storedRows(app.services.db, 'admin_email_preferences')
     expect(rows).toEqual([expect.objectContaining({ user_id: ben.id, ...expected })])
   })
 
@@ -175,8 +176,8 @@ describe('deleting an admin', () => {
     await staff.put(`${PATH}/${ben.id}/preferences`, { daily_attendance_report: false })
     expect((await staff.delete(`${PATH}/${ben.id}`)).status).toBe(200)
     expect(await profileOf(ben.id)).toBeUndefined()
-    expect(await app.services.db.select().from(user_roles).where(eq(user_roles.user_id, ben.id))).toEqual([])
-    expect(await app.services.db.select().from(admin_email_preferences)).toEqual([])
+    expect(await storedRows(app.services.db, 'user_roles', sql`where user_id = ${ben.id}`)).toEqual([])
+    expect(await storedRows(app.services.db, 'admin_email_preferences')).toEqual([])
     expect((await asBen.get(PATH)).status).toBe(401)
     expect((await staff.get(PATH)).body.total).toBe(1)
   })

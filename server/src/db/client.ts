@@ -1,12 +1,15 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { isPassingTrouble } from './passing-trouble'
-import * as schema from './schema'
 
-export type Db = NodePgDatabase<typeof schema>
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** A query that runs alone or inside a transaction takes either. */
-export type Queryable = Db | Tx
+export type Queryable = {
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult>
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+}
+/** Each statement is a transaction of its own, on whichever connection is free. */
+export type Db = Queryable & { readonly kind: 'pool' }
+/** All statements go to one connection; a transaction within it is a savepoint. */
+export type Tx = Queryable & { readonly kind: 'transaction' }
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
@@ -57,38 +60,63 @@ export function openDatabase(
     isClosing = true
     return pool.end()
   }
-  const db = drizzle(pool, { schema })
-  db.transaction = transactionsOn(pool)
-  return { db, pool, close }
+  return { db: databaseOn(pool), pool, close }
 }
 
-/** The library's own never gives the connection back when already its `begin` fails, as at a restart of the database. */
-function transactionsOn(pool: pg.Pool): Db['transaction'] {
-  const known = new WeakMap<pg.PoolClient, Db>()
-  return async (work, config) => {
-    const client = await pool.connect()
-    const db = known.get(client) ?? (drizzle(client, { schema }) as unknown as Db)
-    known.set(client, db)
-    let isBroken = false
-    try {
-      return await db.transaction(work, config)
-    } catch (error) {
-      isBroken = isPassingTrouble(error)
-      throw error
-    } finally {
-      client.release(isBroken)
-    }
+function databaseOn(pool: pg.Pool): Db {
+  return {
+    kind: 'pool',
+    query: (statement) => pool.query(statement),
+    async transaction(work) {
+      const client = await pool.connect()
+      let isBroken = false
+      try {
+        return await bracketed(client, TRANSACTION, work)
+      } catch (error) {
+        isBroken = isPassingTrouble(error)
+        throw error
+      } finally {
+        client.release(isBroken)
+      }
+    },
   }
 }
 
-/** SQLSTATE of a failed query; drizzle wraps the driver's error. */
+const TRANSACTION = { begin: 'begin', commit: 'commit', undo: 'rollback' }
+/** Savepoints of one name stack: each word means the innermost. */
+const SAVEPOINT = {
+  begin: 'savepoint inner_one',
+  commit: 'release savepoint inner_one',
+  undo: 'rollback to savepoint inner_one; release savepoint inner_one',
+}
+
+/** When even taking back fails, the connection broke, and that is the error to tell. */
+async function bracketed<Result>(
+  client: pg.PoolClient,
+  words: typeof TRANSACTION,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  await client.query(words.begin)
+  try {
+    const result = await work({
+      kind: 'transaction',
+      query: (statement) => client.query(statement),
+      transaction: (inner) => bracketed(client, SAVEPOINT, inner),
+    })
+    await client.query(words.commit)
+    return result
+  } catch (error) {
+    await client.query(words.undo)
+    throw error
+  }
+}
+
+/** SQLSTATE of a failed query. */
 export function sqlStateOf(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof pg.DatabaseError ? cause.code : undefined
+  return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof pg.DatabaseError) || cause.code !== '23505') return false
-  return constraint === undefined || cause.constraint === constraint
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return false
+  return constraint === undefined || error.constraint === constraint
 }

@@ -8,7 +8,7 @@ const PASSING = /^(08...|53...|57...|58...|40001|40P01|55P03|25006|25P03)$/
 const CONNECTION_WORDS =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|connection error and is not queryable|was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/
 
-/** Whether the person may simply try again in a moment. Libraries wrap the driver's error, sometimes twice. */
+/** Whether the person may simply try again in a moment. An error may carry the driver's as its cause. */
 export function isPassingTrouble(error: unknown): boolean {
   for (let found = error; found instanceof Error; found = found.cause) {
     const { code } = found as NodeJS.ErrnoException

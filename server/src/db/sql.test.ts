@@ -65,6 +65,30 @@ describe('a statement', () => {
     await expect(failed).rejects.toThrow('no')
     expect(await firstRow(app.services.db, count)).toEqual(before)
   })
+
+  it('is undone alone when only the transaction within fails, at any depth', async () => {
+    const { db } = app.services
+    const add = (key: string) =>
+      sql`insert into job_runs (job, run_key, started_at) values ('nested', ${key}, now())`
+    const fails = (inner: Promise<unknown>) => expect(inner).rejects.toThrow('no')
+    await db.transaction(async (tx) => {
+      await affected(tx, add('outer'))
+      await tx.transaction(async (kept) => {
+        await affected(kept, add('kept'))
+        await fails(
+          kept.transaction(async (undone) => {
+            await affected(undone, add('undone'))
+            throw new Error('no')
+          }),
+        )
+      })
+      const refused = tx.transaction((broken) => affected(broken, sql`select 1 from nothing`))
+      await expect(refused).rejects.toThrow('nothing')
+      await affected(tx, add('after'))
+    })
+    const stored = sql`select run_key from job_runs where job = 'nested' order by run_key`
+    expect(await rows(db, stored)).toEqual([{ run_key: 'after' }, { run_key: 'kept' }, { run_key: 'outer' }])
+  })
 })
 
 it('has a name of its own: one connection refuses a second text under the same name', () => {

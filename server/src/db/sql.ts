@@ -1,10 +1,8 @@
 import pg from 'pg'
-import sql, { bulk, empty, join, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from './client'
 
-export { bulk, empty, join, type Sql, sql }
-
-type Executor = Pick<pg.ClientBase, 'query'>
+export { empty, join, type Sql, sql }
 
 /** A statement of short, stable text; PostgreSQL parses and plans it once per connection under its name. */
 export type Named = { name: string; query: Sql }
@@ -43,17 +41,12 @@ export const json = (value: unknown): string => JSON.stringify(value)
 function execute(q: Queryable, statement: Sql | Named) {
   const isNamed = 'query' in statement
   const { text, values } = isNamed ? statement.query : statement
-  return executorOf(q).query({
+  return q.query({
     text,
     values,
     types: { getTypeParser },
     ...(isNamed && { name: statement.name }),
   })
-}
-
-/** While queries move over from drizzle one by one, both kinds share a transaction. */
-function executorOf(q: Queryable): Executor {
-  return (q as unknown as { _: { session: { client: Executor } } })._.session.client
 }
 
 const NUMERIC = 1700

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit_log, outbox, payments, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.services.db.delete(submissions)
-  await app.services.db.delete(outbox)
+  await affected(app.services.db, sql`delete from submissions`)
+  await affected(app.services.db, sql`delete from outbox`)
 })
 
 const form = (values: Record<string, unknown> = {}) => ({
@@ -35,12 +35,9 @@ const form = (values: Record<string, unknown> = {}) => ({
 
 const PATH = '/api/admin/drop-ins'
 const stored = async (id: string) =>
-  (await app.services.db.select().from(submissions).where(eq(submissions.id, id)))[0]
+  (await storedRows(app.services.db, 'submissions', sql`where id = ${id}`))[0]
 const auditOf = (id: string) =>
-  app.services.db
-    .select()
-    .from(audit_log)
-    .where(and(eq(audit_log.table_name, 'submissions'), eq(audit_log.row_id, id)))
+  storedRows(app.services.db, 'audit_log', sql`where table_name = 'submissions' and row_id = ${id}`)
 
 describe('a drop-in entered by staff', () => {
   it('is stored as pending with its date, phone and dismissal, on a weekend without a month too', async () => {
@@ -87,7 +84,7 @@ describe('a drop-in entered by staff', () => {
     expect(await auditOf(body.id)).toMatchObject([
       { action: 'submission.create', actor_id: staff.id, actor_role: 'admin' },
     ])
-    expect(await app.services.db.$count(outbox)).toBe(0)
+    expect(await countRows(app.services.db, 'outbox')).toBe(0)
   })
 
   it('names every missing or wrong field at once and stores nothing', async () => {
@@ -102,14 +99,14 @@ describe('a drop-in entered by staff', () => {
     })
     const bad = [{ dismissal_type: 'late' }, { guest_child_name: '   ' }, { guest_parent_phone: 'a\nb' }]
     for (const values of bad) expect((await admin.post(PATH, form(values))).status).toBe(422)
-    expect(await app.services.db.$count(submissions)).toBe(0)
+    expect(await countRows(app.services.db, 'submissions')).toBe(0)
   })
 
   it('clicked ten times at once is stored once', async () => {
     const headers = { 'idempotency-key': 'one-click' }
     const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(PATH, form(), headers)))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    expect(await app.services.db.$count(submissions)).toBe(1)
+    expect(await countRows(app.services.db, 'submissions')).toBe(1)
   })
 })
 
@@ -151,10 +148,10 @@ describe('a drop-in for a child that holds the day already', () => {
       409,
       { code: 'day-held', message: `${HELD} ${kind} for Thursday, December 17, 2026.` },
     ])
-    expect(await app.services.db.$count(submissions)).toBe(1)
+    expect(await countRows(app.services.db, 'submissions')).toBe(1)
     expect((await admin.post(PATH, entry({ dropin_date: '2026-12-18' }))).status).toBe(200)
     expect((await admin.post(PATH, entry({ although_held: true }))).status).toBe(200)
-    expect(await app.services.db.$count(submissions)).toBe(3)
+    expect(await countRows(app.services.db, 'submissions')).toBe(3)
   })
 
   it('is not matched by another name, another address or a guest', async () => {
@@ -249,7 +246,7 @@ describe('deleting a drop-in', () => {
     const { status, body } = await admin.delete(`${PATH}/${dropIn.id}`)
     expect([status, body]).toEqual([200, { id: dropIn.id }])
     expect(await stored(dropIn.id)).toBeUndefined()
-    const [kept] = await app.services.db.select().from(payments).where(eq(payments.id, payment.id))
+    const [kept] = await storedRows(app.services.db, 'payments', sql`where id = ${payment.id}`)
     expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
     expect(await auditOf(dropIn.id)).toMatchObject([
       {

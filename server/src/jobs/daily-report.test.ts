@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClock } from '../clock'
-import { admin_email_preferences, outbox } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 import { recordingLog } from '../mail/testing/samples'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { dailyReportJob } from './daily-report'
 import { startScheduler } from './scheduler'
@@ -15,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.services.db.execute(
+  await affected(
+    app.services.db,
     sql`truncate outbox, job_runs, submissions, children, months, user_roles, profiles, accounts cascade`,
   )
   await buildersFor(app.services.db).anAdmin({ email: 'rosa@example.com' })
@@ -35,7 +37,7 @@ async function instanceAt(now: string, timeZone = 'America/New_York') {
 }
 
 const reports = async () =>
-  (await app.services.db.select().from(outbox).orderBy(outbox.created_at)).map(({ subject }) => subject)
+  (await storedRows(app.services.db, 'outbox', sql`order by created_at`)).map(({ subject }) => subject)
 
 const reportOf = (date: string, count = 0) => `Aftercare attendance for ${date}: ${count} children`
 
@@ -90,7 +92,7 @@ describe('the daily attendance report', () => {
     await make.aDropIn('2026-11-16', { guest_child_name: 'Abel' })
     await make.aDropIn('2026-11-17', { guest_child_name: 'Tomorrow' })
     await instanceAt('2026-11-16T12:00:00-05:00')
-    const [report] = await app.services.db.select().from(outbox)
+    const [report] = await storedRows(app.services.db, 'outbox')
     expect(report?.subject).toBe(reportOf('Monday, November 16, 2026', 2))
     expect(report?.text).toMatch(/Child: Abel[\s\S]*Child: Zuri\n {2}Grade: N\/A\n {2}Parent: Dana Okafor/)
     expect(report?.text).not.toContain('Tomorrow')
@@ -101,11 +103,12 @@ describe('the daily attendance report', () => {
     await make.aParent()
     await make.anAdmin({ email: 'suspended@example.com', status: 'suspended' })
     const ben = await make.anAdmin({ email: 'ben@example.com' })
-    await app.services.db
-      .insert(admin_email_preferences)
-      .values({ user_id: ben.id, daily_attendance_report: false })
+    await affected(
+      app.services.db,
+      insertInto('admin_email_preferences', [{ user_id: ben.id, daily_attendance_report: false }]),
+    )
     await instanceAt('2026-11-16T12:00:00-05:00')
-    const mails = await app.services.db.select().from(outbox)
+    const mails = await storedRows(app.services.db, 'outbox')
     expect(mails.map(({ to_address }) => to_address)).toEqual(['rosa@example.com'])
   })
 })

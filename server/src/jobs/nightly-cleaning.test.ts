@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClock } from '../clock'
-import { children } from '../db/schema'
+import { affected, rows, type Sql, sql } from '../db/sql'
 import { recordingLog } from '../mail/testing/samples'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { nightlyCleaningJob } from './nightly-cleaning'
 import { startScheduler } from './scheduler'
@@ -45,9 +45,9 @@ test('allergies of a deleted child go after its last registered day, its name st
 
   const keptOn = async (now: string) => {
     await cleanAt(now)
-    const rows = await db.select().from(children).orderBy(children.name)
-    expect(rows).toHaveLength(7)
-    return rows.filter(({ allergies }) => allergies !== null).map(({ name }) => name)
+    const stored = await storedRows(db, 'children', sql`order by name`)
+    expect(stored).toHaveLength(7)
+    return stored.filter(({ allergies }) => allergies !== null).map(({ name }) => name)
   }
   expect(await keptOn('2026-11-19T04:00:00-05:00')).toEqual([
     'drop-in ahead',
@@ -69,30 +69,41 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
   const account = await buildersFor(db).aParent({ email: 'leaving@example.com' })
   const soon = '2027-03-01T00:00:00Z'
   const past = '2027-01-31T00:00:00Z'
-  await db.execute(sql`
-    insert into sessions (id, account_id, expires_at) values ('live', ${account.id}, ${soon}), ('over', ${account.id}, ${past})`)
-  await db.execute(sql`
-    insert into tokens (id, account_id, purpose, expires_at)
-    values ('live', ${account.id}, 'verify', ${soon}), ('over', ${account.id}, 'verify', ${past})`)
-  await db.execute(sql`
-    insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
-    values ('s', 'live', '', 200, '{}', now()), ('s', 'over', '', 200, '{}', now() - interval '25 hours')`)
-  await db.execute(sql`
-    insert into rate_limits (key, points, expire) values
-      ('live', 1, extract(epoch from now()) * 1000 + 60000), ('over', 1, extract(epoch from now()) * 1000 - 60000)`)
-  await db.execute(sql`
-    insert into outbox (template, to_address, subject, html, text, message_id, is_secret, state, created_at) values
+  await affected(
+    db,
+    sql`insert into sessions (id, account_id, expires_at) values ('live', ${account.id}, ${soon}), ('over', ${account.id}, ${past})`,
+  )
+  await affected(
+    db,
+    sql`insert into tokens (id, account_id, purpose, expires_at)
+    values ('live', ${account.id}, 'verify', ${soon}), ('over', ${account.id}, 'verify', ${past})`,
+  )
+  await affected(
+    db,
+    sql`insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
+    values ('s', 'live', '', 200, '{}', now()), ('s', 'over', '', 200, '{}', now() - interval '25 hours')`,
+  )
+  await affected(
+    db,
+    sql`insert into rate_limits (key, points, expire) values
+      ('live', 1, extract(epoch from now()) * 1000 + 60000), ('over', 1, extract(epoch from now()) * 1000 - 60000)`,
+  )
+  await affected(
+    db,
+    sql`insert into outbox (template, to_address, subject, html, text, message_id, is_secret, state, created_at) values
       ('live', 'a@example.com', 's', 'h', 't', 'live', false, 'sent', now() - interval '179 days'),
       ('over', 'a@example.com', 's', 'h', 't', 'over', false, 'sent', now() - interval '181 days'),
       ('waiting', 'a@example.com', 's', 'h', 't', 'waiting', false, 'queued', now() - interval '181 days'),
-      ('secret', 'a@example.com', 's', 'h', 't', 'secret', true, 'failed', now())`)
-  await db.execute(sql`
-    insert into job_runs (job, run_key, started_at) values ('j', 'live', now()), ('j', 'over', now() - interval '181 days')`)
+      ('secret', 'a@example.com', 's', 'h', 't', 'secret', true, 'failed', now())`,
+  )
+  await affected(
+    db,
+    sql`insert into job_runs (job, run_key, started_at) values ('j', 'live', now()), ('j', 'over', now() - interval '181 days')`,
+  )
 
   await cleanAt('2027-02-01T04:00:00-05:00')
 
-  const idsOf = async (query: ReturnType<typeof sql>) =>
-    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
+  const idsOf = async (query: Sql) => (await rows<{ id: string }>(db, query)).map(({ id }) => id)
   expect(await idsOf(sql`select id from sessions`)).toEqual(['live'])
   expect(await idsOf(sql`select id from tokens`)).toEqual(['live'])
   expect(await idsOf(sql`select key as id from idempotency_keys`)).toEqual(['live'])

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tx } from '../db/client'
-import { job_runs } from '../db/schema'
+import { affected, rows, sql } from '../db/sql'
 import { recordingLog } from '../mail/testing/samples'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { defineJob, type Job, startScheduler } from './scheduler'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.stop())
-beforeEach(() => app.services.db.delete(job_runs))
+beforeEach(() => affected(app.services.db, sql`delete from job_runs`))
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
@@ -45,7 +45,7 @@ const daily = (run: (tx: Tx, dueAt: Date) => Promise<void>, values: Partial<Job>
     ...values,
   })
 
-const runs = () => app.services.db.select().from(job_runs)
+const runs = () => storedRows(app.services.db, 'job_runs')
 
 describe('a job', () => {
   test('runs at its moment by the clock it is given, and not again', async () => {
@@ -99,7 +99,8 @@ describe('a job', () => {
     for (const done of looks) {
       if (done.length > 0) continue
       count += 1
-      await db.execute(
+      await affected(
+        db,
         sql`insert into job_runs (job, run_key) values ('daily', 'today') on conflict do nothing`,
       )
     }
@@ -132,21 +133,17 @@ describe('a run that fails', () => {
   test('is recorded, leaves nothing half done and is tried again', async () => {
     let isBroken = true
     const job = daily(async (tx) => {
-      await tx.execute(sql`insert into settings (key, value) values ('half-done', '1')`)
+      await affected(tx, sql`insert into settings (key, value) values ('half-done', '1')`)
       if (isBroken) throw new Error('the roof leaks')
     })
     const { scheduler, log } = start(job, clockAt('2026-11-16T12:00:00-05:00'))
     await scheduler.runDue()
     expect(await runs()).toMatchObject([{ error: 'the roof leaks', finished_at: null }])
-    expect((await app.services.db.execute(sql`select 1 from settings where key = 'half-done'`)).rows).toEqual(
-      [],
-    )
+    expect(await rows(app.services.db, sql`select 1 from settings where key = 'half-done'`)).toEqual([])
     expect(log.lines.join()).toContain('the roof leaks')
     isBroken = false
     await scheduler.runDue()
     expect(await runs()).toMatchObject([{ error: null, finished_at: expect.any(String) }])
-    expect(
-      (await app.services.db.execute(sql`select 1 from settings where key = 'half-done'`)).rows,
-    ).toHaveLength(1)
+    expect(await rows(app.services.db, sql`select 1 from settings where key = 'half-done'`)).toHaveLength(1)
   })
 })

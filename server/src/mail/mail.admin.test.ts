@@ -1,8 +1,10 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
-import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { outbox } from '../db/schema'
+import { affected, firstRow, sql } from '../db/sql'
+import type { Tables } from '../db/tables'
+import { insertInto } from '../db/write'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { awaitOutcome } from './mail-outcome'
 import { enqueueMail } from './outbox.queries'
@@ -27,7 +29,7 @@ beforeAll(async () => {
   parent = await app.as(await aParent())
 })
 afterAll(() => app.stop())
-beforeEach(() => app.services.db.execute(sql`truncate outbox, rate_limits`))
+beforeEach(() => affected(app.services.db, sql`truncate outbox, rate_limits`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
@@ -44,23 +46,25 @@ function startWorker(send: MailTransport['send']) {
   closing.push(() => worker.stop())
 }
 
-const rows = () => app.services.db.select().from(outbox).orderBy(outbox.created_at)
-const row = async (id: string) => (await app.services.db.select().from(outbox).where(eq(outbox.id, id)))[0]
+const rows = () => storedRows(app.services.db, 'outbox', sql`order by created_at`)
+const row = async (id: string) => (await storedRows(app.services.db, 'outbox', sql`where id = ${id}`))[0]
 
-async function aMail(values: Partial<typeof outbox.$inferInsert> = {}) {
-  const [mail] = await app.services.db
-    .insert(outbox)
-    .values({
-      template: 'monthly-parent',
-      to_address: 'dana@example.com',
-      to_name: 'Dana Okafor',
-      subject: 'Amara is registered',
-      html: '<p>Amara</p>',
-      text: 'Amara',
-      message_id: `<${Math.random()}@example.org>`,
-      ...values,
-    })
-    .returning()
+async function aMail(values: Partial<Tables['outbox']> = {}) {
+  const mail = await firstRow<Tables['outbox']>(
+    app.services.db,
+    sql`${insertInto('outbox', [
+      {
+        template: 'monthly-parent',
+        to_address: 'dana@example.com',
+        to_name: 'Dana Okafor',
+        subject: 'Amara is registered',
+        html: '<p>Amara</p>',
+        text: 'Amara',
+        message_id: `<${Math.random()}@example.org>`,
+        ...values,
+      },
+    ])} returning *`,
+  )
   if (!mail) throw new Error('The mail was not stored')
   return mail
 }
@@ -258,7 +262,7 @@ describe('sending again', () => {
     closing.push(() => worker.stop())
     // The worker may still be on its way to sleep at the first one, but not at the second.
     for (const times of [1, 2]) {
-      await app.services.db.update(outbox).set({ state: 'failed' })
+      await affected(app.services.db, sql`update outbox set state = 'failed'`)
       await staff.post(`${LOG}/${id}/send-again`)
       await vi.waitFor(() => expect(sent).toBe(times), 5_000)
       await vi.waitFor(async () => expect((await row(id))?.state).toBe('sent'), 5_000)
@@ -289,7 +293,7 @@ describe('sending again', () => {
   test('works for a mail with a link that has not gone out yet', async () => {
     const link = { template: 'recovery', name: 'Dana', link: SECRET_LINK, validForHours: 1 } as const
     await enqueueMail(app.services.db, { ...link, to: { address: 'dana@example.com' } }, { config: CONFIG })
-    await app.services.db.update(outbox).set({ state: 'failed' })
+    await affected(app.services.db, sql`update outbox set state = 'failed'`)
     const [mail] = await rows()
     const { status, body } = await staff.post(`${LOG}/${mail?.id}/send-again`)
     expect(status).toBe(200)

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit_log, months, settings, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 import { buildersFor } from '../testing/builders'
+import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -14,9 +15,9 @@ beforeAll(async () => {
   admin = await app.as(await builders.anAdmin())
 })
 beforeEach(async () => {
-  await app.services.db.delete(submissions)
-  await app.services.db.delete(months)
-  await app.services.db.delete(settings)
+  await affected(app.services.db, sql`delete from submissions`)
+  await affected(app.services.db, sql`delete from months`)
+  await affected(app.services.db, sql`delete from settings`)
 })
 afterAll(() => app.stop())
 
@@ -25,7 +26,7 @@ const december = { month_name: 'December', year: 2026 }
 const days = { day_types: {}, closed_days: [] as number[] }
 const createDecember = async () => (await admin.post(URL, december)).body
 const auditOf = (rowId: string) =>
-  app.services.db.select().from(audit_log).where(eq(audit_log.row_id, rowId)).orderBy(audit_log.id)
+  storedRows(app.services.db, 'audit_log', sql`where row_id = ${rowId} order by id`)
 
 describe('listing months', () => {
   it('gives drafts and published months in calendar order with the number of their submissions', async () => {
@@ -74,9 +75,12 @@ describe('creating a month', () => {
   })
 
   it('takes the prices that staff have saved as defaults, 0 included', async () => {
-    await app.services.db
-      .insert(settings)
-      .values({ key: 'default_prices', value: { regular_price: '22.50', special_price: 0 } })
+    await affected(
+      app.services.db,
+      insertInto('settings', [
+        { key: 'default_prices', value: { regular_price: '22.50', special_price: 0 } },
+      ]),
+    )
     expect(await createDecember()).toMatchObject({ regular_price: 22.5, special_price: 0 })
   })
 
@@ -85,7 +89,7 @@ describe('creating a month', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
     const again = await admin.post(URL, december)
     expect(again.body.error).toEqual({ code: 'month-exists', message: 'This month already exists' })
-    expect(await app.services.db.$count(months)).toBe(1)
+    expect(await countRows(app.services.db, 'months')).toBe(1)
   })
 
   it.each([{}, { month_name: 'December' }, { year: 2026 }, { month_name: 'Smarch', year: 2026 }])(
@@ -218,7 +222,7 @@ describe('deleting a month', () => {
   it('removes an empty month and keeps what it held in the audit log', async () => {
     const { id } = await createDecember()
     expect((await admin.delete(`${URL}/${id}`)).status).toBe(200)
-    expect(await app.services.db.$count(months)).toBe(0)
+    expect(await countRows(app.services.db, 'months')).toBe(0)
     const entry = (await auditOf(id)).at(-1)
     expect(entry).toMatchObject({ action: 'months.delete', detail: december })
   })
@@ -232,7 +236,7 @@ describe('deleting a month', () => {
     const { status, body } = await admin.delete(`${URL}/${id}`)
     expect(status).toBe(409)
     expect(body.error.message).toBe(`${words} Move it to draft instead to hide it from parents.`)
-    expect(await app.services.db.$count(months)).toBe(1)
+    expect(await countRows(app.services.db, 'months')).toBe(1)
   })
 })
 

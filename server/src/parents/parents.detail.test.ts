@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { payments, submissions } from '../db/schema'
+import { storedRows } from '../testing/rows'
 import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
@@ -143,7 +143,7 @@ describe("a parent's session", () => {
       await family.post(`/api/admin/payments/${parent.id}/reverse`, { reason: 'x' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
-    expect(await given.db.select().from(payments)).toEqual([])
-    expect(await given.db.select().from(submissions)).toEqual([])
+    expect(await storedRows(given.db, 'payments')).toEqual([])
+    expect(await storedRows(given.db, 'submissions')).toEqual([])
   })
 })

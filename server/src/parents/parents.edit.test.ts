@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accounts, audit_log, outbox, profiles, tokens, user_roles } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
+import { storedRows } from '../testing/rows'
 import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
@@ -15,12 +16,17 @@ describe('editing a parent', () => {
 
   it('changes account and profile together, tells the old address and writes it down', async () => {
     const parent = await given.dana()
-    await given.db.insert(tokens).values({
-      id: 'a-link',
-      account_id: parent.id,
-      purpose: 'recovery',
-      expires_at: '2027-01-01T00:00:00Z',
-    })
+    await affected(
+      given.db,
+      insertInto('tokens', [
+        {
+          id: 'a-link',
+          account_id: parent.id,
+          purpose: 'recovery',
+          expires_at: '2027-01-01T00:00:00Z',
+        },
+      ]),
+    )
     const { status, body } = await given.staff.patch(`/api/admin/parents/${parent.id}`, change)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -30,14 +36,14 @@ describe('editing a parent', () => {
       version: 2,
     })
     const { db } = given.app.services
-    expect(await db.select().from(accounts).where(eq(accounts.id, parent.id))).toMatchObject([
+    expect(await storedRows(db, 'accounts', sql`where id = ${parent.id}`)).toMatchObject([
       { email: 'new@example.com' },
     ])
-    expect(await db.select().from(outbox)).toMatchObject([
+    expect(await storedRows(db, 'outbox')).toMatchObject([
       { template: 'email-changed', to_address: 'dana@example.com' },
     ])
-    expect(await db.select().from(tokens).where(eq(tokens.account_id, parent.id))).toEqual([])
-    expect(await db.select().from(audit_log)).toMatchObject([
+    expect(await storedRows(db, 'tokens', sql`where account_id = ${parent.id}`)).toEqual([])
+    expect(await storedRows(db, 'audit_log')).toMatchObject([
       {
         actor_id: given.admin.id,
         action: 'parent.update',
@@ -58,7 +64,7 @@ describe('editing a parent', () => {
       email: 'dana@example.com',
     })
     expect(body.full_name).toBe('')
-    expect(await given.db.select().from(outbox)).toEqual([])
+    expect(await storedRows(given.db, 'outbox')).toEqual([])
   })
 
   it('remembers since when the account has its status, whatever else changes later', async () => {
@@ -123,19 +129,19 @@ describe('editing a parent', () => {
     })
     expect([status, body.error.fields]).toEqual([expected, fields])
     const { db } = given.app.services
-    expect(await db.select().from(profiles).where(eq(profiles.id, parent.id))).toMatchObject([
+    expect(await storedRows(db, 'profiles', sql`where id = ${parent.id}`)).toMatchObject([
       { full_name: 'Dana Okafor', email: 'dana@example.com', status: 'active', version: 1 },
     ])
-    expect(await db.select().from(accounts).where(eq(accounts.id, parent.id))).toMatchObject([
+    expect(await storedRows(db, 'accounts', sql`where id = ${parent.id}`)).toMatchObject([
       { email: 'dana@example.com' },
     ])
-    expect(await db.select().from(outbox)).toEqual([])
-    expect(await db.select().from(audit_log)).toEqual([])
+    expect(await storedRows(db, 'outbox')).toEqual([])
+    expect(await storedRows(db, 'audit_log')).toEqual([])
   })
 
   it('refuses to suspend an given.admin, to edit a guest and to edit nobody', async () => {
     const parent = await given.dana()
-    await given.db.insert(user_roles).values({ user_id: parent.id, role: 'admin' })
+    await affected(given.db, insertInto('user_roles', [{ user_id: parent.id, role: 'admin' }]))
     await given.build.aDropIn('2026-11-17')
     const suspend = { ...change, status: 'suspended' }
     const answers = await Promise.all([
@@ -148,6 +154,6 @@ describe('editing a parent', () => {
       [409, 'guest-edit'],
       [404, 'not-found'],
     ])
-    await given.db.delete(user_roles).where(eq(user_roles.user_id, parent.id))
+    await affected(given.db, sql`delete from user_roles where user_id = ${parent.id}`)
   })
 })

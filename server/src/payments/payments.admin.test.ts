@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit_log, payments, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { assignments } from '../db/write'
 import { buildersFor } from '../testing/builders'
 import { emptyTables } from '../testing/databases'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
@@ -39,9 +40,9 @@ const payment = (values: Record<string, unknown> = {}) => ({
 })
 const record = (values?: Record<string, unknown>, headers?: Record<string, string>) =>
   staff.post('/api/admin/payments', payment(values), headers)
-const stored = () => app.services.db.select().from(payments)
+const stored = () => storedRows(app.services.db, 'payments')
 async function paidCentsOf(id: string) {
-  const [row] = await app.services.db.select().from(submissions).where(eq(submissions.id, id))
+  const [row] = await storedRows(app.services.db, 'submissions', sql`where id = ${id}`)
   return row?.paid_amount_cents
 }
 
@@ -66,7 +67,7 @@ describe('recording a payment', () => {
     expect(body.created_at).toMatch(/^2026-11-16T14:/)
     expect(await stored()).toHaveLength(1)
     expect(await paidCentsOf(registration.id)).toBe(1055)
-    const [entry] = await app.services.db.select().from(audit_log)
+    const [entry] = await storedRows(app.services.db, 'audit_log')
     expect(entry).toMatchObject({ actor_id: admin.id, action: 'payment.record', row_id: body.id })
   })
 
@@ -237,8 +238,11 @@ describe('reversing a payment', () => {
     const { body } = await record()
     const { db } = app.services
     await expect(
-      db.update(payments).set({ amount_cents: 1 }).where(eq(payments.id, body.id)),
+      affected(
+        db,
+        sql`update payments set ${assignments('payments', { amount_cents: 1 })} where id = ${body.id}`,
+      ),
     ).rejects.toThrow()
-    await expect(db.delete(payments).where(eq(payments.id, body.id))).rejects.toThrow()
+    await expect(affected(db, sql`delete from payments where id = ${body.id}`)).rejects.toThrow()
   })
 })

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { months, settings } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const PATH = '/api/admin/pricing'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.services.db.delete(months)
-  await app.services.db.delete(settings)
+  await affected(app.services.db, sql`delete from months`)
+  await affected(app.services.db, sql`delete from settings`)
 })
 
 const prices = (regular: number, special: number) => ({ regular_price: regular, special_price: special })
@@ -45,7 +45,7 @@ test('saving changes every published month, leaves drafts and is what new months
   const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35' })
   expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), active_months: 2 } })
   const pricesOf = async (id: string) => {
-    const [row] = await app.services.db.select().from(months).where(eq(months.id, id))
+    const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
     return [row?.regular_price_cents, row?.special_price_cents, row?.version]
   }
   expect(await pricesOf(december.id)).toEqual([2250, 3500, 2])

@@ -1,9 +1,9 @@
 import { LIMITS } from '@aftercare/domain/limits'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail-templates'
-import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit_log, site_content } from '../db/schema'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { seedSiteContent } from './seed-site-content'
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await app.services.db.delete(site_content)
+  await affected(app.services.db, sql`delete from site_content`)
   await seedSiteContent(app.services)
 })
 
 const rowsOf = (section: string) =>
-  app.services.db.select().from(site_content).where(eq(site_content.section_name, section))
+  storedRows(app.services.db, 'site_content', sql`where section_name = ${section}`)
 
 const ABOUT = '/api/rpc/update_about_aftercare'
 const about = {
@@ -50,10 +50,11 @@ describe('update_about_aftercare', () => {
       content: { description: 'Play and rest.', pricing: '$20 a day', contact: 'office@example.com' },
     })
     expect(await rowsOf('about_aftercare')).toHaveLength(1)
-    const [entry] = await app.services.db
-      .select()
-      .from(audit_log)
-      .where(and(eq(audit_log.action, 'site-content.save'), eq(audit_log.row_id, 'about_aftercare')))
+    const [entry] = await storedRows(
+      app.services.db,
+      'audit_log',
+      sql`where action = 'site-content.save' and row_id = 'about_aftercare'`,
+    )
     expect(entry?.actor_id).toBe(rosa.id)
   })
 
@@ -90,7 +91,7 @@ describe('an agreement', () => {
   const MONTHLY = '/api/admin/site-content/agreements/registration_agreement'
 
   test('is stored with title, description and items, in one row however often it is saved', async () => {
-    await app.services.db.delete(site_content)
+    await affected(app.services.db, sql`delete from site_content`)
     for (const items of [[' First '], ['First', '**Second**']]) {
       expect((await staff.put(MONTHLY, { items })).status).toBe(200)
     }
@@ -193,7 +194,7 @@ describe('the mail templates', () => {
   })
 
   test('are stored anew where the row is gone', async () => {
-    await app.services.db.delete(site_content)
+    await affected(app.services.db, sql`delete from site_content`)
     expect((await staff.get(TEMPLATES)).status).toBe(404)
     expect((await staff.put(TEMPLATES, { content: changed })).status).toBe(200)
     expect(await rowsOf('email_templates')).toHaveLength(1)

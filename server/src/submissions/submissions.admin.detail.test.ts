@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit_log, submissions } from '../db/schema'
+import { affected, sql } from '../db/sql'
+import { assignments } from '../db/write'
+import { storedRows } from '../testing/rows'
 import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
@@ -22,10 +23,10 @@ describe('a submission in detail', () => {
         days_removed: [],
       },
     ]
-    await given.db
-      .update(submissions)
-      .set({ is_edited: true, edit_history: history })
-      .where(eq(submissions.id, partial.id))
+    await affected(
+      given.db,
+      sql`update submissions set ${assignments('submissions', { is_edited: true, edit_history: history })} where id = ${partial.id}`,
+    )
     const { status, body } = await given.staff.get(`/api/admin/submissions/${partial.id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -79,7 +80,7 @@ describe('a submission in detail', () => {
       derived_status: 'billed',
       version: 2,
     })
-    const [entry] = await given.db.select().from(audit_log).where(eq(audit_log.row_id, open.id))
+    const [entry] = await storedRows(given.db, 'audit_log', sql`where row_id = ${open.id}`)
     expect(entry).toMatchObject({
       actor_id: given.admin.id,
       action: 'submission.update',
@@ -95,10 +96,10 @@ describe('a submission in detail', () => {
 
   it('keeps notes that a change does not name', async () => {
     const { dropIn } = await given.aFullList()
-    await given.db
-      .update(submissions)
-      .set({ guest_child_notes: 'Day Drop-In Request' })
-      .where(eq(submissions.id, dropIn.id))
+    await affected(
+      given.db,
+      sql`update submissions set guest_child_notes = 'Day Drop-In Request' where id = ${dropIn.id}`,
+    )
     const { body } = await given.staff.patch(`/api/admin/submissions/${dropIn.id}`, {
       billed_status: 'billed',
       version: 1,
@@ -118,7 +119,7 @@ describe('a submission in detail', () => {
   ])('refuses %s and changes nothing', async (_, change, expected) => {
     const { open } = await given.aFullList()
     expect((await given.staff.patch(`/api/admin/submissions/${open.id}`, change)).status).toBe(expected)
-    const [row] = await given.db.select().from(submissions).where(eq(submissions.id, open.id))
+    const [row] = await storedRows(given.db, 'submissions', sql`where id = ${open.id}`)
     expect(row).toMatchObject({ billed_status: 'not_billed', guest_child_notes: null, version: 1 })
   })
 
@@ -132,7 +133,7 @@ describe('a submission in detail', () => {
       paid_amount: 60,
       selected_days: [9],
     })
-    const [row] = await given.db.select().from(submissions).where(eq(submissions.id, open.id))
+    const [row] = await storedRows(given.db, 'submissions', sql`where id = ${open.id}`)
     expect(row).toMatchObject({ total_fee_cents: 6000, paid_amount_cents: 0, selected_days: [1, 2, 3] })
   })
 })
@@ -145,7 +146,7 @@ describe('marking several submissions billed', () => {
     })
     expect({ status, body }).toEqual({ status: 200, body: { updated: 2 } })
     expect((await given.list('?status=billed')).total).toBe(3)
-    expect(await given.db.select().from(audit_log)).toHaveLength(2)
+    expect(await storedRows(given.db, 'audit_log')).toHaveLength(2)
   })
 
   it.each([[[]], [['x']], [Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000')]])(

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { affected, sql } from '../db/sql'
 import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
@@ -167,10 +168,13 @@ describe('the CSV export', () => {
 
   it('streams more rows than one piece holds', async () => {
     const month = await given.build.aMonth()
-    await given.db.execute(`insert into submissions
-      (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)
-      select '${month.id}', '{1}', 20, 'Guest ' || n, 'g' || n || '@example.com', 'Child ' || n
-      from generate_series(1, 2345) n`)
+    await affected(
+      given.db,
+      sql`insert into submissions
+        (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)
+      select ${month.id}::uuid, '{1}', 20, 'Guest ' || n, 'g' || n || '@example.com', 'Child ' || n
+      from generate_series(1, 2345) n`,
+    )
     const { headers, rows } = await exported()
     expect(headers.get('x-exported-count')).toBe('2345')
     expect(new Set(rows.slice(1).map((row) => row[2])).size).toBe(2345)

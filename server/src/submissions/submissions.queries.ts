@@ -127,18 +127,6 @@ export async function lockOwnSubmission(tx: Tx, parentId: string, id: string) {
   )
 }
 
-export async function isAnyRegistered(
-  tx: Tx,
-  monthId: string,
-  childIds: readonly string[],
-): Promise<boolean> {
-  const found = await firstRow(
-    tx,
-    sql`select 1 from submissions where month_id = ${monthId} and child_id = any(${childIds}::uuid[]) limit 1`,
-  )
-  return found !== null
-}
-
 /** A submission before it is stored: what is left out gets its column's default. */
 export type NewSubmission = Partial<SubmissionRow> &
   Pick<SubmissionRow, 'selected_days' | 'total_fee_cents' | 'submitted_at' | 'updated_at'>
