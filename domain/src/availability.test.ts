@@ -14,6 +14,7 @@ import {
 } from './availability'
 import { addDays, isWeekend } from './days'
 import { DAY_TYPES, dateInMonth } from './months'
+import { NO_SEATING } from './seats'
 
 const december = aMonth('December 2026', {
   dayTypes: { 11: 'early', 18: 'noon', 24: 'no_school', 25: 'unavailable' },
@@ -31,7 +32,9 @@ describe('choosing days', () => {
       selectable: row.yes('can be chosen'),
     })
     expect(selectableDays(december, today, held).includes(n)).toBe(row.yes('can be chosen'))
-    expect(checkSelectedDays(december, [n], today, held)).toHaveLength(row.yes('can be chosen') ? 0 : 1)
+    expect(checkSelectedDays(december, [n], today, { originalDays: held })).toHaveLength(
+      row.yes('can be chosen') ? 0 : 1,
+    )
   })
 
   test.each(rulesTable('availability.md', 'Refusals'))('$name', (row) => {
@@ -91,7 +94,9 @@ describe('choosing days', () => {
               expect(closedDays).not.toContain(n)
             }
           }
-          expect(checkSelectedDays(month, selectableDays(month, now, held), now, held)).toEqual([])
+          expect(
+            checkSelectedDays(month, selectableDays(month, now, held), now, { originalDays: held }),
+          ).toEqual([])
         },
       ),
     )
@@ -103,7 +108,11 @@ describe('drop-in dates', () => {
     const day = row.text('date')
     const n = Number(day.slice(-2))
     const type = DAY_TYPES.find((known) => known === row.text('stored type'))
-    const month = { day_types: type ? { [n]: type } : {}, closed_days: row.yes('closed') ? [n] : [] }
+    const month = {
+      day_types: type ? { [n]: type } : {},
+      closed_days: row.yes('closed') ? [n] : [],
+      seating: NO_SEATING,
+    }
     expect(dropInAvailability(row.yes('month exists') ? month : null, day)).toEqual({
       available: row.yes('available'),
       reason: row.text('reason'),

@@ -10,8 +10,17 @@ import {
   isOpenType,
   type MonthCalendar,
 } from './months'
+import { fewSeatsMessage, freeSeats, isFull, type Seating } from './seats'
 
-export type DayReason = 'selectable' | 'weekend' | 'past' | 'today' | 'closed' | 'unavailable' | 'no_school'
+export type DayReason =
+  | 'selectable'
+  | 'weekend'
+  | 'past'
+  | 'today'
+  | 'closed'
+  | 'full'
+  | 'unavailable'
+  | 'no_school'
 
 export type DayState = {
   n: number
@@ -22,6 +31,8 @@ export type DayState = {
   reason: DayReason
   selectable: boolean
   closed: boolean
+  /** Seats that can still be taken; null where the day has no limit. */
+  free: number | null
   /** Part of the submission as it was stored when the edit started. */
   original: boolean
   priceCents: number
@@ -42,7 +53,8 @@ function reasonOf(
   if (date === today) return 'today'
   const type = dayType(month, n)
   if (type === 'no_school' || type === 'unavailable') return type
-  return month.closedDays.includes(n) ? 'closed' : 'selectable'
+  if (month.closedDays.includes(n)) return 'closed'
+  return isFull(month.seating, n) ? 'full' : 'selectable'
 }
 
 /** What a parent can do with a day, for a new registration or (with the stored days) for an edit. */
@@ -63,6 +75,7 @@ export function dayState(
     reason,
     selectable: reason === 'selectable',
     closed: reason === 'closed' || (original && month.closedDays.includes(n)),
+    free: freeSeats(month.seating, n),
     original,
     priceCents: gone ? 0 : dayPriceCents(month, n),
   }
@@ -80,15 +93,16 @@ export function selectableDays(month: MonthCalendar, today: Day, originalDays?: 
 
 export type DayProblem = {
   n: number
-  reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'not_in_month'
+  reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'few_seats' | 'not_in_month'
   message: string
 }
 
-const PROBLEM_WORDS: Record<Exclude<DayProblem['reason'], 'not_in_month'>, string> = {
+const PROBLEM_WORDS: Record<Exclude<DayProblem['reason'], 'not_in_month' | 'few_seats'>, string> = {
   weekend: 'is on a weekend, when there is no aftercare.',
   past: 'has passed and can no longer be chosen.',
   today: 'is today and can no longer be chosen. You can ask for a drop-in instead.',
   closed: 'is closed to new registrations. Please choose another day.',
+  full: 'is full. Please choose another day.',
   unavailable: 'is not available for aftercare. Please choose another day.',
   no_school: 'is a day without school. Please choose another day.',
   repeated: 'was chosen more than once.',
@@ -104,22 +118,30 @@ function problemOf(
     const message = `${formatMonth(month.monthName, month.year)} has no day ${n}.`
     return { n, reason: 'not_in_month', message }
   }
+  if (reason === 'few_seats') {
+    return { n, reason, message: fewSeatsMessage(date, freeSeats(month.seating, n) ?? 0) }
+  }
   return { n, reason, message: `${formatWeekdayDate(date)} ${PROBLEM_WORDS[reason]}` }
 }
 
-/** Every chosen day that cannot be had, each named in a sentence; an empty list means that all can. */
+/**
+ * Every chosen day that cannot be had by that many children, each named in a sentence; an empty list means that all
+ * can. A day already held has its seat.
+ */
 export function checkSelectedDays(
   month: MonthCalendar,
   days: readonly number[],
   today: Day,
-  originalDays: readonly number[] = [],
+  { originalDays = [], children = 1 }: { originalDays?: readonly number[]; children?: number } = {},
 ): DayProblem[] {
   const problems: DayProblem[] = []
   const seen = new Set<number>()
   for (const n of days) {
-    const { date, reason } = dayState(month, n, today, originalDays)
+    const { date, reason, free, original } = dayState(month, n, today, originalDays)
     if (seen.has(n)) problems.push(problemOf(month, n, date, 'repeated'))
     else if (reason !== 'selectable') problems.push(problemOf(month, n, date, reason))
+    else if (!original && free !== null && free < children)
+      problems.push(problemOf(month, n, date, 'few_seats'))
     seen.add(n)
   }
   return problems
@@ -139,9 +161,16 @@ export function isDropInDate(day: Day, today: Day): boolean {
 }
 
 /** The part of a month that drop-ins look at; a draft month counts too. */
-export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[] }
+export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[]; seating: Seating }
 
-export type DropInReason = 'available' | 'weekend' | 'no_month' | 'closed' | 'unavailable' | 'no_school'
+export type DropInReason =
+  | 'available'
+  | 'weekend'
+  | 'no_month'
+  | 'closed'
+  | 'full'
+  | 'unavailable'
+  | 'no_school'
 
 /** Pass null where there is no month for that day or it could not be read. */
 export function dropInAvailability(
@@ -158,7 +187,8 @@ function dropInReason(month: DropInMonth | null, day: Day): DropInReason {
   const { dayOfMonth } = getDayParts(day)
   const type = month.day_types[String(dayOfMonth)] ?? 'regular'
   if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
-  return month.closed_days.includes(dayOfMonth) ? 'closed' : 'available'
+  if (month.closed_days.includes(dayOfMonth)) return 'closed'
+  return isFull(month.seating, dayOfMonth) ? 'full' : 'available'
 }
 
 /** "Today (Thursday, November 20, 2025) - Aftercare Not Available" */

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { aMonth } from '../test/builders'
-import { dayCounts, mayRetypeDay, retypeDay, sameMonthDays, toggleClosedDay } from './month-editing'
+import {
+  dayCounts,
+  daysOverSeats,
+  mayRetypeDay,
+  retypeDay,
+  sameMonthDays,
+  setDaySeats,
+  setSeats,
+  toggleClosedDay,
+} from './month-editing'
 import { dayType, mayLockDay } from './months'
 
 const october = aMonth('October 2025')
@@ -48,4 +57,16 @@ test('each day counts the children registered for it', () => {
     [6, 1],
     [7, 2],
   ])
+})
+
+test('seats of the month and of single days are changes too, and can be taken back', () => {
+  const limited = setDaySeats(setSeats(october, 30), 6, 12)
+  expect(limited.seating).toMatchObject({ seats: 30, daySeats: { 6: 12 } })
+  expect(sameMonthDays(october, limited)).toBe(false)
+  expect(sameMonthDays(october, setSeats(setDaySeats(limited, 6, null), null))).toBe(true)
+})
+
+test('the days with more children than seats are named', () => {
+  const seating = { seats: 2, daySeats: { 7: 5 }, taken: { 6: 3, 7: 3, 8: 2 } }
+  expect(daysOverSeats(aMonth('October 2025', { seating }))).toEqual([6])
 })

@@ -1,5 +1,13 @@
 import { isWeekend } from './days'
-import { type DayType, dateInMonth, type MonthCalendar, mayLockDay, normaliseMonthDays } from './months'
+import {
+  type DayType,
+  dateInMonth,
+  dayNumbers,
+  type MonthCalendar,
+  mayLockDay,
+  normaliseMonthDays,
+} from './months'
+import { isOverSeats } from './seats'
 
 /** Weekend cells cannot be retyped. */
 export function mayRetypeDay(month: MonthCalendar, n: number): boolean {
@@ -22,11 +30,31 @@ export function toggleClosedDay(month: MonthCalendar, n: number): MonthCalendar 
   return { ...month, closedDays: [...closedDays].sort((a, b) => a - b) }
 }
 
+/** Null: no limit, apart from the days that have their own seats. */
+export function setSeats(month: MonthCalendar, seats: number | null): MonthCalendar {
+  return { ...month, seating: { ...month.seating, seats } }
+}
+
+/** Null: as many as the month's other days. */
+export function setDaySeats(month: MonthCalendar, n: number, seats: number | null): MonthCalendar {
+  const { [String(n)]: _, ...others } = month.seating.daySeats
+  const daySeats = seats === null ? others : { ...others, [String(n)]: seats }
+  return { ...month, seating: { ...month.seating, daySeats } }
+}
+
 /** Whether anything that Save would store differs. */
 export function sameMonthDays(a: MonthCalendar, b: MonthCalendar): boolean {
-  const stored = (month: MonthCalendar) => JSON.stringify(normaliseMonthDays(month))
+  const stored = (month: MonthCalendar) => {
+    const { seats, daySeats } = month.seating
+    const byDay = Object.entries(daySeats).sort(([one], [other]) => Number(one) - Number(other))
+    return JSON.stringify([normaliseMonthDays(month), seats, byDay])
+  }
   return stored(a) === stored(b)
 }
+
+/** The days with more children than seats, for a notice; nobody loses a day. */
+export const daysOverSeats = (month: MonthCalendar): number[] =>
+  dayNumbers(month).filter((n) => isOverSeats(month.seating, n))
 
 /** How many submissions hold each day, for the counts in the editor's calendar. */
 export function dayCounts(selections: Iterable<readonly number[]>): Map<number, number> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MONTH_NAMES } from './days'
 import { amountField, versionField } from './fields'
 import { DAY_TYPES } from './months'
+import { MOST_SEATS } from './seats'
 
 const BOTH_REQUIRED = 'Please select both month and year'
 
@@ -16,10 +17,20 @@ export const monthCreateSchema = z.object({
 
 const dayNumberKey = z.string().regex(/^([1-9]|[12]\d|3[01])$/, 'Not a day of the month')
 
+const SEATS_RANGE = `Please enter a whole number from 1 to ${MOST_SEATS}`
+const seatsField = z
+  .number({ error: SEATS_RANGE })
+  .int(SEATS_RANGE)
+  .min(1, SEATS_RANGE)
+  .max(MOST_SEATS, SEATS_RANGE)
+
 /** Save leaves is_active out and so keeps the state; Save & Publish sends true, moving to draft sends false. */
 export const monthSaveSchema = z.object({
   day_types: z.record(dayNumberKey, z.enum(DAY_TYPES)),
   closed_days: z.array(z.number().int().min(1).max(31)).max(31),
+  /** Left out: as they are. Null: no limit. */
+  seats: seatsField.nullable().optional(),
+  day_seats: z.record(dayNumberKey, seatsField).optional(),
   is_active: z.boolean().optional(),
   version: versionField,
 })
@@ -27,4 +38,6 @@ export const monthSaveSchema = z.object({
 export const pricingSchema = z.object({
   regular_price: amountField('Regular price is required'),
   special_price: amountField('Special price is required'),
+  /** What new months start with. Left out: as it is. Null: no limit. */
+  seats: seatsField.nullable().optional(),
 })

@@ -184,6 +184,9 @@ test('a stored month is read with prices in cents, a missing one staying missing
     special_days: [3],
     closed_days: [6],
     day_types: { '7': 'early' as const },
+    seats: 30,
+    day_seats: { '7': 12 },
+    taken_seats: { '7': 3 },
   }
   expect(toMonthCalendar(row)).toEqual({
     monthName: 'October',
@@ -193,5 +196,6 @@ test('a stored month is read with prices in cents, a missing one staying missing
     specialDays: [3],
     closedDays: [6],
     dayTypes: { '7': 'early' },
+    seating: { seats: 30, daySeats: { '7': 12 }, taken: { '7': 3 } },
   })
 })

@@ -14,6 +14,7 @@ import {
   sortedDayNumbers,
 } from './days'
 import { toCentsOrNull } from './money'
+import type { Seating } from './seats'
 
 export const DAY_TYPES = ['regular', 'noon', 'early', 'unavailable', 'no_school'] as const
 export type DayType = (typeof DAY_TYPES)[number]
@@ -56,6 +57,10 @@ export type MonthRow = MonthIdentity & {
   special_days: readonly number[]
   closed_days: readonly number[]
   day_types: DayTypes
+  seats: number | null
+  day_seats: Readonly<Record<string, number>>
+  /** Children per day number, in months with seats only. */
+  taken_seats: Readonly<Record<string, number>>
   is_active: boolean
 }
 
@@ -68,6 +73,7 @@ export type MonthCalendar = {
   specialDays: readonly number[]
   closedDays: readonly number[]
   dayTypes: DayTypes
+  seating: Seating
 }
 
 export function toMonthCalendar(row: Omit<MonthRow, 'id' | 'is_active'>): MonthCalendar {
@@ -79,6 +85,7 @@ export function toMonthCalendar(row: Omit<MonthRow, 'id' | 'is_active'>): MonthC
     specialDays: row.special_days,
     closedDays: row.closed_days,
     dayTypes: row.day_types,
+    seating: { seats: row.seats, daySeats: row.day_seats, taken: row.taken_seats },
   }
 }
 

@@ -73,7 +73,7 @@ export const guestDropInSchema = z.object({
 
 /**
  * Staff may enter any date, also past, closed and weekend days. For a day that the child holds already they are asked
- * first: `although_held` says that they went on.
+ * first: `although_held` says that they went on, and `although_full` the same of a full day.
  */
 export const adminDropInSchema = z.object({
   dropin_date: dayField(DATE_REQUIRED),
@@ -85,6 +85,7 @@ export const adminDropInSchema = z.object({
   guest_child_notes: optionalText(LIMITS.notes),
   dismissal_type: z.enum(DISMISSAL_TYPES).default('regular'),
   although_held: z.boolean().default(false),
+  although_full: z.boolean().default(false),
 })
 
 /** Staff change the billed state and the notes, never days or fees. */

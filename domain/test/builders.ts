@@ -1,6 +1,7 @@
 import type { AttendanceSource } from '../src/attendance'
 import { MONTH_NAMES } from '../src/days'
 import type { MonthCalendar } from '../src/months'
+import { NO_SEATING } from '../src/seats'
 
 /** A month at $20 and $30 without stored types. */
 export function aMonth(label: string, changes: Partial<MonthCalendar> = {}): MonthCalendar {
@@ -13,6 +14,7 @@ export function aMonth(label: string, changes: Partial<MonthCalendar> = {}): Mon
     specialDays: [],
     closedDays: [],
     dayTypes: {},
+    seating: NO_SEATING,
     ...changes,
   }
 }

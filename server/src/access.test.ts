@@ -96,8 +96,12 @@ describe("another family's rows", () => {
     'get /api/submissions/{id}': undefined,
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
   }
-  /** Months belong to the programme. */
-  const NOBODYS = new Set(['get /api/months/{id}', 'get /api/site-content/{section}'])
+  /** Months belong to the programme; whom a watch belongs to is not in its address but in the session. */
+  const NOBODYS = new Set([
+    'get /api/months/{id}',
+    'get /api/site-content/{section}',
+    'delete /api/seat-watches/{month_id}/{day}',
+  ])
 
   it('are not found by anybody but their own, on every route that names one', async () => {
     const { db } = app.services

@@ -19,6 +19,7 @@ import { adminPaymentsRoutes } from './payments/payments.admin.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
+import { seatWatchesRoutes } from './seat-watches/seat-watches.routes'
 import { siteContentAdminRoutes } from './site-content/site-content.admin.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
 import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
@@ -38,6 +39,7 @@ export const api = routes()
   .route('/', monthsRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
+  .route('/', seatWatchesRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)

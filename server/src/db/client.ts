@@ -44,7 +44,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     application_name: 'aftercare',
     ...(throughPooler ? { Client: NamelessClient } : SESSION),

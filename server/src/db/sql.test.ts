@@ -49,8 +49,15 @@ describe('a statement', () => {
     await app.services.db.transaction(async (tx) => {
       expect(await firstRow(tx, ask(1))).toEqual({ twice: 2 })
       expect(await firstRow(tx, ask(4))).toEqual({ twice: 8 })
-      const prepared = sql`select count(*) as n from pg_prepared_statements where name = 'twice'`
+      const prepared = sql`select count(*) as n from pg_prepared_statements where name like 'twice-%'`
       expect(await firstRow(tx, prepared)).toEqual({ n: 1 })
+    })
+  })
+
+  it('may bear the name of another one', async () => {
+    await app.services.db.transaction(async (tx) => {
+      expect(await firstRow(tx, named('same', sql`select 1 as one`))).toEqual({ one: 1 })
+      expect(await firstRow(tx, named('same', sql`select 2 as two`))).toEqual({ two: 2 })
     })
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from './client'
@@ -38,6 +39,18 @@ export const money = (cents: number): string => (cents / 100).toFixed(2)
 /** A value for a jsonb column; left to the driver, an array would become a PostgreSQL array. */
 export const json = (value: unknown): string => JSON.stringify(value)
 
+const MOST_NAMES = 1_000
+const names = new Map<string, string>()
+
+/** Two statements that happen to be called the same are still two; texts without end would be prepared without end. */
+function ownName(name: string, text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const own = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`
+  names.set(text, own)
+  return own
+}
+
 function execute(q: Queryable, statement: Sql | Named) {
   const isNamed = 'query' in statement
   const { text, values } = isNamed ? statement.query : statement
@@ -45,7 +58,7 @@ function execute(q: Queryable, statement: Sql | Named) {
     text,
     values,
     types: { getTypeParser },
-    ...(isNamed && { name: statement.name }),
+    ...(isNamed && { name: ownName(statement.name, text) }),
   })
 }
 

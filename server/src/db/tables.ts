@@ -26,6 +26,7 @@ export type Tables = {
   job_runs: JobRunRow
   audit_log: AuditRow
   idempotency_keys: IdempotencyKeyRow
+  seat_watches: SeatWatchRow
 }
 
 export type AccountRow = {
@@ -102,6 +103,11 @@ export type MonthRow = {
   special_days: number[]
   closed_days: number[]
   day_types: Record<string, DayType>
+  /** Per day; null: no limit. */
+  seats: number | null
+  day_seats: Record<string, number>
+  /** Children per day number, kept by triggers in months with seats only. */
+  taken_seats: Record<string, number>
   created_at: string
   updated_at: string
   version: number
@@ -211,3 +217,6 @@ export type IdempotencyKeyRow = {
   response: unknown
   created_at: string
 }
+
+/** A parent who wants to hear when a seat opens on a full day. */
+export type SeatWatchRow = { parent_id: string; month_id: string; day: number; created_at: string }

@@ -5,6 +5,7 @@ import type { Tables } from './tables'
 const JSON_COLUMNS = new Set([
   'metadata',
   'day_types',
+  'day_seats',
   'edit_history',
   'content',
   'value',

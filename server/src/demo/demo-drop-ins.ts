@@ -2,6 +2,7 @@ import { dropInAvailability } from '@aftercare/domain/availability'
 import { addDays, type Day, getDayParts } from '@aftercare/domain/days'
 import { ADMIN_DROP_IN_FEE_CENTS, PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
 import { DROP_IN_STATUS } from '@aftercare/domain/names'
+import { NO_SEATING } from '@aftercare/domain/seats'
 import { dropInNotes } from '@aftercare/domain/submissions'
 import type { Chance } from './chance'
 import type { Family } from './demo-families'
@@ -12,7 +13,7 @@ import { type DemoSubmission, guestFields } from './demo-submissions'
 function isOpen(months: readonly DemoMonth[], day: Day): boolean {
   const { year, monthIndex } = getDayParts(day)
   const month = months.find((m) => m.year === year && m.monthIndex === monthIndex)
-  return dropInAvailability(month ?? null, day).available
+  return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day).available
 }
 
 /** The first days with aftercare from `day` on, walking by `step`. */

@@ -108,6 +108,9 @@ export function demoMonths(chance: Chance, today: Day): DemoMonth[] {
       closed_days: closedDays,
       created_at,
       updated_at: created_at,
+      seats: null,
+      day_seats: {},
+      taken_seats: {},
       version: isPublished ? 2 : 1,
     }
   })

@@ -12,6 +12,7 @@ import {
 import { feeCents } from '@aftercare/domain/fees'
 import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months'
 import { REGISTRATION_STATUS } from '@aftercare/domain/names'
+import { NO_SEATING } from '@aftercare/domain/seats'
 import { applyEdit } from '@aftercare/domain/submissions'
 import type { SubmissionRow } from '../db/tables'
 import type { Chance } from './chance'
@@ -35,6 +36,7 @@ function asOffered(month: DemoMonth): MonthCalendar {
     specialDays: month.special_days,
     closedDays: [],
     dayTypes: month.day_types,
+    seating: NO_SEATING,
   }
 }
 

@@ -57,6 +57,14 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
   }
 }
 
+export async function findDropInDay(tx: Tx, id: string): Promise<string | null> {
+  const row = await firstRow<{ dropin_date: string }>(
+    tx,
+    sql`select dropin_date from submissions where id = ${id} and dropin_date is not null`,
+  )
+  return row?.dropin_date ?? null
+}
+
 type RemovedDropIn = {
   parent_id: string | null
   child_id: string | null

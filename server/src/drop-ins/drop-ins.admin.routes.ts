@@ -1,19 +1,24 @@
 import { DISMISSAL_TYPES } from '@aftercare/domain/attendance'
-import { getDayParts } from '@aftercare/domain/days'
+import { type Day, getDayParts } from '@aftercare/domain/days'
 import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
 import { idField } from '@aftercare/domain/fields'
 import { DROP_IN_STATUS, SUBMISSION_STATUSES } from '@aftercare/domain/names'
+import { isFull, seatsOn, takenOn } from '@aftercare/domain/seats'
 import { adminDropInSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
+import { seatingOf } from '../months/month-row'
+import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
 import { auditCreated } from '../submissions/register'
 import { presentSubmission, submissionRow } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { listDropIns, removeDropIn } from './drop-ins.admin.queries'
+import { findDropInDay, listDropIns, removeDropIn } from './drop-ins.admin.queries'
+import { lockDropInMonth } from './drop-ins.queries'
 import { refuseHeldDay } from './held-day'
 
 const dropInRow = z.object({
@@ -48,7 +53,7 @@ const addOne = route('admin.drop-ins', {
   request: { body: body(adminDropInSchema) },
   responses: json(
     submissionRow,
-    'The drop-in; day-held where the child holds that day already, unless although_held',
+    'The drop-in; day-full on a full day and day-held where the child holds that day already, unless although_full and although_held',
   ),
 })
 
@@ -59,15 +64,25 @@ const removeOne = route('admin.drop-ins', {
   responses: json(z.object({ id: z.string() })),
 })
 
+/** Staff may put a child on a full day, but only knowingly. The month stays as it is either way. */
+async function refuseFullDay(tx: Tx, day: Day): Promise<void> {
+  const month = await lockDropInMonth(tx, day)
+  const n = getDayParts(day).dayOfMonth
+  if (!month || !isFull(seatingOf(month), n)) return
+  const seats = seatsOn(seatingOf(month), n) ?? 0
+  throw new AppError('day-full', { taken: takenOn(seatingOf(month), n), seats })
+}
+
 export const dropInsAdminRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listDropIns(c.var.services.db, c.req.valid('query')), 200))
   .openapi(addOne, async (c) => {
     const { db, clock } = c.var.services
     const form = c.req.valid('json')
-    const { although_held, ...values } = form
+    const { although_held, although_full, ...values } = form
     const at = clock.now().toISOString()
     const dropIn = await db.transaction((tx) =>
       once(c, tx, form, async () => {
+        if (!although_full) await refuseFullDay(tx, values.dropin_date)
         if (!although_held) await refuseHeldDay(tx, values)
         const [stored] = await insertSubmissions(tx, [
           {
@@ -91,8 +106,11 @@ export const dropInsAdminRoutes = routes()
   .openapi(removeOne, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.services.db.transaction(async (tx) => {
+      const day = await findDropInDay(tx, id)
+      const month = day === null ? null : await lockDropInMonth(tx, day)
       const removed = await removeDropIn(tx, id)
       if (!removed) throw new AppError('not-found')
+      if (month) await tellOfOpenedSeats(tx, month, c.var.services)
       await recordAudit(tx, c.var.viewer, {
         action: 'submission.remove',
         table: 'submissions',

@@ -1,8 +1,10 @@
 import { type DropInMonth, dropInDates } from '@aftercare/domain/availability'
 import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, join, named, rows, sql } from '../db/sql'
+import { firstRow, join, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow } from '../db/tables'
+import { seatingOf } from '../months/month-row'
+import { lockForSeats, monthColumns } from '../months/months.queries'
 
 const identityOf = (day: Day) => {
   const { year, monthIndex } = getDayParts(day)
@@ -17,9 +19,9 @@ const isMonthOf = (day: Day) => {
 /** Today and tomorrow, each with its own month, a draft too: drop-ins go on while staff rework a month. */
 export async function listDropInMonths(db: Queryable, today: Day) {
   const options = dropInDates(today)
-  const found = await rows<Pick<MonthRow, 'day_types' | 'closed_days' | 'month_name' | 'year'>>(
+  const found = await rows<MonthRow>(
     db,
-    sql`select day_types, closed_days, month_name, year from months
+    sql`select ${monthColumns} from months
       where ${join(
         options.map((option) => sql`(${isMonthOf(option.day)})`),
         ' or ',
@@ -28,20 +30,15 @@ export async function listDropInMonths(db: Queryable, today: Day) {
   return options.map((option) => {
     const { month_name, year } = identityOf(option.day)
     const month = found.find((row) => row.month_name === month_name && row.year === year)
-    return { option, month: month ?? null }
+    return { option, month: month ? dropInMonthOf(month) : null }
   })
 }
 
 /** Kept as it is until the caller's transaction ends, so that a day just closed takes no drop-in. */
-export async function lockDropInMonth(tx: Tx, day: Day): Promise<DropInMonth | null> {
-  return firstRow<Pick<MonthRow, 'day_types' | 'closed_days'>>(
-    tx,
-    named(
-      'lock-drop-in-month',
-      sql`select day_types, closed_days from months where ${isMonthOf(day)} for share`,
-    ),
-  )
-}
+export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
+  lockForSeats(tx, 'drop-in-month', isMonthOf(day))
+
+export const dropInMonthOf = (row: MonthRow): DropInMonth => ({ ...row, seating: seatingOf(row) })
 
 export async function findParent(tx: Tx, id: string) {
   return firstRow<Pick<ProfileRow, 'full_name' | 'email'>>(

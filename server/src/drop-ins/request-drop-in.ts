@@ -17,7 +17,7 @@ import { dayHeld, findHeld } from '../submissions/held-days.queries'
 import { auditCreated } from '../submissions/register'
 import { presentSubmission, type SubmissionJson } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { findParent, lockDropInMonth } from './drop-ins.queries'
+import { dropInMonthOf, findParent, lockDropInMonth } from './drop-ins.queries'
 
 export type DropIn = z.infer<typeof dropInSchema>
 export type GuestDropIn = z.infer<typeof guestDropInSchema>
@@ -71,7 +71,8 @@ async function requestOnce(
     once(c, tx, request, async () => {
       // The month before the child, in the order in which registrations lock them.
       const isOnOffer = isDropInDate(day, clock.today())
-      if (!isOnOffer || !dropInAvailability(await lockDropInMonth(tx, day), day).available) {
+      const month = await lockDropInMonth(tx, day)
+      if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day).available) {
         throw new AppError('drop-in-unavailable', { date: formatLongDate(day) })
       }
       const person = await personOf(tx)

@@ -105,7 +105,7 @@ function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true
   // What staff prepare is theirs until it is published.
-  if (change.table === 'months') return change.is_public === true
+  if (change.table === 'months' || change.table === 'month_seats') return change.is_public === true
   if (!account || change.table === 'outbox') return false
   return change.parent_id === account.id
 }

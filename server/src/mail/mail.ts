@@ -24,6 +24,7 @@ export type AccountMail =
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
+  | { template: 'seat-opened'; name: string; day: string; monthId: string }
 
 /** The stored row behind a submission mail, in the words that the mail shows. */
 export type SubmissionFacts = {

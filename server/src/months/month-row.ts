@@ -1,4 +1,5 @@
 import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months'
+import type { Seating } from '@aftercare/domain/seats'
 import { z } from '@hono/zod-openapi'
 import type { MonthRow } from '../db/tables'
 
@@ -13,6 +14,9 @@ export const monthRow = z.object({
   special_days: z.array(z.number().int()),
   closed_days: z.array(z.number().int()),
   day_types: z.record(z.string(), z.enum(DAY_TYPES)),
+  seats: z.number().int().nullable(),
+  day_seats: z.record(z.string(), z.number().int()),
+  taken_seats: z.record(z.string(), z.number().int()),
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number().int(),
@@ -37,6 +41,13 @@ export function presentMonthPrices<
 
 export const presentMonth = (row: MonthRow): MonthJson => presentMonthPrices(row)
 
+/** Numbers only, never who. */
+export const seatingOf = (row: Pick<MonthRow, 'seats' | 'day_seats' | 'taken_seats'>): Seating => ({
+  seats: row.seats,
+  daySeats: row.day_seats,
+  taken: row.taken_seats,
+})
+
 /** A stored month as the rules read it. */
 export function calendarOf(row: MonthRow): MonthCalendar {
   return {
@@ -47,5 +58,6 @@ export function calendarOf(row: MonthRow): MonthCalendar {
     specialDays: row.special_days,
     closedDays: row.closed_days,
     dayTypes: row.day_types,
+    seating: seatingOf(row),
   }
 }

@@ -1,3 +1,4 @@
+import { MONTH_NAMES } from '@aftercare/domain/days'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
 import { toCents } from '@aftercare/domain/money'
 import { sortMonths } from '@aftercare/domain/months'
@@ -54,6 +55,15 @@ export async function findDefaultPrices(db: Queryable) {
   }
 }
 
+/** The seats that new months start with; null: no limit. */
+export async function findDefaultSeats(db: Queryable): Promise<number | null> {
+  const row = await firstRow<{ value: unknown }>(
+    db,
+    sql`select value from settings where key = 'default_seats'`,
+  )
+  return typeof row?.value === 'number' ? row.value : null
+}
+
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
   const row = await firstRow<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
   if (!row) throw new Error('The month was not stored')
@@ -63,7 +73,10 @@ export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<Mo
 export async function updateMonth(
   tx: Tx,
   id: string,
-  values: Pick<MonthRow, 'day_types' | 'special_days' | 'closed_days' | 'is_active' | 'updated_at'>,
+  values: Pick<
+    MonthRow,
+    'day_types' | 'special_days' | 'closed_days' | 'seats' | 'day_seats' | 'is_active' | 'updated_at'
+  >,
 ): Promise<MonthRow> {
   const row = await firstRow<MonthRow>(
     tx,
@@ -76,6 +89,17 @@ export async function updateMonth(
 
 export async function removeMonth(tx: Tx, id: string) {
   await affected(tx, sql`delete from months where id = ${id}`)
+}
+
+/** Children who take a seat per day number, drop-ins included, also in a month without seats. */
+export async function countTakenByDay(db: Queryable, monthId: string): Promise<Record<string, number>> {
+  const row = await firstRow<{ taken: Record<string, number> }>(
+    db,
+    sql`select case when array_position(${MONTH_NAMES}::text[], month_name) is null then '{}'
+        else count_taken_seats(m) end as taken
+      from months m where id = ${monthId}`,
+  )
+  return row?.taken ?? {}
 }
 
 /** Registered children per day number; days that nobody has are left out. */

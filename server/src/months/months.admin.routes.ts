@@ -2,7 +2,13 @@ import { allergiesText, hasAllergies } from '@aftercare/domain/attendance'
 import { monthIndexOf } from '@aftercare/domain/days'
 import { idField } from '@aftercare/domain/fields'
 import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/month-schemas'
-import { monthLabel, newMonthDayTypes, normaliseMonthDays, yearChoices } from '@aftercare/domain/months'
+import {
+  dateInMonth,
+  monthLabel,
+  newMonthDayTypes,
+  normaliseMonthDays,
+  yearChoices,
+} from '@aftercare/domain/months'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
@@ -10,12 +16,15 @@ import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
-import { monthRow, presentMonth } from './month-row'
+import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
+import { calendarOf, monthRow, presentMonth } from './month-row'
 import {
   countRegistrationsByDay,
   countSubmissionsOf,
+  countTakenByDay,
   createMonth,
   findDefaultPrices,
+  findDefaultSeats,
   listAllMonths,
   listRegistrationsOfDay,
   lockMonth,
@@ -53,13 +62,15 @@ const deleteMonth = route('admin.months', {
   responses: json(z.object({ id: z.string() })),
 })
 
+const byDay = z.record(z.string(), z.number().int())
+
 const readRegistrations = route('admin.months', {
   method: 'get',
   path: '/admin/months/{id}/registrations',
   request: { params },
   responses: json(
-    z.object({ counts: z.record(z.string(), z.number().int()) }),
-    'Registered children per day number',
+    z.object({ counts: byDay, taken: byDay }),
+    'Registered children per day number, and seats taken, drop-ins included',
   ),
 })
 
@@ -105,6 +116,22 @@ function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>)
   return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
 }
 
+/** What is left out stays; a day that the month lacks is named. */
+function seatsToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>) {
+  const { seats = month.seats, day_seats = month.day_seats } = sent
+  const foreign = Object.keys(day_seats).find((n) => dateInMonth(calendarOf(month), Number(n)) === null)
+  if (foreign !== undefined) {
+    throw new AppError('invalid', {}, { day_seats: `${monthLabel(month)} has no day ${foreign}.` })
+  }
+  return { seats, day_seats }
+}
+
+function changedSeats(before: StoredMonth, after: StoredMonth) {
+  const isSame =
+    JSON.stringify([before.seats, before.day_seats]) === JSON.stringify([after.seats, after.day_seats])
+  return isSame ? {} : { seats: [before.seats, after.seats], day_seats: [before.day_seats, after.day_seats] }
+}
+
 /** The days whose type or lock differs, as from and to. */
 function changedDays(before: StoredMonth, after: StoredMonth) {
   const retyped = Object.entries(after.day_types)
@@ -140,6 +167,7 @@ export const monthsAdminRoutes = routes()
             year,
             is_active: false,
             ...(await findDefaultPrices(tx)),
+            seats: await findDefaultSeats(tx),
             day_types: newMonthDayTypes(year, monthIndexOf(month_name) ?? 0),
             created_at: clock.now().toISOString(),
             updated_at: clock.now().toISOString(),
@@ -169,6 +197,7 @@ export const monthsAdminRoutes = routes()
         if (before.version !== sent.version) throw new AppError('stale-version')
         const after = await updateMonth(tx, id, {
           ...daysToStore(before, sent),
+          ...seatsToStore(before, sent),
           is_active: sent.is_active ?? before.is_active,
           updated_at: clock.now().toISOString(),
         })
@@ -176,8 +205,9 @@ export const monthsAdminRoutes = routes()
           action: saveAction(before, after),
           table: 'months',
           rowId: id,
-          detail: changedDays(before, after),
+          detail: { ...changedDays(before, after), ...changedSeats(before, after) },
         })
+        await tellOfOpenedSeats(tx, before, c.var.services)
         return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, id) }
       }),
     )
@@ -206,9 +236,12 @@ export const monthsAdminRoutes = routes()
     return c.json({ id }, 200)
   })
 
-  .openapi(readRegistrations, async (c) =>
-    c.json({ counts: await countRegistrationsByDay(c.var.services.db, c.req.valid('param').id) }, 200),
-  )
+  .openapi(readRegistrations, async (c) => {
+    const { db } = c.var.services
+    const { id } = c.req.valid('param')
+    const [counts, taken] = await Promise.all([countRegistrationsByDay(db, id), countTakenByDay(db, id)])
+    return c.json({ counts, taken }, 200)
+  })
 
   .openapi(readRegistrationsOfDay, async (c) => {
     const { id, day } = c.req.valid('param')

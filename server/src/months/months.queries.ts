@@ -1,12 +1,13 @@
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import { isCurrentOrLater, numberOfMonth, offeredMonths } from '@aftercare/domain/months'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, named, rows, sql } from '../db/sql'
+import { firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 
 /** A whole month; money under the name that says its unit. */
 export const monthColumns = sql`id, month_name, year, is_active, regular_price as regular_price_cents,
-  special_price as special_price_cents, special_days, closed_days, day_types, created_at, updated_at, version`
+  special_price as special_price_cents, special_days, closed_days, day_types,
+  seats, day_seats, taken_seats, created_at, updated_at, version`
 
 /** Published months of the current month or later, in calendar order. */
 export async function listOfferedMonths(db: Queryable, today: Day): Promise<MonthRow[]> {
@@ -26,12 +27,20 @@ export async function findOfferedMonth(db: Queryable, id: string, today: Day): P
 
 /**
  * The month as it is now, kept as it is until the caller's transaction ends: staff who close a day wait for the
- * registration, or the registration sees the closed day. Registrations do not wait for each other.
+ * registration, or the registration sees the closed day. Where seats are counted, registrations take turns;
+ * elsewhere they do not wait for each other.
  */
 export async function lockMonth(tx: Tx, id: string): Promise<MonthRow | null> {
-  return firstRow<MonthRow>(
-    tx,
-    named('lock-month', sql`select ${monthColumns} from months where id = ${id} for share`),
+  return lockForSeats(tx, 'month', sql`id = ${id}`)
+}
+
+/** The same for the month of a day, by `isMonthOf` or an id. */
+export async function lockForSeats(tx: Tx, name: string, where: Sql): Promise<MonthRow | null> {
+  const shared = sql`select ${monthColumns} from months m where ${where} and not has_seats(m) for share`
+  const turns = sql`select ${monthColumns} from months m where ${where} for no key update`
+  return (
+    (await firstRow<MonthRow>(tx, named(`share-${name}`, shared))) ??
+    (await firstRow<MonthRow>(tx, named(`hold-${name}`, turns)))
   )
 }
 

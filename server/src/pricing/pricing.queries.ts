@@ -14,6 +14,14 @@ export async function findCurrentPrices(db: Queryable): Promise<Prices> {
   return newest ?? findDefaultPrices(db)
 }
 
+/** The seats that new months will start with. */
+export const saveDefaultSeats = (tx: Tx, seats: number | null, at: string) =>
+  affected(
+    tx,
+    sql`insert into settings (key, value, updated_at) values ('default_seats', ${json(seats)}, ${at})
+      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+  )
+
 export async function countActiveMonths(db: Queryable): Promise<number> {
   const row = await firstRow<{ count: number }>(db, sql`select count(*) from months where is_active`)
   return row?.count ?? 0

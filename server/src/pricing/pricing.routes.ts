@@ -3,15 +3,25 @@ import { toCents } from '@aftercare/domain/money'
 import { pricingSchema } from '@aftercare/domain/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import type { Queryable } from '../db/client'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { inDollars } from '../months/month-row'
-import { countActiveMonths, findCurrentPrices, lockPrices, type Prices, savePrices } from './pricing.queries'
+import { findDefaultSeats } from '../months/months.admin.queries'
+import {
+  countActiveMonths,
+  findCurrentPrices,
+  lockPrices,
+  type Prices,
+  saveDefaultSeats,
+  savePrices,
+} from './pricing.queries'
 
 const pricing = z.object({
   regular_price: z.number(),
   special_price: z.number(),
+  seats: z.number().int().nullable(),
   active_months: z.number().int(),
 })
 
@@ -28,7 +38,13 @@ const savePricing = route('admin.pricing', {
     body: body(
       pricingSchema.extend({
         /** The prices that the change started from: a save over somebody else's is refused. */
-        from: z.object({ regular_price: z.number(), special_price: z.number() }).optional(),
+        from: z
+          .object({
+            regular_price: z.number(),
+            special_price: z.number(),
+            seats: z.number().nullable().optional(),
+          })
+          .optional(),
       }),
     ),
   },
@@ -38,13 +54,13 @@ const savePricing = route('admin.pricing', {
 export const pricingRoutes = routes()
   .openapi(readPricing, async (c) => {
     const { db } = c.var.services
-    const [prices, active_months] = await Promise.all([findCurrentPrices(db), countActiveMonths(db)])
-    return c.json({ ...presentPrices(prices), active_months }, 200)
+    const [shown, active_months] = await Promise.all([findShown(db), countActiveMonths(db)])
+    return c.json({ ...shown, active_months }, 200)
   })
   .openapi(savePricing, async (c) => {
     const { db, clock } = c.var.services
     const sent = c.req.valid('json')
-    const { from, ...prices } = sent
+    const { from, seats, ...prices } = sent
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
@@ -52,27 +68,35 @@ export const pricingRoutes = routes()
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
         await lockPrices(tx)
-        if (from && !isSame(from, presentPrices(await findCurrentPrices(tx)))) {
-          throw new AppError('stale-version')
-        }
-        const active_months = await savePrices(tx, prices, cents, clock.now().toISOString())
+        const before = await findShown(tx)
+        if (from && !isSame({ seats: before.seats, ...from }, before)) throw new AppError('stale-version')
+        const at = clock.now().toISOString()
+        const active_months = await savePrices(tx, prices, cents, at)
+        if (seats !== undefined) await saveDefaultSeats(tx, seats, at)
         await recordAudit(tx, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
-          detail: { ...prices, active_months },
+          detail: { ...prices, active_months, ...(seats !== undefined && { seats }) },
         })
-        return { ...presentPrices(cents), active_months }
+        return { ...presentPrices(cents), seats: seats === undefined ? before.seats : seats, active_months }
       }),
     )
     return c.json(saved, 200)
   })
 
-type Shown = { regular_price: number; special_price: number }
+type Shown = { regular_price: number; special_price: number; seats: number | null }
 
-const presentPrices = (prices: Prices): Shown => ({
+async function findShown(db: Queryable): Promise<Shown> {
+  const [prices, seats] = await Promise.all([findCurrentPrices(db), findDefaultSeats(db)])
+  return { ...presentPrices(prices), seats }
+}
+
+const presentPrices = (prices: Prices) => ({
   regular_price: inDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
   special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
 })
 
 const isSame = (one: Shown, other: Shown) =>
-  one.regular_price === other.regular_price && one.special_price === other.special_price
+  one.regular_price === other.regular_price &&
+  one.special_price === other.special_price &&
+  one.seats === other.seats

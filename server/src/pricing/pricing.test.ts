@@ -27,15 +27,15 @@ test('the prices shown are those of the newest published month', async () => {
   await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 2100 })
   await make.aMonth({ month_name: 'October', created_at: '2026-09-01T00:00:00Z', regular_price_cents: 1900 })
   await make.aMonth({ month_name: 'January', year: 2027, is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(21, 30), active_months: 2 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(21, 30), seats: null, active_months: 2 })
 })
 
 test('without a published month they are 20 and 30, then what was saved', async () => {
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), active_months: 0 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), seats: null, active_months: 0 })
   const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0 })
-  expect(saved.body).toEqual({ ...prices(22.5, 0), active_months: 0 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(22.5, 0), active_months: 0 })
+  expect(saved.body).toEqual({ ...prices(22.5, 0), seats: null, active_months: 0 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(22.5, 0), seats: null, active_months: 0 })
 })
 
 test('saving changes every published month, leaves drafts and is what new months start with', async () => {
@@ -43,7 +43,7 @@ test('saving changes every published month, leaves drafts and is what new months
   const january = await make.aMonth({ month_name: 'January', year: 2027 })
   const draft = await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
   const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35' })
-  expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), active_months: 2 } })
+  expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), seats: null, active_months: 2 } })
   const pricesOf = async (id: string) => {
     const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
     return [row?.regular_price_cents, row?.special_price_cents, row?.version]

@@ -11,7 +11,8 @@ import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
-import { holdChild, refuseDropInDays } from './held-days.queries'
+import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
+import { holdChild } from './held-days.queries'
 import { refuseProblems } from './register'
 import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 
@@ -38,11 +39,12 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
 
       const calendar = calendarOf(month)
-      refuseProblems(checkSelectedDays(calendar, edit.selected_days, clock.today(), submission.selected_days))
-      if (submission.child_id !== null) {
-        await holdChild(tx, submission.child_id)
-        await refuseDropInDays(tx, [submission.child_id], month, days_added)
-      }
+      refuseProblems(
+        checkSelectedDays(calendar, edit.selected_days, clock.today(), {
+          originalDays: submission.selected_days,
+        }),
+      )
+      if (submission.child_id !== null) await holdChild(tx, submission.child_id)
       const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
       const stored = assignments('submissions', {
         selected_days: changed.selectedDays,
@@ -55,6 +57,7 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
         version: submission.version + 1,
       })
       await affected(tx, sql`update submissions set ${stored} where id = ${id}`)
+      await tellOfOpenedSeats(tx, month, c.var.services)
       await recordAudit(tx, c.var.viewer, {
         action: 'submission.edit',
         table: 'submissions',

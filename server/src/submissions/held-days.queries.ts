@@ -1,10 +1,10 @@
 import { formatLongDate } from '@aftercare/domain/dates-format'
-import { type Day, dayOf, getDayParts, monthIndexOf, monthNameOf } from '@aftercare/domain/days'
+import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
 import type { Tx } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 import { AppError } from '../errors'
 
-/** A child has one place per day: by a registration or by a drop-in, never both, or the family pays twice. */
+/** A drop-in for a day that the child holds already would be paid twice. */
 
 export type Held = 'registration' | 'drop-in'
 type Holder = { id: string; name: string; parentEmail: string }
@@ -34,28 +34,9 @@ export async function findHeld(tx: Tx, child: Holder, day: Day): Promise<Held | 
   return held?.kind ?? null
 }
 
-/** No drop-in for the child begins or ends meanwhile, also where the family has removed the child. */
+/** A drop-in for the child waits, and then sees what the caller stored; also where the family has removed the child. */
 export async function holdChild(tx: Tx, childId: string): Promise<void> {
   await firstRow(tx, sql`select 1 from children where id = ${childId} for share`)
-}
-
-/** The children are held by the caller, so that no drop-in comes in between. */
-export async function refuseDropInDays(
-  tx: Tx,
-  childIds: readonly string[],
-  month: { month_name: string; year: number },
-  days: readonly number[],
-): Promise<void> {
-  const monthIndex = monthIndexOf(month.month_name)
-  if (monthIndex === null) return
-  const dates = days.map((n) => dayOf(month.year, monthIndex, n))
-  const held = await firstRow<{ child: string; date: Day }>(
-    tx,
-    sql`select c.name as child, s.dropin_date as date from submissions s join children c on c.id = s.child_id
-      where s.dropin_date = any(${dates}::date[]) and s.child_id = any(${childIds}::uuid[])
-      order by s.dropin_date, c.name limit 1`,
-  )
-  if (held) throw dayHeld(held.child, 'drop-in', held.date)
 }
 
 export const dayHeld = (child: string, kind: Held, day: Day) =>

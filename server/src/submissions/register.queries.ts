@@ -1,4 +1,3 @@
-import type { Day } from '@aftercare/domain/days'
 import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
 import { actorRole } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'
@@ -15,11 +14,9 @@ export type RegistrationGround = {
   month: MonthRow | null
   /** Changes with every change of the month's row. */
   monthStamp: string
-  /** The family's own among the children asked for; the stamp changes with every change, and with every drop-in. */
-  children: (Pick<ChildRow, 'id' | 'name' | 'allergies' | 'notes'> & { stamp: string })[]
+  /** The family's own among the children asked for. */
+  children: Pick<ChildRow, 'id' | 'name' | 'allergies' | 'notes'>[]
   isAnyRegistered: boolean
-  /** The first of the days that one of the children holds by a drop-in. */
-  held: { child: string; date: Day } | null
   parent: Pick<ProfileRow, 'full_name' | 'email' | 'phone'> | null
   templates: MailTemplates
   admins: AdminRecipient[]
@@ -27,13 +24,7 @@ export type RegistrationGround = {
   earlier: { request_hash: string; response: unknown } | null
 }
 
-type Asked = {
-  monthId: string
-  parentId: string | null
-  childIds: readonly string[]
-  days: readonly number[]
-  key: RequestKey | null
-}
+type Asked = { monthId: string; parentId: string | null; childIds: readonly string[]; key: RequestKey | null }
 
 type GroundRow = Omit<RegistrationGround, 'month' | 'templates'> & {
   templates: unknown
@@ -41,26 +32,20 @@ type GroundRow = Omit<RegistrationGround, 'month' | 'templates'> & {
 } & MonthRow
 
 export async function readRegistrationGround(db: Queryable, asked: Asked): Promise<RegistrationGround> {
-  const { monthId, parentId, childIds, days, key } = asked
+  const { monthId, parentId, childIds, key } = asked
   const row = await firstRow<GroundRow>(
     db,
     named(
       'registration-ground',
       sql`select m.id as month_id, m.xmin::text as "monthStamp", m.month_name, m.year, m.is_active,
           m.regular_price as regular_price_cents, m.special_price as special_price_cents, m.special_days,
-          m.closed_days, m.day_types, m.created_at, m.updated_at, m.version,
+          m.closed_days, m.day_types, m.seats, m.day_seats, m.taken_seats, m.created_at, m.updated_at, m.version,
           (select coalesce(json_agg(json_build_object(
-              'id', c.id, 'name', c.name, 'allergies', c.allergies, 'notes', c.notes,
-              'stamp', c.xmin::text)), '[]')
+              'id', c.id, 'name', c.name, 'allergies', c.allergies, 'notes', c.notes)), '[]')
             from children c where c.id = any(${childIds}::uuid[]) and c.parent_id = ${parentId}::uuid
               and c.deleted_at is null) as children,
           exists (select 1 from submissions s where s.month_id = asked.id and s.child_id = any(${childIds}::uuid[]))
             as "isAnyRegistered",
-          (select json_build_object('child', c.name, 'date', s.dropin_date)
-            from submissions s join children c on c.id = s.child_id
-            where s.child_id = any(${childIds}::uuid[]) and to_char(s.dropin_date, 'FMMonth YYYY') = m.month_name || ' ' || m.year
-              and extract(day from s.dropin_date) = any(${days}::int[])
-            order by s.dropin_date, c.name limit 1) as held,
           (select json_build_object('full_name', p.full_name, 'email', p.email, 'phone', p.phone)
             from profiles p where p.id = ${parentId}::uuid) as parent,
           ${storedTemplates} as templates, ${adminRecipients} as admins,
@@ -71,14 +56,13 @@ export async function readRegistrationGround(db: Queryable, asked: Asked): Promi
     ),
   )
   if (!row) throw new Error('A statement without a condition answered nothing')
-  const { month_id, monthStamp, children, isAnyRegistered, held, ...rest } = row
-  const { parent, admins, earlier, templates, ...month } = rest
+  const { month_id, monthStamp, children, isAnyRegistered, parent, admins, earlier, templates, ...month } =
+    row
   return {
     month: month_id === null ? null : { ...month, id: month_id },
     monthStamp,
     children,
     isAnyRegistered,
-    held,
     parent,
     templates: readTemplates(templates),
     admins,
@@ -89,7 +73,6 @@ export async function readRegistrationGround(db: Queryable, asked: Asked): Promi
 export type NewRegistration = {
   rows: readonly SubmissionRow[]
   monthStamp: string
-  children: readonly { id: string; stamp: string }[]
   key: RequestKey | null
   answer: unknown
   mails: readonly NewMail[]
@@ -105,7 +88,7 @@ export type StoreOutcome = 'stored' | 'ground-changed' | 'key-taken'
 export async function storeRegistration(
   db: Queryable,
   viewer: Viewer,
-  { rows, monthStamp, children, key, answer, mails }: NewRegistration,
+  { rows, monthStamp, key, answer, mails }: NewRegistration,
 ): Promise<StoreOutcome> {
   const [first] = rows
   if (!first) throw new Error('A registration has at least one row')
@@ -115,7 +98,7 @@ export async function storeRegistration(
     selected_days: first.selected_days,
     total_fee_cents: first.total_fee_cents,
   }
-  const stamps = children.map(({ id, stamp }) => `${id} ${stamp}`)
+  const children = rows.flatMap(({ child_id }) => (child_id === null ? [] : [child_id]))
   const outcome = await firstRow<{ is_ground_same: boolean; stored: number }>(
     db,
     named(
@@ -123,8 +106,8 @@ export async function storeRegistration(
       sql`with month as (
           select 1 from months where id = ${first.month_id}::uuid and xmin::text = ${monthStamp} for share),
         own as (
-          select id from children where id = any(${children.map(({ id }) => id)}::uuid[])
-            and id || ' ' || xmin = any(${stamps}::text[]) order by id for share),
+          select id from children where id = any(${children}::uuid[]) and parent_id = ${first.parent_id}::uuid
+            and deleted_at is null order by id for share),
         ground as (select 1 from month where (select count(*) from own) = ${children.length}::int),
         taken as (
           insert into idempotency_keys (scope, key, request_hash, status, response, created_at)

@@ -3,10 +3,11 @@ import { checkSelectedDays } from '@aftercare/domain/availability'
 import type { Day } from '@aftercare/domain/days'
 import { feeCents } from '@aftercare/domain/fees'
 import { REGISTRATION_STATUS } from '@aftercare/domain/names'
+import { isLimited } from '@aftercare/domain/seats'
 import type { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submission-schemas'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { isUniqueViolation, type Tx } from '../db/client'
+import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
@@ -14,15 +15,9 @@ import { earlierAnswer, requestKey } from '../http/idempotency'
 import { failureReason } from '../mail/failure-reason'
 import { outboxRows } from '../mail/outbox.queries'
 import { submissionMails } from '../mail/submission-mails'
-import { calendarOf } from '../months/month-row'
-import { isOpenForRegistration } from '../months/months.queries'
-import { dayHeld } from './held-days.queries'
-import {
-  type NewRegistration,
-  type RegistrationGround,
-  readRegistrationGround,
-  storeRegistration,
-} from './register.queries'
+import { calendarOf, seatingOf } from '../months/month-row'
+import { isOpenForRegistration, lockMonth } from '../months/months.queries'
+import { type RegistrationGround, readRegistrationGround, storeRegistration } from './register.queries'
 import { presentSubmission, type SubmissionJson } from './submission-row'
 
 export type Registration = z.infer<typeof registrationSchema>
@@ -41,7 +36,6 @@ export async function registerChildren(
     return await register(c, { ...request, parentId, childIds }, request, (ground) => {
       if (ground.children.length !== childIds.length) throw new AppError('not-found')
       if (ground.isAnyRegistered) throw new AppError('already-submitted')
-      if (ground.held) throw dayHeld(ground.held.child, 'drop-in', ground.held.date)
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
     })
   } catch (error) {
@@ -74,44 +68,63 @@ type Wish = { month_id: string; selected_days: number[]; parentId: string | null
 /** The ground can change between the look and the write only if staff or the family change it just then. */
 const MOST_LOOKS = 5
 
-/** Looks, decides by the rules, and writes if what it saw still holds; else it looks again. */
-async function register(
+type RowsFor = (ground: RegistrationGround) => Partial<SubmissionRow>[]
+
+/** Whatever goes wrong with mails is logged and never undoes a registration. */
+async function register(c: AppContext, wish: Wish, request: unknown, rowsFor: RowsFor): Promise<Answer> {
+  try {
+    return await registerWith(mailsOf, c, wish, request, rowsFor)
+  } catch (error) {
+    if (!isAboutOutbox(error)) throw error
+    c.var.services.log.error({ reason: failureReason(error) }, 'mails of a submission could not be queued')
+    return registerWith(() => [], c, wish, request, rowsFor)
+  }
+}
+
+/**
+ * Looks, decides by the rules, and writes if what it saw still holds; else it looks again. Where seats are counted the
+ * month changes with every registration, so that these take turns instead.
+ */
+async function registerWith(
+  mailsFor: typeof mailsOf,
   c: AppContext,
   wish: Wish,
   request: unknown,
-  rowsFor: (ground: RegistrationGround) => Partial<SubmissionRow>[],
+  rowsFor: RowsFor,
 ): Promise<Answer> {
   const { db, clock } = c.var.services
   const { parentId, childIds, selected_days } = wish
   const key = requestKey(c, request)
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const asked = { monthId: wish.month_id, parentId, childIds, days: selected_days, key }
-    const ground = await readRegistrationGround(db, asked)
+
+  /** The answer, or nothing where it has to look again; `turn` where it has to wait for its turn first. */
+  async function attempt(q: Queryable, hasTurn: boolean): Promise<Answer | 'turn' | null> {
+    const ground = await readRegistrationGround(q, { monthId: wish.month_id, parentId, childIds, key })
     if (key && ground.earlier) return earlierAnswer(key, ground.earlier) as Answer
-    const { month, total_fee_cents } = priceDays(ground.month, selected_days, clock.today())
+    const { month, total_fee_cents } = priceDays(ground.month, wish, clock.today())
+    const news = rowsFor(ground)
+    if (!hasTurn && isLimited(seatingOf(month))) return 'turn'
     const at = clock.now().toISOString()
-    const rows = rowsFor(ground).map((row) =>
+    const rows = news.map((row) =>
       aSubmission({ ...row, month_id: month.id, selected_days, total_fee_cents }, at),
     )
     const answer = { rows: rows.map(presentSubmission) }
-    const { monthStamp, children } = ground
-    const mails = mailsOf(c, rows, ground)
-    const outcome = await store(c, { rows, monthStamp, children, key, answer, mails })
-    if (outcome === 'stored') return answer
+    const { monthStamp } = ground
+    const mails = mailsFor(c, rows, ground)
+    const outcome = await storeRegistration(q, c.var.viewer, { rows, monthStamp, key, answer, mails })
+    return outcome === 'stored' ? answer : null
+  }
+
+  async function inTurn(tx: Tx) {
+    await lockMonth(tx, wish.month_id)
+    return attempt(tx, true)
+  }
+
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const first = await attempt(db, false)
+    const answer = first === 'turn' ? await db.transaction(inTurn) : first
+    if (answer && answer !== 'turn') return answer
   }
   throw new AppError('unavailable')
-}
-
-/** Whatever goes wrong with mails is logged and never undoes a registration. */
-async function store(c: AppContext, registration: NewRegistration) {
-  const { db, log } = c.var.services
-  try {
-    return await storeRegistration(db, c.var.viewer, registration)
-  } catch (error) {
-    if (registration.mails.length === 0 || !isAboutOutbox(error)) throw error
-    log.error({ reason: failureReason(error) }, 'mails of a submission could not be queued')
-    return storeRegistration(db, c.var.viewer, { ...registration, mails: [] })
-  }
 }
 
 const isAboutOutbox = (error: unknown) =>
@@ -127,11 +140,12 @@ function mailsOf(c: AppContext, rows: readonly SubmissionRow[], ground: Registra
 }
 
 /** The fee of one child; refuses by name each day that cannot be had. */
-function priceDays(month: MonthRow | null, days: number[], today: Day) {
+function priceDays(month: MonthRow | null, { selected_days, childIds }: Wish, today: Day) {
   if (!month || !isOpenForRegistration(month, today)) throw new AppError('month-unavailable')
   const calendar = calendarOf(month)
-  refuseProblems(checkSelectedDays(calendar, days, today))
-  return { month, total_fee_cents: feeCents(calendar, days) }
+  const children = Math.max(1, childIds.length)
+  refuseProblems(checkSelectedDays(calendar, selected_days, today, { children }))
+  return { month, total_fee_cents: feeCents(calendar, selected_days) }
 }
 
 /** A whole new row, with what its columns hold where nothing is said. */

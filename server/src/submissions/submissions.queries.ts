@@ -19,6 +19,9 @@ type JoinedMonth = Pick<
   | 'special_days'
   | 'closed_days'
   | 'day_types'
+  | 'seats'
+  | 'day_seats'
+  | 'taken_seats'
 >
 
 export type JoinedSubmission = {
@@ -29,10 +32,13 @@ export type JoinedSubmission = {
 
 type JoinedRow = SubmissionRow & JoinedMonth & { child_name: string | null }
 
+const joinedMonthColumns = sql`m.month_name, m.year, m.regular_price as regular_price_cents,
+  m.special_price as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
+  m.taken_seats`
+
 /** With the child's name and the month it was made for; newest first. */
 const selectJoined = (where: Sql, more: Sql = empty) => sql`select ${submissionColumns}, c.name as child_name,
-    m.month_name, m.year, m.regular_price as regular_price_cents, m.special_price as special_price_cents,
-    m.special_days, m.closed_days, m.day_types${more}
+    ${joinedMonthColumns}${more}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 
@@ -46,6 +52,9 @@ function joined(row: JoinedRow): JoinedSubmission {
     special_days,
     closed_days,
     day_types,
+    seats,
+    day_seats,
+    taken_seats,
     ...submission
   } = row
   const month = {
@@ -56,6 +65,9 @@ function joined(row: JoinedRow): JoinedSubmission {
     special_days,
     closed_days,
     day_types,
+    seats,
+    day_seats,
+    taken_seats,
   }
   return {
     submission,
@@ -113,6 +125,19 @@ export async function listRegistered(db: Queryable, parentId: string) {
       'registered',
       sql`select month_id, child_id from submissions where parent_id = ${parentId} and month_id is not null`,
     ),
+  )
+}
+
+export type EarlierRegistration = Pick<SubmissionRow, 'selected_days'> & { child_id: string } & JoinedMonth
+
+/** Each child's latest registration before that month. */
+export async function listEarlier(db: Queryable, parentId: string, monthId: string) {
+  return rows<EarlierRegistration>(
+    db,
+    sql`select distinct on (s.child_id) s.child_id, s.selected_days, ${joinedMonthColumns}
+      from submissions s join months m on m.id = s.month_id join months coming on coming.id = ${monthId}
+      where s.parent_id = ${parentId} and day_in_month(m, 1) < day_in_month(coming, 1)
+      order by s.child_id, day_in_month(m, 1) desc`,
   )
 }
 

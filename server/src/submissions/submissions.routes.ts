@@ -9,10 +9,10 @@ import { eitherBody } from '../http/either-body'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { editSubmission } from './edit'
-import { ownSubmissionRow, presentOwnSubmission } from './own-submission-row'
+import { earlierRow, ownSubmissionRow, presentEarlier, presentOwnSubmission } from './own-submission-row'
 import { registerChildren, registerGuest } from './register'
 import { submissionRow } from './submission-row'
-import { findOwnSubmission, listOwnSubmissions, listRegistered } from './submissions.queries'
+import { findOwnSubmission, listEarlier, listOwnSubmissions, listRegistered } from './submissions.queries'
 
 const idParam = z.object({ id: z.guid() })
 
@@ -30,6 +30,16 @@ const registered = route('submissions.read', {
     z.object({
       rows: z.array(z.object({ month_id: z.string().nullable(), child_id: z.string().nullable() })),
     }),
+  ),
+})
+
+const earlier = route('submissions.read', {
+  method: 'get',
+  path: '/submissions/earlier',
+  request: { query: z.object({ month_id: z.guid() }) },
+  responses: json(
+    z.object({ rows: z.array(earlierRow) }),
+    "Each child's latest registration before that month",
   ),
 })
 
@@ -63,6 +73,11 @@ export const submissionsRoutes = routes()
   })
   .openapi(registered, async (c) => {
     return c.json({ rows: await listRegistered(c.var.services.db, accountOf(c).id) }, 200)
+  })
+  .openapi(earlier, async (c) => {
+    const { month_id } = c.req.valid('query')
+    const found = await listEarlier(c.var.services.db, accountOf(c).id, month_id)
+    return c.json({ rows: found.map(presentEarlier) }, 200)
   })
   .openapi(read, async (c) => {
     const row = await findOwnSubmission(c.var.services.db, accountOf(c).id, c.req.valid('param').id)

@@ -1,3 +1,4 @@
+import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/dates-format'
 import type { AccountMail, MailConfig } from '../mail'
 import type { MailPage } from './page'
 
@@ -67,6 +68,18 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
         action: { label: 'Sign in', href: `${publicUrl}/auth` },
         closing: ['Password forgotten? Choose "Forgot password" on the sign-in page.'],
       })
+    case 'seat-opened': {
+      const day = formatLongDate(mail.day)
+      return build(`A seat is free on ${formatWeekdayDate(mail.day)}`, {
+        preheader: 'It is not held: whoever registers first has it.',
+        title: 'A seat is free',
+        intro: [hello, `You asked us to tell you: a seat is free in aftercare on ${day}.`],
+        action: { label: 'Choose the day', href: `${publicUrl}/monthly-signup?month=${mail.monthId}` },
+        closing: [
+          'The seat is not held for you: whoever registers first has it. You will not hear of this day again unless you ask anew.',
+        ],
+      })
+    }
     case 'email-changed':
       return build(`Your ${programName} email was changed`, {
         preheader: `From now on, sign in with ${mail.newEmail}.`,

@@ -52,10 +52,10 @@ export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
     >
       <DropInFields id={formId} form={form} firstField={firstField} />
       <ConfirmDialog
-        open={form.held !== null}
+        open={form.question !== null}
         onOpenChange={form.keepEditing}
         title="Add it all the same?"
-        description={`${form.held} The day report would list the child twice, and the family would be billed for both.`}
+        description={form.question ?? ''}
         confirmLabel="Add Drop-In"
         cancelLabel="Back to the form"
         kind="primary"

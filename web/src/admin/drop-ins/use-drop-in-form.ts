@@ -3,7 +3,11 @@ import { adminDropInSchema } from '@aftercare/domain/submission-schemas'
 import { useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { ApiError, type FieldErrors } from '../../features/api-client'
-import { type DropInEntry, useAddDropIn } from '../../features/drop-ins/drop-ins.admin.api'
+import {
+  type DropInEntry,
+  type DropInSending,
+  useAddDropIn,
+} from '../../features/drop-ins/drop-ins.admin.api'
 import { useMessages } from '../../features/messages'
 import { useToday } from '../../features/program/program'
 import { refusalWords } from '../../features/refusal-words'
@@ -20,6 +24,17 @@ const emptyForm = (today: string): DropInEntry => ({
   dismissal_type: 'regular',
 })
 
+/** What staff are asked before they go on, and what is sent if they do. */
+type Question = { words: string; goOn: DropInSending }
+
+function questionOf(error: Error, sent: DropInSending): Question | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'day-full') return { words: error.message, goOn: { ...sent, although_full: true } }
+  if (error.code !== 'day-held') return null
+  const words = `${error.message} The day report would list the child twice, and the family would be billed for both.`
+  return { words, goOn: { ...sent, although_held: true } }
+}
+
 /**
  * What is typed lives beside the dialog: neither an error, nor a press on Escape, nor a session that ended loses it.
  * For a day that the child holds already staff are asked, and may go on.
@@ -29,7 +44,7 @@ export function useDropInForm(onAdded: () => void) {
   const say = useMessages('add drop-in')
   const fields = useFieldErrors()
   const [typed, setTyped] = useKeptEdits<DropInEntry>('drop-in')
-  const [held, setHeld] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const values = { ...emptyForm(today), ...typed }
 
   function reset() {
@@ -41,15 +56,16 @@ export function useDropInForm(onAdded: () => void) {
   const add = useAddDropIn({
     onSuccess: () => {
       reset()
-      setHeld(null)
+      setAsked(null)
       say.success('Success', 'Drop-in added successfully')
       onAdded()
     },
-    onError: (error) => {
-      setHeld(null)
-      if (error instanceof ApiError && error.code === 'day-held') {
+    onError: (error, sent) => {
+      setAsked(null)
+      const question = questionOf(error, sent)
+      if (question) {
         say.clear()
-        return setHeld(error.message)
+        return setAsked(question)
       }
       fields.show(error instanceof ApiError ? error.fields : {})
       say.error('Error', refusalWords(error) ?? 'Failed to add drop-in')
@@ -76,10 +92,10 @@ export function useDropInForm(onAdded: () => void) {
     },
     submit,
     reset,
-    /** The server's sentence, while staff are asked about a day that the child holds. */
-    held,
-    keepEditing: () => setHeld(null),
-    addAnyway: () => add.send({ ...values, although_held: true }),
+    /** What staff are asked, while they are. */
+    question: asked?.words ?? null,
+    keepEditing: () => setAsked(null),
+    addAnyway: () => asked && add.send(asked.goOn),
   }
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Spinner } from '../../ui/spinner'
 import { TableError } from '../../ui/states'
+import { SeatsField } from './seats-field'
 
 type DayChildrenDialogProps = {
   monthId: string
@@ -20,10 +21,12 @@ type DayChildrenDialogProps = {
   day: number | null
   onClose: () => void
   onToggleLock: (day: number) => void
+  onChangeSeats: (day: number, seats: number | null) => void
 }
 
 /** Who is registered on a day, with every allergy in sight. */
-export function DayChildrenDialog({ monthId, calendar, day, onClose, onToggleLock }: DayChildrenDialogProps) {
+export function DayChildrenDialog(props: DayChildrenDialogProps) {
+  const { monthId, calendar, day, onClose, onToggleLock, onChangeSeats } = props
   const { data, isError, refetch } = useRegistrationsOfDay(monthId, day)
   const date = day === null ? null : dateInMonth(calendar, day)
   const closed = day !== null && calendar.closedDays.includes(day)
@@ -49,6 +52,16 @@ export function DayChildrenDialog({ monthId, calendar, day, onClose, onToggleLoc
         )
       }
     >
+      {day !== null && (
+        <div className="mb-4">
+          <SeatsField
+            label="Seats on this day"
+            description="Optional. Empty: as on the other days of the month."
+            value={calendar.seating.daySeats[String(day)] ?? null}
+            onChange={(seats) => onChangeSeats(day, seats)}
+          />
+        </div>
+      )}
       {isError ? (
         <TableError message="Failed to load who is registered." onRetry={() => void refetch()} />
       ) : !data ? (

@@ -9,6 +9,7 @@ import {
   type MonthCalendar as MonthDays,
   mayLockDay,
 } from '@aftercare/domain/months'
+import { isFull, isOverSeats, type Seating, seatsTakenLabel } from '@aftercare/domain/seats'
 import { type PointerEvent, useRef } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 import { DayLock } from '../../ui/month-calendar/day-lock'
@@ -32,6 +33,11 @@ function countOf(counts: EditorCalendarProps['counts'], n: number, type: DayType
   return counts[String(n)] ?? (isOpenType(type) ? 0 : undefined)
 }
 
+function seatsOf(seating: Seating, n: number) {
+  const seatsLabel = seatsTakenLabel(seating, n)
+  return seatsLabel && { seatsLabel, full: isFull(seating, n), overSeats: isOverSeats(seating, n) }
+}
+
 function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
   return dayNumbers(calendar).flatMap((n) => {
     const date = dateInMonth(calendar, n)
@@ -49,6 +55,7 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
       today: date === today,
       ...(closed && { label: `${DAY_TYPE_LABELS[type]}, closed` }),
       ...(count !== undefined && { count }),
+      ...(!weekend && seatsOf(calendar.seating, n)),
     }
   })
 }
@@ -93,7 +100,7 @@ export function EditorCalendar(props: EditorCalendarProps) {
         onPressDay={onPaint}
         renderAction={(cell, active) => (
           <>
-            {cell.count !== undefined && cell.count > 0 && (
+            {!cell.weekend && (
               <button
                 type="button"
                 className="day-children"

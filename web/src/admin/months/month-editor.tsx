@@ -1,5 +1,14 @@
 import { monthIndexOf } from '@aftercare/domain/days'
-import { DAY_TYPE_LABELS, type DayType, dayType, isOpenType, monthLabel } from '@aftercare/domain/months'
+import { daysOverSeats } from '@aftercare/domain/month-editing'
+import {
+  DAY_TYPE_LABELS,
+  type DayType,
+  dayType,
+  isOpenType,
+  type MonthCalendar,
+  monthLabel,
+} from '@aftercare/domain/months'
+import { seatsTakenLabel } from '@aftercare/domain/seats'
 import { Info, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { type AdminMonth, useRegistrationCounts } from '../../features/months/months.admin.api'
@@ -11,6 +20,7 @@ import { DayChildrenDialog } from './day-children-dialog'
 import { DayTypePalette, typeOfKey } from './day-type-palette'
 import { EditorCalendar } from './editor-calendar'
 import { EditorHead } from './editor-head'
+import { SeatsField } from './seats-field'
 import { useMonthActions } from './use-month-actions'
 import { type MonthDraft, useMonthDraft } from './use-month-draft'
 
@@ -72,11 +82,15 @@ export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }:
 }
 
 function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: number }) {
-  const { base, calendar } = draft
+  const { base } = draft
   const [type, setType] = useState<DayType>('noon')
   const [shownDay, setShownDay] = useState<number | null>(null)
   const today = useToday()
-  const { data: counts } = useRegistrationCounts(base.id)
+  const { data } = useRegistrationCounts(base.id)
+  const counts = data?.counts
+  // Who comes is counted apart from the draft: also for seats that are not saved yet.
+  const taken = data?.taken ?? draft.calendar.seating.taken
+  const calendar = { ...draft.calendar, seating: { ...draft.calendar.seating, taken } }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -93,7 +107,16 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
         day to new submissions.
         <span className="hidden desk:inline"> Keys 1 to 5 choose the type.</span>
       </p>
+      <div className="mb-3 max-w-80">
+        <SeatsField
+          label="Seats per day"
+          description="Optional. A day closes itself when its seats are taken."
+          value={calendar.seating.seats}
+          onChange={draft.setSeats}
+        />
+      </div>
       <LostDays counts={counts} draft={draft} />
+      <OverSeats calendar={calendar} />
       <EditorCalendar
         calendar={calendar}
         monthIndex={monthIndex}
@@ -109,7 +132,22 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
         day={shownDay}
         onClose={() => setShownDay(null)}
         onToggleLock={draft.toggleLock}
+        onChangeSeats={draft.setDaySeats}
       />
+    </div>
+  )
+}
+
+/** Seats may be fewer than the children who come; nobody loses a day by it. */
+function OverSeats({ calendar }: { calendar: MonthCalendar }) {
+  const over = daysOverSeats(calendar)
+  if (over.length === 0) return null
+  const days = over.map((n) => `${calendar.monthName} ${n} (${seatsTakenLabel(calendar.seating, n)})`)
+  return (
+    <div className="mb-2.5">
+      <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+        More children than seats: {days.join(', ')}. Nobody loses a day.
+      </Note>
     </div>
   )
 }

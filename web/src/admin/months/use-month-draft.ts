@@ -1,4 +1,10 @@
-import { retypeDay, sameMonthDays, toggleClosedDay } from '@aftercare/domain/month-editing'
+import {
+  retypeDay,
+  sameMonthDays,
+  setDaySeats,
+  setSeats,
+  toggleClosedDay,
+} from '@aftercare/domain/month-editing'
 import type { DayType } from '@aftercare/domain/months'
 import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months'
 import { useKeptEdits } from '../../auth/use-kept-edits'
@@ -71,6 +77,8 @@ export function useMonthDraft(row: AdminMonth) {
     conflict,
     paint: (day: number, type: DayType) => edit((calendar) => retypeDay(calendar, day, type)),
     toggleLock: (day: number) => edit((calendar) => toggleClosedDay(calendar, day)),
+    setSeats: (seats: number | null) => edit((calendar) => setSeats(calendar, seats)),
+    setDaySeats: (day: number, seats: number | null) => edit((calendar) => setDaySeats(calendar, day, seats)),
     undoAll: () => setKept({}),
     /** Own changes on top of what the other admin saved. */
     applyMine: () => store(rebase(row, diffMonth(toMonthCalendar(draft.base), draft.calendar))),

@@ -1,6 +1,7 @@
 import { fieldProblems } from '@aftercare/domain/fields'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { pricingSchema } from '@aftercare/domain/month-schemas'
+import { MOST_SEATS } from '@aftercare/domain/seats'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { useMessages } from '../../features/messages'
@@ -16,6 +17,7 @@ import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
 
 const FAILED = 'Failed to load pricing'
+const SEATS = 'Seats per day for new months'
 const WIDTH = 'max-w-[36rem]'
 
 const FIELDS = [
@@ -33,6 +35,7 @@ export function PricingTab() {
 }
 
 const typed = (dollars: number) => dollars.toFixed(2)
+const seatsTyped = (seats: number | null) => (seats === null ? '' : String(seats))
 
 function monthsWords(count: number): string {
   const later = 'New months start with these prices, and drafts stay as they are.'
@@ -42,15 +45,20 @@ function monthsWords(count: number): string {
 }
 
 function PricingForm({ pricing }: { pricing: Pricing }) {
-  const { regular_price, special_price, active_months } = pricing
+  const { regular_price, special_price, seats, active_months } = pricing
   const say = useMessages('pricing')
   const draft = useDraft('pricing', {
-    values: { regular_price: typed(regular_price), special_price: typed(special_price) },
-    version: { regular_price, special_price },
+    values: {
+      regular_price: typed(regular_price),
+      special_price: typed(special_price),
+      seats: seatsTyped(seats),
+    },
+    version: { regular_price, special_price, seats },
   })
   const save = useSavePricing({
     onSuccess: (saved) => {
-      draft.settle({ regular_price: saved.regular_price, special_price: saved.special_price })
+      const { regular_price, special_price, seats } = saved
+      draft.settle({ regular_price, special_price, seats })
       say.success('Success', 'Default pricing has been updated for all active months')
     },
     onError: (error) => say.error('Error', failureOf(error)),
@@ -59,7 +67,11 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const checked = pricingSchema.safeParse(draft.values)
+    const typedSeats = draft.values.seats.trim()
+    const checked = pricingSchema.safeParse({
+      ...draft.values,
+      seats: typedSeats === '' ? null : Number(typedSeats),
+    })
     fields.show(checked.success ? {} : fieldProblems(checked.error))
     if (!checked.success) return
     draft.markSent()
@@ -76,7 +88,15 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
       <form noValidate onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-            <SavedNow rows={FIELDS.map(({ name, label }) => [label, formatUsd(toCents(pricing[name]))])} />
+            <SavedNow
+              rows={[
+                ...FIELDS.map(({ name, label }): [string, string] => [
+                  label,
+                  formatUsd(toCents(pricing[name])),
+                ]),
+                [SEATS, seats === null ? 'No limit' : String(seats)],
+              ]}
+            />
           </StaleNote>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -97,6 +117,21 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
               />
             </Field>
           ))}
+          <Field label={SEATS} error={fields.errors.seats} description="Optional. Empty: no limit.">
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MOST_SEATS}
+              step={1}
+              value={draft.values.seats}
+              onWheel={(event) => event.currentTarget.blur()}
+              onValueChange={(text) => {
+                draft.change({ ...draft.values, seats: text })
+                fields.correct('seats')
+              }}
+            />
+          </Field>
         </div>
         <p className="text-muted">{monthsWords(active_months)}</p>
         <div className="flex justify-end gap-2">

@@ -43,8 +43,8 @@ export type DropInEntry = {
   dismissal_type: DismissalType
 }
 
-/** `although_held`: staff were asked, and the child's day is wanted twice. */
-export type DropInSending = DropInEntry & { although_held?: true }
+/** Staff were asked: the child's day is wanted twice, or the day is wanted although it is full. */
+export type DropInSending = DropInEntry & { although_held?: true; although_full?: true }
 
 export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
   return useSending(

@@ -2,12 +2,15 @@ import { type DayState, monthStates } from '@aftercare/domain/availability'
 import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/days'
 import { formatUsdShort } from '@aftercare/domain/money'
 import type { MonthCalendar } from '@aftercare/domain/months'
+import { seatsLeftLabel } from '@aftercare/domain/seats'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 
 type Choice = {
   selected: readonly number[]
   /** In an edit: the days stored when it began. */
   original?: readonly number[]
+  /** The full days on which the parent waits for a seat; pressing a full day asks about it. */
+  watched?: readonly number[]
   /** The calendar only shows what was chosen: no prices elsewhere, no marks of an edit. */
   isReading?: boolean
 }
@@ -24,6 +27,7 @@ function cellOf(state: DayState, date: Day, today: Day, choice: Choice): DayCell
   const selected = choice.selected.includes(state.n)
   const isEdit = choice.original !== undefined && !choice.isReading
   const isPriced = selected || (state.selectable && !choice.isReading)
+  const full = state.reason === 'full' && !choice.isReading
   return {
     day: state.n,
     weekday: weekday(date),
@@ -34,6 +38,10 @@ function cellOf(state: DayState, date: Day, today: Day, choice: Choice): DayCell
     added: isEdit && selected && !state.original,
     removed: isEdit && !selected && state.original,
     closed: state.closed,
+    full,
+    leftLabel: isPriced && !choice.isReading ? (seatsLeftLabel(state.free) ?? undefined) : undefined,
+    watched: full && choice.watched?.includes(state.n),
+    opens: full && choice.watched !== undefined,
     today: date === today,
     past: !selected && !isWeekend(date) && compareDays(date, today) < 0,
     weekend: isWeekend(date),

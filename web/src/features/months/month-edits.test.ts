@@ -1,5 +1,6 @@
-import { retypeDay, toggleClosedDay } from '@aftercare/domain/month-editing'
+import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/month-editing'
 import { type MonthCalendar, newMonthDayTypes } from '@aftercare/domain/months'
+import { NO_SEATING } from '@aftercare/domain/seats'
 import { describe, expect, it } from 'vitest'
 import { applyEdits, describeEdits, diffMonth, sharedDays } from './month-edits'
 
@@ -9,6 +10,7 @@ const december: MonthCalendar = {
   regularPriceCents: 2000,
   specialPriceCents: 3000,
   specialDays: [],
+  seating: NO_SEATING,
   closedDays: [10],
   dayTypes: newMonthDayTypes(2026, 11),
 }
@@ -41,6 +43,18 @@ describe('the edits of a month', () => {
   it('lock no day that has lost its aftercare in the meantime', () => {
     const mine = diffMonth(december, toggleClosedDay(december, 3))
     expect(applyEdits(retypeDay(december, 3, 'no_school'), mine).closedDays).toEqual([10])
+  })
+
+  it('are seats too, of the month and of single days', () => {
+    const mine = diffMonth(december, setDaySeats(setSeats(december, 30), 4, 1))
+    expect(describeEdits(december, mine)).toEqual(['30 seats per day', 'December 4: 1 seat'])
+    const merged = applyEdits(setDaySeats(december, 7, 9), mine)
+    expect(merged.seating).toMatchObject({ seats: 30, daySeats: { 4: 1, 7: 9 } })
+    expect(describeEdits(merged, diffMonth(merged, december))).toEqual([
+      'No limit of seats',
+      'December 4: seats as on other days',
+      'December 7: seats as on other days',
+    ])
   })
 
   it('are none where nothing changed, and for a month that no calendar can be drawn for', () => {

@@ -67,6 +67,8 @@ export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, Month
         const json = {
           day_types: { ...calendar.dayTypes } as Record<string, DayType>,
           closed_days: [...calendar.closedDays],
+          seats: calendar.seating.seats,
+          day_seats: { ...calendar.seating.daySeats },
           version: month.version,
           ...(is_active !== undefined && { is_active }),
         }
@@ -93,12 +95,11 @@ export function useDeleteMonth(outcome: Outcome<unknown, AdminMonth>) {
   )
 }
 
-/** How many children are registered per day number. */
+/** How many children are registered per day number, and how many seats are taken, drop-ins included. */
 export function useRegistrationCounts(monthId: string) {
   return useQuery({
     queryKey: [...MONTHS_KEY, 'registrations', monthId],
     queryFn: () => request(api.admin.months[':id'].registrations.$get({ param: { id: monthId } })),
-    select: ({ counts }) => counts,
   })
 }
 

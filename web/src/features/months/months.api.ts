@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
+import { useSeatChanges } from './seat-changes'
 
 const fetchMonths = () => request(api.months.$get())
 
@@ -31,4 +32,5 @@ export function useMonth(id: string | null) {
 function useMonthChanges() {
   const client = useQueryClient()
   useLive('months', () => void client.invalidateQueries({ queryKey: KEY }))
+  useSeatChanges()
 }

@@ -20,7 +20,9 @@ export function usePricing() {
 export type PricingSave = {
   regular_price: string
   special_price: string
-  from: { regular_price: number; special_price: number }
+  /** What new months start with; null: no limit. */
+  seats?: number | null
+  from: { regular_price: number; special_price: number; seats: number | null }
 }
 
 export function useSavePricing(outcome: Outcome<Pricing>) {

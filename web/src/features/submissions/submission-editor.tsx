@@ -1,5 +1,6 @@
 import { feeCents } from '@aftercare/domain/fees'
 import { formatUsd, toCents } from '@aftercare/domain/money'
+import { isLimited } from '@aftercare/domain/seats'
 import { buildEditEntry } from '@aftercare/domain/submissions'
 import { Checkbox } from '../../ui/checkbox'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
@@ -8,11 +9,13 @@ import { Note } from '../../ui/note'
 import { toggleDay } from '../months/day-choice'
 import { monthCells } from '../months/month-cells'
 import { useToday } from '../program/program'
+import { useFullDays } from '../seat-watches/use-full-days'
 import { AgreementLines, useAgreementItems } from './agreement'
 import { EditConflict } from './edit-conflict'
 import { DayChanges } from './edit-history'
+import { QuickChoices } from './quick-choices'
 import { calendarOf, daysWords } from './submission-facts'
-import type { Submission } from './submissions.api'
+import { type Submission, useEarlierRegistrations } from './submissions.api'
 import type { SubmissionEdit } from './use-submission-edit'
 
 type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
@@ -22,12 +25,18 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const today = useToday()
   const agreement = useAgreementItems('registration_agreement')
   const month = calendarOf(submission)
+  const earlier = useEarlierRegistrations(submission.month_id)
+  const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, { isParent: true })
   const { state } = edit
   if (!month || !state) return null
   const { calendar, monthIndex } = month
   // As long as no day has changed, nothing is priced anew.
   const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(state.originalFee)
-  const cells = monthCells(calendar, today, { selected: state.days, original: state.original })
+  const cells = monthCells(calendar, today, {
+    selected: state.days,
+    original: state.original,
+    watched: fullDays.watched,
+  })
   const changes = buildEditEntry(state.original, state.days, '')
   const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
   return (
@@ -41,13 +50,22 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
         />
       )}
       <div className="grid content-start gap-3">
+        <QuickChoices
+          field={{ month: calendar, today, heldDays: state.original }}
+          chosen={state.days}
+          onChoose={(days) => edit.change({ days })}
+          earlier={earlier}
+          childIds={submission.child_id ? [submission.child_id] : []}
+        />
         <MonthCalendar
           monthIndex={monthIndex}
           year={calendar.year}
           cells={cells}
           onPressDay={(day) => edit.change({ days: toggleDay(state.days, day) })}
+          onOpenDay={fullDays.openDay}
         />
-        <DayLegend kinds={[]} edit />
+        {fullDays.panel}
+        <DayLegend kinds={isLimited(calendar.seating) ? ['full'] : []} edit />
       </div>
       <div className="grid content-start gap-3">
         <div className="border-t-2 border-text pt-2.5">
@@ -66,7 +84,6 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           />
         </div>
         {state.days.length === 0 && <Note>Select at least one day to save.</Note>}
-        {state.agreed && !edit.isDirty && <Note>Change a day to save.</Note>}
         <Checkbox
           checked={state.agreed}
           onCheckedChange={(agreed) => edit.change({ agreed })}

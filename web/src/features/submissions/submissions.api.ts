@@ -1,3 +1,5 @@
+import { toMonthCalendar } from '@aftercare/domain/months'
+import type { EarlierRegistration } from '@aftercare/domain/quick-choices'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
@@ -60,6 +62,24 @@ export const registeredQuery = () =>
 export function useRegistered(options: { enabled?: boolean } = {}) {
   useSubmissionChanges()
   return useQuery({ ...registeredQuery(), enabled: options.enabled ?? true })
+}
+
+const NONE: EarlierRegistration[] = []
+
+/** Each child's latest registration before that month. */
+export function useEarlierRegistrations(monthId: string | null, options: { enabled?: boolean } = {}) {
+  const { data = NONE } = useQuery({
+    queryKey: [...KEY, 'earlier', monthId],
+    queryFn: () => request(api.submissions.earlier.$get({ query: { month_id: monthId ?? '' } })),
+    select: ({ rows }): EarlierRegistration[] =>
+      rows.map((row) => ({
+        childId: row.child_id,
+        month: toMonthCalendar(row.months),
+        days: row.selected_days,
+      })),
+    enabled: monthId !== null && (options.enabled ?? true),
+  })
+  return data
 }
 
 export type RegistrationInput =

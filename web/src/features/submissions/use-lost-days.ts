@@ -17,7 +17,7 @@ type LostDays = {
 export function useLostDays({ calendar, today, days, original, onLost }: LostDays) {
   const check = useEffectEvent(() => {
     if (!calendar) return
-    const problems = checkSelectedDays(calendar, days, today, original)
+    const problems = checkSelectedDays(calendar, days, today, { originalDays: original })
     if (problems.length === 0) return
     const lost = new Set(problems.map(({ n }) => n))
     onLost(

@@ -87,7 +87,7 @@ export function useSubmissionEdit(submission: Submission) {
     isDirty,
     isOutdated: isOutdated && !isStored,
     isSaving: update.isPending,
-    maySave: Boolean(state?.agreed && state.days.length > 0 && isDirty && !isOutdated),
+    maySave: Boolean(state?.agreed && state.days.length > 0 && !isOutdated),
     start: () => setState(begin(submission)),
     cancel: () => {
       say.clear()

@@ -1,7 +1,10 @@
 import { typePriceCents } from '@aftercare/domain/fees'
 import { formatUsdShort } from '@aftercare/domain/money'
 import { monthLabel } from '@aftercare/domain/months'
+import { isLimited } from '@aftercare/domain/seats'
 import { monthCells } from '../../features/months/month-cells'
+import { useFullDays } from '../../features/seat-watches/use-full-days'
+import { QuickChoices } from '../../features/submissions/quick-choices'
 import { daysWords } from '../../features/submissions/submission-facts'
 import { Badge } from '../../ui/badge'
 import { Card, CardTitle } from '../../ui/card'
@@ -15,6 +18,7 @@ const shape = '-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4'
 
 export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const { month, calendar, monthIndex, days } = form
+  const fullDays = useFullDays(month?.id ?? null, calendar, { isParent: form.isParent })
   if (form.isLoading) {
     return (
       <Card className={shape}>
@@ -32,14 +36,28 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         </CardTitle>
         {days.length > 0 && <Badge tone="accent">{daysWords(days.length)}</Badge>}
       </div>
+      <div className="mb-3 px-1.5 desk:px-0">
+        <QuickChoices
+          field={{ month: calendar, today: form.today }}
+          chosen={days}
+          onChoose={form.chooseDays}
+          earlier={form.earlier}
+          childIds={form.childIds}
+        />
+      </div>
       <MonthCalendar
         monthIndex={monthIndex}
         year={month.year}
-        cells={monthCells(calendar, form.today, { selected: days })}
+        cells={monthCells(calendar, form.today, { selected: days, watched: fullDays.watched })}
         onPressDay={form.pressDay}
+        onOpenDay={fullDays.openDay}
       />
+      {fullDays.panel}
       <div className="mt-3 px-1.5 desk:px-0">
-        <DayLegend prices={{ regular: price('regular'), special: price('noon') }} />
+        <DayLegend
+          limited={isLimited(calendar.seating)}
+          prices={{ regular: price('regular'), special: price('noon') }}
+        />
         <Missing when={form.missing.includes('days')}>Select at least one day.</Missing>
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { toggleDay } from '../../features/months/day-choice'
 import type { Month } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
 import { readDraft, useKeptDraft } from '../../features/submissions/draft'
-import { useRegistered } from '../../features/submissions/submissions.api'
+import { useEarlierRegistrations, useRegistered } from '../../features/submissions/submissions.api'
 import { useLostDays } from '../../features/submissions/use-lost-days'
 import { useFailureToast } from '../../ui/failure-toast'
 import { guestColumn } from '../guest-columns'
@@ -65,6 +65,7 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
     change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
   )
   const monthId = month?.id ?? null
+  const earlier = useEarlierRegistrations(monthId, { enabled: isParent })
   const isKnown = registered.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
@@ -112,6 +113,13 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
         setUnanswered(new Set())
       }
       goOn(() => false)
+    },
+    isParent,
+    /** Where the children were registered last, for "Same as" that month. */
+    earlier,
+    chooseDays(next: number[]) {
+      change({ monthId, days: next })
+      goOn((part) => part !== 'days')
     },
     pressDay(day: number) {
       change({ monthId, days: toggleDay(days, day) })

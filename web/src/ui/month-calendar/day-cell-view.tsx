@@ -1,6 +1,7 @@
 import { CLOSED_LABEL, DAY_TYPE_LABELS, DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months'
-import { Check, Minus, Plus, Users } from 'lucide-react'
-import { type CellKind, cellKind, cellLabel, type DayCell } from './day-cell'
+import { FULL_LABEL } from '@aftercare/domain/seats'
+import { Bell, Check, Minus, Plus, Users } from 'lucide-react'
+import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './day-cell'
 import { DayTypeIcon } from './day-type-icon'
 
 /** What the style sheet needs to know of a cell. */
@@ -17,6 +18,7 @@ export function cellMarks(cell: DayCell) {
 }
 
 function Tick({ cell }: { cell: DayCell }) {
+  if (cell.watched) return <Bell aria-hidden="true" className="day-bell" />
   if (!cell.selected && !cell.removed) return null
   const Icon = cell.removed ? Minus : cell.added ? Plus : Check
   return (
@@ -27,7 +29,7 @@ function Tick({ cell }: { cell: DayCell }) {
 }
 
 function shortLabel(cell: DayCell, kind: CellKind): string {
-  return kind === 'closed' ? cellLabel(cell) : DAY_TYPE_SHORT_LABELS[cell.type]
+  return isPriced(kind) ? DAY_TYPE_SHORT_LABELS[cell.type] : cellLabel(cell)
 }
 
 /** The inside of a parent's cell. Hidden from screen readers: the cell's name says all of it. */
@@ -46,9 +48,14 @@ export function DayCellView({ cell }: { cell: DayCell }) {
             <span className="day-word-short">{shortLabel(cell, kind)}</span>
             <span className="day-word-long">{cellLabel(cell)}</span>
           </span>
-          {kind !== 'closed' && cell.priceLabel && (
+          {isPriced(kind) && cell.priceLabel && (
             <span aria-hidden="true" className="day-price">
               {cell.priceLabel}
+            </span>
+          )}
+          {cell.leftLabel && (
+            <span aria-hidden="true" className="day-left">
+              {cell.leftLabel}
             </span>
           )}
         </>
@@ -68,7 +75,7 @@ export function EditorCellView({ cell }: { cell: DayCell }) {
       {kind !== 'weekend' && (
         <>
           <DayTypeIcon
-            kind={kind === 'closed' ? (cell.type === 'no_school' ? 'no-school' : cell.type) : kind}
+            kind={isPriced(kind) ? kind : cell.type === 'no_school' ? 'no-school' : cell.type}
             className="day-corner-icon"
           />
           <span aria-hidden="true" className="day-editor-word">
@@ -79,10 +86,11 @@ export function EditorCellView({ cell }: { cell: DayCell }) {
               {cell.closed ? `${DAY_TYPE_LABELS[cell.type]}, closed` : cellLabel(cell)}
             </span>
           </span>
-          {cell.count !== undefined && (
-            <span aria-hidden="true" className="day-count">
+          {(cell.count !== undefined || cell.seatsLabel) && (
+            <span aria-hidden="true" className="day-count" data-over={cell.overSeats ? '' : undefined}>
               <Users className="day-count-icon" />
-              {cell.count}
+              {cell.seatsLabel ?? cell.count}
+              {cell.full && <b className="day-full">{FULL_LABEL}</b>}
             </span>
           )}
         </>

@@ -1,5 +1,6 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
 import { CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months'
+import { FULL_LABEL } from '@aftercare/domain/seats'
 
 /** One day as the calendar shows it. All rules are decided before; nothing here computes a price or a right. */
 export type DayCell = {
@@ -19,6 +20,14 @@ export type DayCell = {
   /** In an edit: chosen before, not now. */
   removed?: boolean
   closed?: boolean
+  /** No seat is free. */
+  full?: boolean
+  /** "3 left" while few seats are free. */
+  leftLabel?: string
+  /** Somebody waits for a seat on this full day. */
+  watched?: boolean
+  /** A press opens something about the day instead of choosing it. */
+  opens?: boolean
   today?: boolean
   past?: boolean
   weekend?: boolean
@@ -26,19 +35,35 @@ export type DayCell = {
   disabled?: boolean
   /** Staff: how many children are registered. */
   count?: number
+  /** Staff: "26/30" where seats are limited, and whether that is too many. */
+  seatsLabel?: string
+  overSeats?: boolean
 }
 
-export type CellKind = 'regular' | 'noon' | 'early' | 'no-school' | 'unavailable' | 'closed' | 'weekend'
+export type CellKind =
+  | 'regular'
+  | 'noon'
+  | 'early'
+  | 'no-school'
+  | 'unavailable'
+  | 'closed'
+  | 'full'
+  | 'weekend'
 
-/** Closed wins over the type, a day that stays chosen wins over closed. */
+/** Closed and full win over the type, a day that stays chosen wins over both. */
 export function cellKind(cell: DayCell): CellKind {
   if (cell.weekend) return 'weekend'
-  if (cell.closed && !cell.selected && !cell.removed) return 'closed'
+  const isHeld = cell.selected || cell.removed
+  if (cell.closed && !isHeld) return 'closed'
+  if (cell.full && !isHeld) return 'full'
   return cell.type === 'no_school' ? 'no-school' : cell.type
 }
 
 export function cellLabel(cell: DayCell): string {
-  return cell.label ?? (cellKind(cell) === 'closed' ? CLOSED_LABEL : DAY_TYPE_LABELS[cell.type])
+  if (cell.label !== undefined) return cell.label
+  const kind = cellKind(cell)
+  if (kind === 'full') return FULL_LABEL
+  return kind === 'closed' ? CLOSED_LABEL : DAY_TYPE_LABELS[cell.type]
 }
 
 function stateWords(cell: DayCell): string | undefined {
@@ -47,6 +72,9 @@ function stateWords(cell: DayCell): string | undefined {
   if (cell.selected) return cell.original ? 'selected, original day' : 'selected'
   return undefined
 }
+
+/** What cannot be chosen has no price to show. */
+export const isPriced = (kind: CellKind): boolean => kind !== 'closed' && kind !== 'full'
 
 /** Everything that the cell shows, in words: "Friday, December 11, 2:30 Dismissal, $30, selected". */
 export function cellName(cell: DayCell, monthIndex: number): string {
@@ -57,8 +85,12 @@ export function cellName(cell: DayCell, monthIndex: number): string {
     cell.today && 'today',
     cellLabel(cell),
     cell.closed && kind !== 'closed' && 'closed',
-    kind !== 'closed' && cell.priceLabel,
+    isPriced(kind) && cell.priceLabel,
+    cell.leftLabel,
+    cell.watched && 'waiting for a seat',
     cell.count !== undefined && `${cell.count} registered`,
+    cell.seatsLabel && `${cell.seatsLabel.replace('/', ' of ')} seats taken`,
+    cell.overSeats && 'more than there are seats',
     stateWords(cell),
   ]
   return words.filter(Boolean).join(', ')

@@ -1,4 +1,5 @@
 import { CLOSED_LABEL, DAY_TYPE_LABELS } from '@aftercare/domain/months'
+import { FULL_LABEL } from '@aftercare/domain/seats'
 import { DayTypeKey, type LegendKind } from './day-type-icon'
 
 const labels: Record<LegendKind, string> = {
@@ -8,10 +9,12 @@ const labels: Record<LegendKind, string> = {
   'no-school': DAY_TYPE_LABELS.no_school,
   unavailable: DAY_TYPE_LABELS.unavailable,
   closed: CLOSED_LABEL,
+  full: FULL_LABEL,
   selected: 'Selected',
 }
 
-const everything = Object.keys(labels) as LegendKind[]
+const everything = (Object.keys(labels) as LegendKind[]).filter((kind) => kind !== 'full')
+const withSeats = Object.keys(labels) as LegendKind[]
 
 export type DayLegendProps = {
   kinds?: readonly LegendKind[]
@@ -19,10 +22,17 @@ export type DayLegendProps = {
   prices?: { regular: string; special: string }
   /** In an edit the legend also explains the marks of original, added and removed days. */
   edit?: boolean
+  /** Days can be full. */
+  limited?: boolean
 }
 
 /** Stands under every calendar. */
-export function DayLegend({ kinds = everything, prices, edit }: DayLegendProps) {
+export function DayLegend({
+  limited,
+  kinds = limited ? withSeats : everything,
+  prices,
+  edit,
+}: DayLegendProps) {
   return (
     <ul aria-label="Legend" className="day-legend">
       {kinds.map((kind) => {

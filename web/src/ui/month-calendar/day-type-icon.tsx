@@ -1,4 +1,4 @@
-import { Backpack, Check, Clock2, House, Lock, type LucideIcon, Minus, Sun } from 'lucide-react'
+import { Backpack, Check, Clock2, House, Lock, type LucideIcon, Minus, Sun, Users } from 'lucide-react'
 import type { CellKind } from './day-cell'
 
 export type LegendKind = Exclude<CellKind, 'weekend'> | 'selected'
@@ -10,6 +10,7 @@ const icons: Record<LegendKind, LucideIcon> = {
   'no-school': House,
   unavailable: Minus,
   closed: Lock,
+  full: Users,
   selected: Check,
 }
 

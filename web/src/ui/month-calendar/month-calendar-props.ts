@@ -11,6 +11,8 @@ export type MonthCalendarProps = {
   mode?: 'pick' | 'read' | 'edit'
   /** A day was pressed: click, Space or Enter. Disabled days never get here. */
   onPressDay?: (day: number) => void
+  /** A day that opens something was pressed. */
+  onOpenDay?: (day: number) => void
   /** PageUp (-1) and PageDown (1), where there is another month to go to. */
   onChangeMonth?: (step: -1 | 1) => void
   /** Staff: further keys on a focused day, such as 1 to 5 for the palette. */

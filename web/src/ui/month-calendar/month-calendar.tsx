@@ -82,7 +82,7 @@ function Day({
   props: MonthCalendarProps
   keys: ReturnType<typeof useGridKeys>
 }) {
-  const { monthIndex, mode = 'pick', onPressDay, renderAction } = props
+  const { monthIndex, mode = 'pick', onPressDay, onOpenDay, renderAction } = props
   const name = cellName(cell, monthIndex)
   const active = keys.active === cell.day
   if (mode === 'read') {
@@ -93,7 +93,8 @@ function Day({
       </div>
     )
   }
-  const disabled = cell.disabled || cell.weekend
+  const disabled = (cell.disabled && !cell.opens) || cell.weekend
+  const press = cell.opens ? onOpenDay : onPressDay
   return (
     <>
       <button
@@ -103,11 +104,12 @@ function Day({
         data-day={cell.day}
         tabIndex={active ? 0 : -1}
         aria-label={name}
-        aria-pressed={mode === 'pick' && !cell.weekend ? Boolean(cell.selected) : undefined}
+        aria-pressed={mode === 'pick' && !cell.weekend && !cell.opens ? Boolean(cell.selected) : undefined}
+        aria-haspopup={cell.opens ? 'dialog' : undefined}
         aria-disabled={disabled || undefined}
         aria-current={cell.today ? 'date' : undefined}
         onClick={() => {
-          if (!disabled) onPressDay?.(cell.day)
+          if (!disabled) press?.(cell.day)
         }}
         onFocus={() => keys.onFocus(cell.day)}
         onKeyDown={(event) => keys.onKeyDown(cell, event)}

@@ -1,0 +1,77 @@
+import { idField } from '@aftercare/domain/fields'
+import { MOST_WATCHES, mayWatch, watchProblem } from '@aftercare/domain/seat-watches'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { isOpenForRegistration, lockMonth } from '../months/months.queries'
+import { addWatch, countWatches, listWatches, removeWatch, watchedMonth } from './seat-watches.queries'
+
+const DAY_REQUIRED = 'Please choose a day of the month'
+const watch = z.object({
+  month_id: idField,
+  day: z.number({ error: DAY_REQUIRED }).int(DAY_REQUIRED).min(1, DAY_REQUIRED).max(31, DAY_REQUIRED),
+})
+
+const list = route('seat-watches.read', {
+  method: 'get',
+  path: '/seat-watches',
+  responses: json(z.object({ rows: z.array(watch) }), 'The full days on which the parent waits for a seat'),
+})
+
+const add = route('seat-watches.create', {
+  method: 'post',
+  path: '/seat-watches',
+  request: { body: body(watch) },
+  responses: json(watch),
+})
+
+const remove = route('seat-watches.remove', {
+  method: 'delete',
+  path: '/seat-watches/{month_id}/{day}',
+  request: { params: z.object({ month_id: idField, day: z.coerce.number().int().min(1).max(31) }) },
+  responses: json(watch),
+})
+
+export const seatWatchesRoutes = routes()
+  .openapi(list, async (c) => c.json({ rows: await listWatches(c.var.services.db, accountOf(c).id) }, 200))
+  .openapi(add, async (c) => {
+    const { db, clock } = c.var.services
+    const parent_id = accountOf(c).id
+    const wanted = c.req.valid('json')
+    await db.transaction(async (tx) => {
+      const month = await lockMonth(tx, wanted.month_id)
+      if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
+      const watched = watchedMonth(month, clock.today())
+      if (!mayWatch(watched, wanted.day, clock.today())) {
+        const problem = watchProblem(watched.calendar, wanted.day)
+        throw new AppError('not-watchable', { problem }, { day: problem })
+      }
+      const count = await countWatches(tx, parent_id)
+      const isNew = (await addWatch(tx, { ...wanted, parent_id, created_at: clock.now().toISOString() })) > 0
+      if (!isNew) return
+      if (count >= MOST_WATCHES) throw new AppError('too-many-watches', { most: MOST_WATCHES })
+      await recordAudit(tx, c.var.viewer, {
+        action: 'seat-watch.create',
+        table: 'seat_watches',
+        rowId: parent_id,
+        detail: wanted,
+      })
+    })
+    return c.json(wanted, 200)
+  })
+  .openapi(remove, async (c) => {
+    const parent_id = accountOf(c).id
+    const wanted = c.req.valid('param')
+    await c.var.services.db.transaction(async (tx) => {
+      // What is not watched, or was told in the meantime, is as the parent wants it.
+      if ((await removeWatch(tx, { ...wanted, parent_id })) === 0) return
+      await recordAudit(tx, c.var.viewer, {
+        action: 'seat-watch.remove',
+        table: 'seat_watches',
+        rowId: parent_id,
+        detail: wanted,
+      })
+    })
+    return c.json(wanted, 200)
+  })

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { affected, rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** December 2026, where Friday the 4th has one seat, taken by somebody. */
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let staff: TestClient
+let admin: { id: string }
+let month: { id: string }
+let holder: { id: string; parent_id: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  make = buildersFor(app.services.db)
+  admin = await make.anAdmin()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await setNow('2026-11-16T09:00:00-05:00')
+  for (const table of [sql`outbox`, sql`submissions`, sql`months`]) {
+    await affected(app.services.db, sql`delete from ${table}`)
+  }
+  month = await make.aMonth()
+  await affected(app.services.db, sql`update months set day_seats = '{"4": 1}' where id = ${month.id}`)
+  const child = await make.aChild(await make.aParent())
+  const { id } = await make.aRegistration(child, month, { selected_days: [4] })
+  holder = { id, parent_id: child.parent_id }
+})
+
+/** Staff sign in anew: their sessions do not last for days. */
+async function setNow(instant: string) {
+  app.setNow(instant)
+  staff = await app.as(admin)
+}
+
+async function aWatcher(values: object = {}) {
+  const parent = await make.aParent(values)
+  const child = await make.aChild(parent)
+  const client = await app.as(parent)
+  return {
+    parent,
+    child,
+    client,
+    watch: (day = 4) => client.post('/api/seat-watches', { month_id: month.id, day }),
+  }
+}
+
+const free = (days = [7]) =>
+  affected(app.services.db, sql`update submissions set selected_days = ${days} where id = ${holder.id}`)
+const mails = () =>
+  rows<{ to_address: string; subject: string }>(
+    app.services.db,
+    sql`select to_address, subject from outbox where template = 'seat-opened' order by created_at, to_address`,
+  )
+const waiting = () => rows(app.services.db, sql`select day from seat_watches`)
+async function save(values: object) {
+  const { rows: list } = (await staff.get('/api/admin/months')).body
+  const { day_types, closed_days, version } = list.find((row: { id: string }) => row.id === month.id)
+  return staff.patch(`/api/admin/months/${month.id}`, { day_types, closed_days, version, ...values })
+}
+
+describe('waiting for a seat', () => {
+  it('is stored once per parent, month and day, read by its owner only, and taken back', async () => {
+    const { client, watch } = await aWatcher()
+    expect((await watch()).status).toBe(200)
+    expect((await watch()).status).toBe(200)
+    expect((await client.get('/api/seat-watches')).body.rows).toEqual([{ month_id: month.id, day: 4 }])
+    const other = await aWatcher()
+    expect((await other.client.get('/api/seat-watches')).body.rows).toEqual([])
+    await other.client.delete(`/api/seat-watches/${month.id}/4`)
+    expect(await waiting()).toHaveLength(1)
+    for (let press = 0; press < 2; press += 1) {
+      expect((await client.delete(`/api/seat-watches/${month.id}/4`)).status).toBe(200)
+    }
+    expect(await waiting()).toEqual([])
+  })
+
+  it.each([
+    [7, 'Monday, December 7 is not a full day, so there is no seat to wait for.'],
+    [5, 'Saturday, December 5 is not a full day, so there is no seat to wait for.'],
+  ])('is refused on day %i', async (day, sentence) => {
+    const { watch } = await aWatcher()
+    const { status, body } = await watch(day)
+    expect(status).toBe(409)
+    expect(body.error.message).toBe(sentence)
+  })
+
+  it('is refused on days that have begun, passed or been closed, in drafts, and for anybody but parents', async () => {
+    const { client, watch } = await aWatcher()
+    await setNow('2026-12-04T08:00:00-05:00')
+    expect((await watch()).status).toBe(409)
+    await setNow('2026-11-16T09:00:00-05:00')
+    await save({ closed_days: [4] })
+    expect((await watch()).status).toBe(409)
+    await save({ closed_days: [], is_active: false })
+    expect((await watch()).status).toBe(404)
+    for (const day of [0, 32, 1.5, 'four']) {
+      expect((await client.post('/api/seat-watches', { month_id: month.id, day })).status).toBe(422)
+    }
+    expect((await app.visitor.post('/api/seat-watches', { month_id: month.id, day: 4 })).status).toBe(401)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is bounded, also for a hundred requests at once', async () => {
+    const { parent, watch, client } = await aWatcher()
+    await affected(
+      app.services.db,
+      sql`insert into months (month_name, year, is_active, created_at, updated_at)
+        select 'December', 2030 + n, true, now(), now() from generate_series(0, 3) as n`,
+    )
+    await affected(
+      app.services.db,
+      sql`insert into seat_watches (parent_id, month_id, day, created_at)
+        select ${parent.id}, id, day, now() from months, generate_series(1, 28) as day
+        where year >= 2030 order by year, day limit 99`,
+    )
+    await affected(
+      app.services.db,
+      sql`update months set seats = 1, taken_seats = (select jsonb_object_agg(n, 1) from generate_series(1, 31) as n)
+        where id = ${month.id}`,
+    )
+    const answers = await Promise.all([1, 2, 3, 7, 8, 9, 10, 11, 14, 15].map((day) => watch(day)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(refused?.body.error.message).toBe(
+      'You are waiting for a seat on 100 days already. Stop one of them first.',
+    )
+    expect((await client.get('/api/seat-watches')).body.rows).toHaveLength(100)
+  })
+})
+
+describe('a seat that opens', () => {
+  /** Three wait, in this order. */
+  async function threeWatchers() {
+    const watchers = [await aWatcher(), await aWatcher(), await aWatcher()]
+    for (const [index, { watch }] of watchers.entries()) {
+      await setNow(`2026-11-16T09:0${index}:00-05:00`)
+      await watch()
+    }
+    return watchers.map(({ parent }) => parent.email)
+  }
+
+  it('is told to the one who waits longest, when a family edits the day away', async () => {
+    const [first] = await threeWatchers()
+    const client = await app.as({ id: holder.parent_id })
+    const edited = await client.patch(`/api/submissions/${holder.id}`, {
+      selected_days: [7],
+      agreed: true,
+      version: 1,
+    })
+    expect(edited.status).toBe(200)
+    expect(await mails()).toEqual([{ to_address: first, subject: 'A seat is free on Friday, December 4' }])
+    expect(await waiting()).toHaveLength(2)
+  })
+
+  it('is told to as many as seats opened, when staff add seats, lift the limit or reopen the day', async () => {
+    const addresses = await threeWatchers()
+    await save({ day_seats: { 4: 3 } })
+    expect((await mails()).map((mail) => mail.to_address).sort()).toEqual(addresses.slice(0, 2).sort())
+    await save({ day_seats: { 4: 3 }, closed_days: [4] })
+    expect(await mails()).toHaveLength(2)
+    await save({ day_seats: { 4: 3 }, closed_days: [] })
+    expect(await mails()).toHaveLength(3)
+    expect(await waiting()).toEqual([])
+    await save({ day_seats: {} })
+    expect(await mails()).toHaveLength(3)
+  })
+
+  it('is told when staff delete a drop-in', async () => {
+    await affected(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
+    const dropIn = await make.aDropIn('2026-12-04')
+    const [first] = await threeWatchers()
+    expect((await staff.delete(`/api/admin/drop-ins/${dropIn.id}`)).status).toBe(200)
+    expect((await mails()).map((mail) => mail.to_address)).toEqual([first])
+  })
+
+  it('is not told of days that have begun, of drafts, or to families whose children all hold it', async () => {
+    const { watch } = await aWatcher()
+    await watch()
+    await setNow('2026-12-04T08:00:00-05:00')
+    await save({ day_seats: { 4: 2 } })
+    await setNow('2026-11-16T09:00:00-05:00')
+    await save({ day_seats: { 4: 1 } })
+    await save({ day_seats: { 4: 5 }, is_active: false })
+    expect(await mails()).toEqual([])
+    await save({ day_seats: { 4: 1 }, is_active: true })
+
+    await affected(app.services.db, sql`delete from seat_watches`)
+    const holding = await aWatcher()
+    await holding.watch()
+    await make.aRegistration(holding.child, month, { selected_days: [4] })
+    const other = await aWatcher()
+    await setNow('2026-11-16T10:00:00-05:00')
+    await other.watch()
+    await save({ day_seats: { 4: 3 } })
+    expect((await mails()).map((mail) => mail.to_address)).toEqual([other.parent.email])
+  })
+
+  it('says nothing where the change is undone with its transaction', async () => {
+    await threeWatchers()
+    const stale = await staff.patch(`/api/admin/months/${month.id}`, {
+      day_types: {},
+      closed_days: [],
+      day_seats: { 4: 9 },
+      version: 99,
+    })
+    expect(stale.status).toBe(409)
+    expect(await mails()).toEqual([])
+    await free()
+    expect(await waiting()).toHaveLength(3)
+  })
+})

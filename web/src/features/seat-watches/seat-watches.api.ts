@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../ui/toast'
+import { ApiError, api, request } from '../api-client'
+import { useLive } from '../live'
+
+const KEY = ['seat-watches'] as const
+
+const watchesQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: () => request(api['seat-watches'].$get()),
+  select: ({ rows }) => rows,
+})
+
+/** The full days of a month on which the signed-in parent waits for a seat. */
+export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }): number[] {
+  const client = useQueryClient()
+  useLive('seat_watches', () => void client.invalidateQueries({ queryKey: KEY }))
+  const { data = [] } = useQuery({ ...watchesQuery, enabled })
+  return data.filter((watch) => watch.month_id === monthId).map((watch) => watch.day)
+}
+
+type Wanted = { month_id: string; day: number; isWatched: boolean }
+
+/** Begins to wait for a seat on a day, or stops. */
+export function useWatchSeat() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ month_id, day, isWatched }: Wanted) =>
+      isWatched
+        ? request(api['seat-watches'].$post({ json: { month_id, day } }))
+        : request(
+            api['seat-watches'][':month_id'][':day'].$delete({ param: { month_id, day: String(day) } }),
+          ),
+    onError: (error) =>
+      toast.error('Error', error instanceof ApiError && error.isWorded ? error.message : FAILED),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+const FAILED = 'Failed to save your wish. Please try again.'

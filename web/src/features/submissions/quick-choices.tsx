@@ -1,0 +1,95 @@
+import { feeCents } from '@aftercare/domain/fees'
+import { formatUsd } from '@aftercare/domain/money'
+import {
+  addWeekdays,
+  type ChoiceField,
+  clearDays,
+  type EarlierRegistration,
+  mayClear,
+  SCHOOL_WEEKDAYS,
+  type SchoolWeekday,
+  sameAsBefore,
+  toggleWeekday,
+  type WeekdayState,
+  weekdayShort,
+  weekdayState,
+} from '@aftercare/domain/quick-choices'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button'
+import { daysWords } from './submission-facts'
+
+type QuickChoicesProps = {
+  field: ChoiceField
+  chosen: readonly number[]
+  onChoose: (days: number[]) => void
+  /** Where the family was registered before; with no children chosen, any of them counts. */
+  earlier?: readonly EarlierRegistration[]
+  childIds?: readonly string[]
+}
+
+/** Whole weekdays in one press: a month in fifteen seconds. */
+export function QuickChoices({ field, chosen, onChoose, earlier = [], childIds = [] }: QuickChoicesProps) {
+  const headingId = useId()
+  const [spoken, setSpoken] = useState('')
+  const before = sameAsBefore(field.month, earlier, childIds)
+
+  function choose(days: number[]) {
+    setSpoken(`${daysWords(days.length)}, ${formatUsd(feeCents(field.month, days))} per child`)
+    onChoose(days)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
+    <div role="group" aria-labelledby={headingId} className="grid gap-1.5">
+      <span id={headingId} className="text-sm font-semibold text-muted">
+        Every week
+      </span>
+      <div className="grid grid-cols-5 gap-1.5">
+        {SCHOOL_WEEKDAYS.map((day) => (
+          <WeekdayButton
+            key={day}
+            day={day}
+            state={weekdayState(field, chosen, day)}
+            onPress={() => choose(toggleWeekday(field, chosen, day))}
+          />
+        ))}
+      </div>
+      <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
+        {before && (
+          <Button kind="plain" onClick={() => choose(addWeekdays(field, chosen, before.weekdays))}>
+            Same as {before.month.monthName}
+          </Button>
+        )}
+        {mayClear(field, chosen) && (
+          <Button kind="plain" className="ml-auto" onClick={() => choose(clearDays(field, chosen))}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <output className="sr-only">{spoken}</output>
+    </div>
+  )
+}
+
+const PRESSED: Record<WeekdayState, boolean | 'mixed'> = {
+  none: false,
+  some: 'mixed',
+  all: true,
+  disabled: false,
+}
+
+type WeekdayButtonProps = { day: SchoolWeekday; state: WeekdayState; onPress: () => void }
+
+function WeekdayButton({ day, state, onPress }: WeekdayButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={PRESSED[state]}
+      disabled={state === 'disabled'}
+      onClick={onPress}
+      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-sunken active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted aria-[pressed=mixed]:border-dashed aria-[pressed=mixed]:border-accent aria-[pressed=mixed]:bg-accent-soft aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
+    >
+      {weekdayShort(day)}
+    </button>
+  )
+}
