@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../ui/toast'
-import { ApiError, api, request } from '../api-client'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../api-client'
 import { useLive } from '../live'
+import { useMessages } from '../messages'
+import { refusalWords } from '../refusal-words'
+import { useSending } from '../use-sending'
 
 const KEY = ['seat-watches'] as const
 
@@ -24,17 +26,19 @@ type Wanted = { month_id: string; day: number; isWatched: boolean }
 /** Begins to wait for a seat on a day, or stops. */
 export function useWatchSeat() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ month_id, day, isWatched }: Wanted) =>
-      isWatched
-        ? request(api['seat-watches'].$post({ json: { month_id, day } }))
-        : request(
-            api['seat-watches'][':month_id'][':day'].$delete({ param: { month_id, day: String(day) } }),
-          ),
-    onError: (error) =>
-      toast.error('Error', error instanceof ApiError && error.isWorded ? error.message : FAILED),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  const say = useMessages('seat watch')
+  return useSending(
+    {
+      mutationFn: ({ month_id, day, isWatched }: Wanted) =>
+        isWatched
+          ? request(api['seat-watches'].$post({ json: { month_id, day } }))
+          : request(
+              api['seat-watches'][':month_id'][':day'].$delete({ param: { month_id, day: String(day) } }),
+            ),
+      onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    },
+    { onError: (error) => say.error('Error', refusalWords(error) ?? FAILED) },
+  )
 }
 
 const FAILED = 'Failed to save your wish. Please try again.'

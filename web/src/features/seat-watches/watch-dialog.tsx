@@ -10,7 +10,7 @@ type WatchDialogProps = { monthId: string; day: number; date: Day; isWatched: bo
 /** What a parent can do about a full day. */
 export function WatchDialog({ monthId, day, date, isWatched, onClose }: WatchDialogProps) {
   const watch = useWatchSeat()
-  const change = () => watch.mutate({ month_id: monthId, day, isWatched: !isWatched })
+  const change = () => watch.send({ month_id: monthId, day, isWatched: !isWatched })
   return (
     <Dialog
       open
