@@ -1,11 +1,31 @@
 import { join } from 'node:path'
+import { build } from 'vite'
+import { buildStale } from './build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
 
+/** bench.mjs [--quick]: measures what is shipped, so both servers are built first. */
 requireNode()
 await main(async () => {
   await ensureInstalled()
-  return run(process.execPath, ['--import', 'tsx', join(root, 'bench', 'run.ts'), ...process.argv.slice(2)])
+  process.env.NODE_ENV = 'production'
+  await buildStale()
+  const floor = join(root, '.cache', 'bench-floor')
+  await build({
+    root: join(root, 'bench'),
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: join(root, 'bench', 'floor', 'server.ts'),
+      target: 'node20',
+      outDir: floor,
+      emptyOutDir: true,
+    },
+  })
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'server', 'tsconfig.json') }
+  return run(process.execPath, ['--import', 'tsx', join(root, 'bench', 'run.ts'), ...process.argv.slice(2)], {
+    env,
+  })
 })

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { hashPassword } from '../server/src/auth/passwords'
+import { createDatabase, urlFor } from '../server/src/testing/databases'
+import { fill, OPEN_MONTH } from './fill'
+import { start } from './processes'
+import { PASSWORD } from './works'
+
+const FLOOR_SCHEMA = new URL('./floor/schema.sql', import.meta.url)
+
+/** The product makes its own schema and texts, then the rows of so many families come in. */
+export async function productDatabase(serverUrl: string, times: number): Promise<string> {
+  const name = `product_${times}`
+  await createDatabase(serverUrl, name)
+  const url = urlFor(serverUrl, name)
+  const product = await start('product', url)
+  await product.stop()
+  await fill(url, times, await hashPassword(PASSWORD))
+  return url
+}
+
+/** The same rows in the floor's own tables. */
+export async function floorDatabase(serverUrl: string, productUrl: string): Promise<string> {
+  await createDatabase(serverUrl, 'floor', new URL(productUrl).pathname.slice(1))
+  const url = urlFor(serverUrl, 'floor')
+  await onDatabase(url, async (client) => {
+    await client.query(readFileSync(FLOOR_SCHEMA, 'utf8'))
+    await client.query('vacuum analyze')
+  })
+  return url
+}
+
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const UNDO = {
+  product: `set session_replication_role = replica;
+    truncate audit_log, outbox, idempotency_keys, rate_limits;
+    delete from submissions where month_id = md5('month${OPEN_MONTH}')::uuid; select recount_tallies()`,
+  floor: `truncate floor.audit_log, floor.outbox, floor.idempotency_keys;
+    delete from floor.submissions where month_id = md5('month${OPEN_MONTH}')::uuid`,
+}
+
+/** Takes back what registrations wrote, so that each cell starts from the same rows. Never timed. */
+export const undoWrites = (name: keyof typeof UNDO, url: string) =>
+  onDatabase(url, async (client) => {
+    await client.query(UNDO[name])
+    await client.query('vacuum analyze')
+  })

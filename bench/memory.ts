@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerOf, drain, listen } from './ask'
+import { median } from './cell'
+import { forgetPeak, memoryMb, peakMb } from './cpu'
+import type { Pace } from './pace'
+import { type Contender, start } from './processes'
+import { times } from './tables'
+import { dashboard } from './works'
+
+const mb = (value: number) => `${value.toFixed(0)} MB`
+
+/** On a server of its own that has done a little work: what earlier measuring left in memory would hide it. */
+export async function listenersLine(productUrl: string, count: number): Promise<string[]> {
+  const product = await start('product', productUrl)
+  const { port, pid } = product
+  for (let family = 1; family <= 100; family++) await answerOf(port, dashboard(family))
+  const before = memoryMb(pid)
+  const closers: (() => void)[] = []
+  for (let n = 1; n <= count; n++) closers.push(await listen(port, n, () => {}))
+  await sleep(1_000)
+  const after = memoryMb(pid)
+  for (const close of closers) close()
+  await product.stop()
+  return [
+    `${count.toLocaleString('en')} listeners`,
+    `${mb(before)} → ${mb(after)}, ${(((after - before) * 1024) / count).toFixed(0)} kB each`,
+  ]
+}
+
+export async function exportLine({ port, pid }: Contender): Promise<string[]> {
+  const before = memoryMb(pid)
+  forgetPeak(pid)
+  const startedAt = performance.now()
+  const { bytes, lines } = await drain(port, { path: '/api/admin/submissions/export', as: 'staff' })
+  const seconds = (performance.now() - startedAt) / 1000
+  const rows = (lines - 1).toLocaleString('en')
+  return [
+    `a CSV of ${rows} rows (${(bytes / 1e6).toFixed(0)} MB)`,
+    `${mb(before)} → at most ${mb(peakMb(pid))}, ${seconds.toFixed(0)} s`,
+  ]
+}
+
+/** Both on the same rows, in turns. */
+export async function startLine(productUrl: string, floorUrl: string, pace: Pace): Promise<string[]> {
+  const [ours, theirs]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < pace.starts; turn++) {
+    for (const [name, url, list] of [
+      ['floor', floorUrl, theirs],
+      ['product', productUrl, ours],
+    ] as const) {
+      const contender = await start(name, url)
+      list.push(contender.startMs)
+      await contender.stop()
+    }
+  }
+  const ratio = median(ours.map((value, turn) => value / (theirs[turn] ?? Number.NaN)))
+  return [
+    'start-up',
+    `${median(ours).toFixed(0)} ms; floor ${median(theirs).toFixed(0)} ms; ratio ${times(ratio)}`,
+  ]
+}

@@ -1,0 +1,53 @@
+import { type Cell, measure, median, middle } from './cell'
+import { onDatabase } from './databases'
+import type { Pace } from './pace'
+import type { Contender } from './processes'
+import { type Table, times, two } from './tables'
+import { WORKS } from './works'
+
+/** Both in turns, round by round: a noisy minute hits both alike, and the ratio is taken within the round. */
+export async function compareWorks(
+  serverUrl: string,
+  product: Contender,
+  floor: Contender,
+  pace: Pace,
+): Promise<Table> {
+  const lines = await onDatabase(serverUrl, async (client) => {
+    const measured: string[][] = []
+    for (const [name, work] of Object.entries(WORKS)) {
+      const [ours, theirs]: [Cell[], Cell[]] = [[], []]
+      for (const contender of [floor, product]) await measure(client, contender, work, pace.cellMs / 2)
+      for (let round = 0; round < pace.rounds; round++) {
+        theirs.push(await measure(client, floor, work, pace.cellMs))
+        ours.push(await measure(client, product, work, pace.cellMs))
+      }
+      const ratios = ours.map((cell, round) => cell.cpu / (theirs[round]?.cpu ?? Number.NaN))
+      measured.push([
+        `${name} ${work.title}`,
+        two(middle(ours, 'server')),
+        two(middle(ours, 'database')),
+        two(middle(theirs, 'server')),
+        two(middle(theirs, 'database')),
+        `${times(median(ratios))} (${times(Math.min(...ratios))} to ${times(Math.max(...ratios))})`,
+        two(middle(ours, 'p50')),
+        two(middle(theirs, 'p50')),
+      ])
+      console.log(measured.at(-1)?.join('  '))
+    }
+    return measured
+  })
+  return {
+    title: `CPU of one operation, in ms, and its ratio within a round (median and range of ${pace.rounds} rounds)`,
+    head: [
+      'work',
+      'server',
+      'database',
+      'floor: server',
+      'floor: database',
+      'CPU ÷ floor',
+      'p50',
+      'floor: p50',
+    ],
+    lines,
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { answerOf, ask } from './ask'
+import { STEADY_MONTH } from './fill'
+import type { Contender } from './processes'
+import { dashboard, dayReport, REGISTRATION_FEE, registration, search, signIn, weekdays } from './works'
+
+type Rows = { rows: Record<string, unknown>[]; total?: number }
+
+const sum = (rows: Record<string, unknown>[], column: string) =>
+  Math.round(rows.reduce((total, row) => total + Number(row[column]) * 100, 0))
+const column = (rows: Record<string, unknown>[], name: string) => rows.map((row) => row[name])
+
+/** Two programs written apart give the same answers about the same rows, and refuse the same, before either is measured. */
+export async function verify(product: Contender, floor: Contender): Promise<void> {
+  for (const family of [1, 4, 301]) {
+    const ours = (await answerOf(product.port, dashboard(family))) as Record<
+      'children' | 'submissions',
+      Rows
+    > & { months: Rows['rows'] }
+    const theirs = (await answerOf(floor.port, dashboard(family))) as Record<
+      'children' | 'submissions' | 'months',
+      Rows['rows']
+    >
+    assert.equal(theirs.children.length, 2)
+    assert.deepEqual(column(ours.children.rows, 'name').sort(), column(theirs.children, 'name').sort())
+    assert.ok(theirs.submissions.length >= 10)
+    assert.deepEqual(column(ours.submissions.rows, 'id'), column(theirs.submissions, 'id'))
+    assert.equal(sum(ours.submissions.rows, 'total_fee'), sum(theirs.submissions, 'total_fee'))
+    assert.deepEqual(column(ours.months, 'id'), column(theirs.months, 'id'))
+  }
+  await sameLists(product, floor)
+  for (const contender of [product, floor]) await writesAndRefuses(contender)
+}
+
+async function sameLists(product: Contender, floor: Contender) {
+  const both = async (asked: Parameters<typeof answerOf>[1]) =>
+    (await Promise.all([product, floor].map(({ port }) => answerOf(port, asked)))) as [Rows, Rows]
+  for (const word of ['blackbrook', 'family1234@', 'gus kirk']) {
+    const [ours, theirs] = await both(search(word))
+    assert.ok(theirs.rows.length > 0, `nobody is found by ${word}`)
+    assert.equal(ours.total, theirs.total)
+    for (const name of ['id', 'derived_status'])
+      assert.deepEqual(column(ours.rows, name), column(theirs.rows, name))
+    assert.equal(sum(ours.rows, 'paid_amount'), sum(theirs.rows, 'paid_amount'))
+  }
+  for (const { date } of [...weekdays(-1).slice(0, 3), ...weekdays(STEADY_MONTH).slice(0, 2)]) {
+    const [ours, theirs] = await both(dayReport(date))
+    assert.ok(theirs.rows.length > 50, `nobody comes on ${date}`)
+    assert.deepEqual(column(ours.rows, 'id').sort(), column(theirs.rows, 'id').sort())
+    assert.equal(sum(ours.rows, 'fee'), sum(theirs.rows, 'fee'))
+  }
+}
+
+async function writesAndRefuses({ port }: Contender) {
+  const { rows } = (await answerOf(port, registration(7))) as Rows
+  assert.deepEqual(column(rows, 'total_fee').map(Number), [REGISTRATION_FEE, REGISTRATION_FEE])
+  assert.equal((await ask(port, { ...registration(7), key: 'another' })).status, 409)
+  assert.equal((await ask(port, signIn(8, 'wrong'))).status, 401)
+  assert.equal((await ask(port, { ...dashboard(1), as: undefined })).status, 401)
+}
