@@ -1,3 +1,4 @@
+import { createClock } from '../server/src/clock'
 import { affected, sql } from '../server/src/db/sql'
 import { seedSiteContent } from '../server/src/site-content/seed-site-content'
 import { storedRows } from '../server/src/testing/rows'
@@ -12,7 +13,11 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
   await affected(db, sql`delete from months`)
   await affected(db, sql`delete from settings`)
   await affected(db, sql`delete from site_content`)
-  await seedSiteContent({ db, config: { contactEmail: 'aftercare@example.com' } as never })
+  await seedSiteContent({
+    db,
+    config: { contactEmail: 'aftercare@example.com' } as never,
+    clock: createClock('America/New_York'),
+  })
   await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina' }))
 })
 

@@ -99,7 +99,7 @@ export const adminsRoutes = routes()
         await updateAdminProfile(tx, id, profile, { version, at })
         await changeAccountEmail(tx, services, id, email)
         if (preferences) await savePreferences(tx, id, preferences, at)
-        await recordAudit(tx, viewer, {
+        await recordAudit(tx, services.clock, viewer, {
           action: 'admins.update',
           table: 'profiles',
           rowId: id,
@@ -118,7 +118,7 @@ export const adminsRoutes = routes()
       await getAdmin(tx, id)
       await savePreferences(tx, id, preferences, services.clock.now().toISOString())
       const detail = { preferences }
-      await recordAudit(tx, viewer, {
+      await recordAudit(tx, services.clock, viewer, {
         action: 'admins.preferences',
         table: 'admin_email_preferences',
         rowId: id,

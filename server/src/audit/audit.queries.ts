@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
 import { affected, json, named, sql } from '../db/sql'
 import type { AuditRow } from '../db/tables'
@@ -13,6 +14,7 @@ export type AuditEntry = {
 /** Who changed what, written in the same transaction as the change. */
 export async function recordAudit(
   db: Queryable,
+  clock: Pick<Clock, 'now'>,
   viewer: Viewer | 'system',
   entries: AuditEntry | AuditEntry[],
 ) {
@@ -29,8 +31,8 @@ export async function recordAudit(
     db,
     named(
       'record-audit',
-      sql`insert into audit_log (actor_id, actor_role, action, table_name, row_id, detail)
-        select ${actor?.id ?? null}::uuid, ${actorRole(viewer)}, e.action, e.table_name, e.row_id, e.detail
+      sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail)
+        select ${clock.now().toISOString()}::timestamptz, ${actor?.id ?? null}::uuid, ${actorRole(viewer)}, e.action, e.table_name, e.row_id, e.detail
         from jsonb_to_recordset(${json(written)}::jsonb)
           as e (action text, table_name text, row_id text, detail jsonb)`,
     ),

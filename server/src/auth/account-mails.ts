@@ -18,16 +18,15 @@ export async function sendVerification(tx: Tx, services: Context, person: Person
     link: verificationLink(services.config, pair),
     validForHours: HOURS_VALID.verify,
   } as const
-  await enqueueMail(tx, mail, services)
-  if (waitMs > 0) await delayVerification(tx, person.email, waitMs)
+  const queued = await enqueueMail(tx, mail, services)
+  if (waitMs > 0) await delay(tx, queued, waitMs)
 }
 
-const delayVerification = (tx: Tx, address: string, waitMs: number) =>
+const delay = (tx: Tx, mailIds: readonly string[], waitMs: number) =>
   affected(
     tx,
     sql`update outbox set next_attempt_at = now() + make_interval(secs => ${waitMs / 1000}::float8)
-      where to_address = ${address} and template = 'verification' and state = 'queued' and attempts = 0
-        and created_at = now()`,
+      where id = any(${mailIds}::uuid[])`,
   )
 
 export async function sendRecovery(

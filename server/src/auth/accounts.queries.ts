@@ -16,16 +16,18 @@ export type NewAccount = {
 }
 
 /** Account, profile and role in one step; null when the address has an account already. */
-export async function createAccount(tx: Tx, account: NewAccount): Promise<string | null> {
+export async function createAccount(tx: Tx, account: NewAccount, now: Date): Promise<string | null> {
   const { email, full_name, role } = account
+  const at = now.toISOString()
   const row = await firstRow<{ id: string }>(
     tx,
     sql`with made as (
-        insert into accounts (email, password_hash, metadata)
-        values (${email}, ${account.passwordHash}, ${json({ full_name })})
+        insert into accounts (email, password_hash, metadata, created_at, updated_at)
+        values (${email}, ${account.passwordHash}, ${json({ full_name })}, ${at}, ${at})
         on conflict (email) do nothing returning id),
       with_profile as (
-        insert into profiles (id, email, full_name) select id, ${email}, ${full_name} from made),
+        insert into profiles (id, email, full_name, created_at, updated_at)
+        select id, ${email}, ${full_name}, ${at}::timestamptz, ${at}::timestamptz from made),
       with_role as (insert into user_roles (user_id, role) select id, ${role} from made)
       select id from made`,
   )

@@ -29,7 +29,7 @@ export async function grantAdmin(
   person: { full_name: string; email: string },
 ): Promise<string> {
   await lockAdmins(tx)
-  const created = await createAccount(tx, { ...person, role: 'admin', passwordHash: null })
+  const created = await createAccount(tx, { ...person, role: 'admin', passwordHash: null }, clock.now())
   if (created) return created
   const account = await findAccountByEmail(tx, person.email)
   if (!account || (await isAdmin(tx, account.id))) throw new AppError('email-in-use')
@@ -50,7 +50,11 @@ export async function inviteAdmin(
 ): Promise<{ id: string }> {
   const id = await grantAdmin(tx, services, person)
   await sendInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
-  await recordAudit(tx, invitedBy, { action: 'admins.invite', table: 'user_roles', rowId: id })
+  await recordAudit(tx, services.clock, invitedBy, {
+    action: 'admins.invite',
+    table: 'user_roles',
+    rowId: id,
+  })
   return { id }
 }
 
@@ -64,7 +68,11 @@ export async function sendAdminReset(
   const account = await findAccount(tx, accountId)
   if (!account || !(await isAdmin(tx, accountId))) throw new AppError('not-found')
   await sendRecovery(tx, services, account, 'admin-users')
-  await recordAudit(tx, sentBy, { action: 'admins.send-reset', table: 'accounts', rowId: accountId })
+  await recordAudit(tx, services.clock, sentBy, {
+    action: 'admins.send-reset',
+    table: 'accounts',
+    rowId: accountId,
+  })
   return { email: account.email }
 }
 
@@ -101,7 +109,7 @@ export async function removeAdmin(
     await removeTokensOf(tx, accountId)
     await disableAccount(tx, services, account)
   }
-  await recordAudit(tx, removedBy, {
+  await recordAudit(tx, services.clock, removedBy, {
     action: 'admins.remove',
     table: 'user_roles',
     rowId: accountId,

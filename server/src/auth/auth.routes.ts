@@ -115,7 +115,11 @@ export const authRoutes = routes()
     const passwordHash = await hashPassword(password, c.req.raw.signal)
     const { secret } = await services.db.transaction(async (tx) => {
       await setPassword(tx, services, id, passwordHash)
-      await recordAudit(tx, c.var.viewer, { action: 'auth.password-changed', table: 'accounts', rowId: id })
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        action: 'auth.password-changed',
+        table: 'accounts',
+        rowId: id,
+      })
       return createSession(tx, id, services.clock.now(), services.config.staffSession)
     })
     const viewer = await findViewer(services.db, secret, services.clock.now())

@@ -25,7 +25,11 @@ export async function prepareFirstAdmin(services: Context): Promise<string | nul
     if (!passwordHash) return linkFor(tx, services, id)
     await storePassword(tx, id, passwordHash, services.clock.now())
     await confirmEmail(tx, id, services.clock.now())
-    await recordAudit(tx, 'system', { action: 'admins.create-first', table: 'user_roles', rowId: id })
+    await recordAudit(tx, services.clock, 'system', {
+      action: 'admins.create-first',
+      table: 'user_roles',
+      rowId: id,
+    })
     return null
   })
 }
@@ -34,7 +38,11 @@ export async function prepareFirstAdmin(services: Context): Promise<string | nul
 export async function createAdminLink(services: Context, email: string): Promise<string> {
   return services.db.transaction(async (tx) => {
     const id = await adminAccount(tx, services, email.trim().toLowerCase())
-    await recordAudit(tx, 'system', { action: 'admins.create', table: 'user_roles', rowId: id })
+    await recordAudit(tx, services.clock, 'system', {
+      action: 'admins.create',
+      table: 'user_roles',
+      rowId: id,
+    })
     return linkFor(tx, services, id)
   })
 }

@@ -70,7 +70,7 @@ export const linkRoutes = routes()
         const isAnswered = await hasLiveToken(tx, account.id, 'recovery', services.clock.now())
         if (mailWaitMs > 0 && isAnswered) return
         await sendRecovery(tx, services, account, portal)
-        await recordAudit(tx, 'system', {
+        await recordAudit(tx, services.clock, 'system', {
           action: 'auth.reset-requested',
           table: 'accounts',
           rowId: account.id,
@@ -101,7 +101,11 @@ export const linkRoutes = routes()
       await setPassword(tx, services, accountId, passwordHash)
       // The link came by mail, so the address is the person's.
       await confirmEmail(tx, accountId, services.clock.now())
-      await recordAudit(tx, 'system', { action: 'auth.password-reset', table: 'accounts', rowId: accountId })
+      await recordAudit(tx, services.clock, 'system', {
+        action: 'auth.password-reset',
+        table: 'accounts',
+        rowId: accountId,
+      })
       // Whoever was signed in here before, the next one signs in with the new password.
       if (viewer.account) await removeSession(tx, viewer.account.sessionId)
     })
@@ -116,7 +120,11 @@ export const linkRoutes = routes()
       const accountId = await takeVerificationLink(tx, c.req.valid('json').access_token, now)
       if (!accountId) throw new AppError('invalid-verification')
       await confirmEmail(tx, accountId, now)
-      await recordAudit(tx, 'system', { action: 'auth.email-confirmed', table: 'accounts', rowId: accountId })
+      await recordAudit(tx, services.clock, 'system', {
+        action: 'auth.email-confirmed',
+        table: 'accounts',
+        rowId: accountId,
+      })
     })
     return c.json({ ok: true as const }, 200)
   })

@@ -105,15 +105,15 @@ export async function startSession(
           delete from sessions where id = ${session.formerSessionId}
             or (account_id = (select id from owner) and expires_at <= ${at})),
         known as (
-          insert into known_devices (id, account_id, expires_at)
-          select ${session.deviceId}, id, ${at}::timestamptz + make_interval(days => ${DEVICE_DAYS}) from owner
+          insert into known_devices (id, account_id, created_at, expires_at)
+          select ${session.deviceId}, id, ${at}::timestamptz, ${at}::timestamptz + make_interval(days => ${DEVICE_DAYS}) from owner
           on conflict (id, account_id) do update set expires_at = excluded.expires_at),
         renewed as (
           update accounts set password_hash = ${session.renewedHash}
           where id = (select id from owner) and ${session.renewedHash}::text is not null),
         noted as (
-          insert into audit_log (actor_role, action, table_name, row_id)
-          select 'system', 'auth.sign-in', 'accounts', id from owner)
+          insert into audit_log (at, actor_role, action, table_name, row_id)
+          select ${at}::timestamptz, 'system', 'auth.sign-in', 'accounts', id from owner)
         select started.expires_at,
           array(select role from user_roles r where r.user_id = account_id order by 1) as roles,
           ${giveBackTry('sign-in-device', isKnown ? deviceKey(attempt) : null, 'all')} as device,

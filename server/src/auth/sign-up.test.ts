@@ -219,13 +219,13 @@ describe('signing up', () => {
     }
     const waiting = await rows<{ to_name: string; wait: number }>(
       app.services.db,
-      sql`select to_name, extract(epoch from next_attempt_at - created_at)::int as wait from outbox
+      sql`select to_name, extract(epoch from next_attempt_at - now())::int as wait from outbox
         where to_address = ${email} order by created_at desc`,
     )
     expect(waiting).toHaveLength(4)
     expect(waiting[0]).toMatchObject({ to_name: 'Person 5' })
     expect(waiting[0]?.wait).toBeGreaterThan(500)
-    expect(waiting.slice(1).every(({ wait }) => wait === 0)).toBe(true)
+    expect(waiting.slice(1).every(({ wait }) => wait <= 0)).toBe(true)
     await confirm(email)
     expect((await signIn(email, 'password 5')).status).toBe(200)
   })

@@ -26,13 +26,13 @@ export async function storeSignUp(
   mailWaitMs: number,
 ): Promise<void> {
   const { email, full_name } = signUp
-  const created = await createAccount(tx, { ...signUp, role: 'parent' })
+  const created = await createAccount(tx, { ...signUp, role: 'parent' }, services.clock.now())
   const known = created ? null : await findAccountByEmail(tx, email)
   const id = created ?? (known && (await mayReplace(tx, services, known)) ? known.id : null)
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
     await sendVerification(tx, services, { id, email, full_name }, mailWaitMs)
-    await recordAudit(tx, 'system', { action: 'auth.sign-up', table: 'accounts', rowId: id })
+    await recordAudit(tx, services.clock, 'system', { action: 'auth.sign-up', table: 'accounts', rowId: id })
   } else if (known && mailWaitMs === 0) {
     await sendAccountExists(tx, services, known)
   }

@@ -32,8 +32,9 @@ export async function createToken(
   const expiresAt = new Date(now.getTime() + HOURS_VALID[purpose] * 3_600_000).toISOString()
   await affected(
     db,
-    sql`insert into tokens (id, refresh_id, account_id, purpose, expires_at) values
-      (${digestOf(pair.access)}, ${digestOf(pair.refresh)}, ${accountId}, ${purpose}, ${expiresAt})`,
+    sql`insert into tokens (id, refresh_id, account_id, purpose, created_at, expires_at) values
+      (${digestOf(pair.access)}, ${digestOf(pair.refresh)}, ${accountId}, ${purpose}, ${now.toISOString()},
+        ${expiresAt})`,
   )
   return pair
 }

@@ -53,7 +53,11 @@ export const childrenRoutes = routes()
       // The key keeps the id alone: an erased allergy must not live on beside it.
       const { id } = await once(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock.now().toISOString())
-        await recordAudit(tx, c.var.viewer, { action: 'child.create', table: 'children', rowId: stored.id })
+        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+          action: 'child.create',
+          table: 'children',
+          rowId: stored.id,
+        })
         return { id: stored.id }
       })
       return findChild(tx, parentId, id)
@@ -71,7 +75,11 @@ export const childrenRoutes = routes()
         const stored = await updateChild(tx, parentId, id, values, clock.now().toISOString())
         if (!stored) throw new AppError('not-found')
         // Who and when, not what: an erased allergy must not live on in the log.
-        await recordAudit(tx, c.var.viewer, { action: 'child.update', table: 'children', rowId: id })
+        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+          action: 'child.update',
+          table: 'children',
+          rowId: id,
+        })
         return { id }
       })
       return findChild(tx, parentId, id)
@@ -86,7 +94,12 @@ export const childrenRoutes = routes()
       const child = await removeChild(tx, accountOf(c).id, id, clock.now().toISOString())
       if (!child) throw new AppError('not-found')
       const detail = { kept_for_submissions: child.isKept }
-      await recordAudit(tx, c.var.viewer, { action: 'child.remove', table: 'children', rowId: id, detail })
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        action: 'child.remove',
+        table: 'children',
+        rowId: id,
+        detail,
+      })
       return child
     })
     return c.json({ id: removed.id, name: removed.name }, 200)

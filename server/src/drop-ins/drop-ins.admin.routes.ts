@@ -97,7 +97,7 @@ export const dropInsAdminRoutes = routes()
           },
         ])
         if (!stored) throw new Error('The drop-in was not stored')
-        await auditCreated(tx, c.var.viewer, [stored])
+        await auditCreated(tx, c.var.services.clock, c.var.viewer, [stored])
         return presentSubmission(stored)
       }),
     )
@@ -111,7 +111,7 @@ export const dropInsAdminRoutes = routes()
       const removed = await removeDropIn(tx, id)
       if (!removed) throw new AppError('not-found')
       if (month) await tellOfOpenedSeats(tx, month, c.var.services)
-      await recordAudit(tx, c.var.viewer, {
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'submission.remove',
         table: 'submissions',
         rowId: id,

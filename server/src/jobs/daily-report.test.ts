@@ -30,7 +30,7 @@ afterEach(async () => {
 async function instanceAt(now: string, timeZone = 'America/New_York') {
   const { db, config } = app.services
   const clock = createClock(timeZone, now)
-  const jobs = [dailyReportJob({ config: { ...config, timeZone } })]
+  const jobs = [dailyReportJob({ config: { ...config, timeZone }, clock })]
   const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone, jobs })
   closing.push(() => scheduler.stop())
   await scheduler.runDue()

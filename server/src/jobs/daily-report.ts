@@ -3,7 +3,7 @@ import { type Day, dayInZone } from '@aftercare/domain/days'
 import { listAttendance } from '../attendance/attendance.queries'
 import type { Queryable } from '../db/client'
 import { type AdminRecipient, listAdminRecipients } from '../mail/admin-recipients.queries'
-import type { MailConfig } from '../mail/mail'
+import type { MailQueueContext } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
 import { readStoredTemplates } from '../mail/stored-templates.queries'
@@ -13,7 +13,7 @@ import { defineJob, type Job } from './scheduler'
  * The attendance mail at 12:00 PM, Monday to Friday, also when nobody comes: silence then means a fault. A noon
  * that was missed is made up for on the same day only; yesterday's list helps nobody.
  */
-export function dailyReportJob(context: { config: MailConfig & { timeZone: string } }): Job {
+export function dailyReportJob(context: MailQueueContext & { config: { timeZone: string } }): Job {
   const { timeZone } = context.config
   const dayAt = (instant: Date) => dayInZone(instant, timeZone)
   return defineJob({
@@ -25,18 +25,14 @@ export function dailyReportJob(context: { config: MailConfig & { timeZone: strin
   })
 }
 
-async function enqueueDailyReport(
-  tx: Queryable,
-  day: Day,
-  { config }: { config: MailConfig },
-): Promise<void> {
+async function enqueueDailyReport(tx: Queryable, day: Day, context: MailQueueContext): Promise<void> {
   const admins = (await listAdminRecipients(tx)).filter((admin) => admin.wants.daily_attendance_report)
   const { sources } = await listAttendance(tx, day)
   const attendees = sources
     .map(dailyReportAttendee)
     .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
   const wording = (await readStoredTemplates(tx))['daily-report']
-  const composed = composeMail({ template: 'daily-report', wording, day, attendees }, config)
+  const composed = composeMail({ template: 'daily-report', wording, day, attendees }, context.config)
   const entries = admins.map((to: AdminRecipient) => ({
     template: 'daily-report',
     to,
@@ -44,5 +40,5 @@ async function enqueueDailyReport(
     isSecret: false,
     occasion: `daily report ${day}`,
   }))
-  await insertMails(tx, entries, config)
+  await insertMails(tx, entries, context)
 }

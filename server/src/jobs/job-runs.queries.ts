@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import type { Db, Tx } from '../db/client'
 import { affected, sql } from '../db/sql'
 
@@ -9,21 +10,22 @@ export async function runOnce(
   db: Db,
   job: string,
   key: string,
+  clock: Pick<Clock, 'now'>,
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isOurs = await affected(
       tx,
       sql`
-        insert into job_runs (job, run_key) values (${job}, ${key})
-        on conflict (job, run_key) do update set started_at = now() where job_runs.finished_at is null`,
+        insert into job_runs (job, run_key, started_at) values (${job}, ${key}, ${clock.now().toISOString()})
+        on conflict (job, run_key) do update set started_at = excluded.started_at where job_runs.finished_at is null`,
     )
     if (!isOurs) return false
     await work(tx)
     await affected(
       tx,
       sql`
-        update job_runs set finished_at = clock_timestamp(), error = null
+        update job_runs set finished_at = ${clock.now().toISOString()}, error = null
         where job = ${job} and run_key = ${key}`,
     )
     return true
@@ -31,11 +33,18 @@ export async function runOnce(
 }
 
 /** Never overwrites the success of another instance. */
-export async function recordFailure(db: Db, job: string, key: string, reason: string): Promise<void> {
+export async function recordFailure(
+  db: Db,
+  job: string,
+  key: string,
+  clock: Pick<Clock, 'now'>,
+  reason: string,
+): Promise<void> {
   await affected(
     db,
     sql`
-      insert into job_runs (job, run_key, error) values (${job}, ${key}, ${reason})
+      insert into job_runs (job, run_key, started_at, error)
+      values (${job}, ${key}, ${clock.now().toISOString()}, ${reason})
       on conflict (job, run_key) do update set error = excluded.error where job_runs.finished_at is null`,
   )
 }

@@ -10,6 +10,6 @@ export function startJobs({
   db,
   log,
 }: Pick<Services, 'config' | 'clock' | 'db' | 'log'>): Scheduler {
-  const jobs = [dailyReportJob({ config }), nightlyCleaningJob(config, clock)]
+  const jobs = [dailyReportJob({ config, clock }), nightlyCleaningJob(config, clock)]
   return startScheduler({ db, clock, log, timeZone: config.timeZone, jobs })
 }

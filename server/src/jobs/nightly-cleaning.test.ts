@@ -69,6 +69,7 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
   const account = await buildersFor(db).aParent({ email: 'leaving@example.com' })
   const soon = '2027-03-01T00:00:00Z'
   const past = '2027-01-31T00:00:00Z'
+  const now = sql`'2027-02-01T04:00:00-05:00'::timestamptz`
   await affected(
     db,
     sql`insert into sessions (id, account_id, expires_at) values ('live', ${account.id}, ${soon}), ('over', ${account.id}, ${past})`,
@@ -81,7 +82,7 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
   await affected(
     db,
     sql`insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
-    values ('s', 'live', '', 200, '{}', now()), ('s', 'over', '', 200, '{}', now() - interval '25 hours')`,
+    values ('s', 'live', '', 200, '{}', ${now}), ('s', 'over', '', 200, '{}', ${now} - interval '25 hours')`,
   )
   await affected(
     db,
@@ -91,14 +92,14 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
   await affected(
     db,
     sql`insert into outbox (template, to_address, subject, html, text, message_id, is_secret, state, created_at) values
-      ('live', 'a@example.com', 's', 'h', 't', 'live', false, 'sent', now() - interval '179 days'),
-      ('over', 'a@example.com', 's', 'h', 't', 'over', false, 'sent', now() - interval '181 days'),
-      ('waiting', 'a@example.com', 's', 'h', 't', 'waiting', false, 'queued', now() - interval '181 days'),
-      ('secret', 'a@example.com', 's', 'h', 't', 'secret', true, 'failed', now())`,
+      ('live', 'a@example.com', 's', 'h', 't', 'live', false, 'sent', ${now} - interval '179 days'),
+      ('over', 'a@example.com', 's', 'h', 't', 'over', false, 'sent', ${now} - interval '181 days'),
+      ('waiting', 'a@example.com', 's', 'h', 't', 'waiting', false, 'queued', ${now} - interval '181 days'),
+      ('secret', 'a@example.com', 's', 'h', 't', 'secret', true, 'failed', ${now})`,
   )
   await affected(
     db,
-    sql`insert into job_runs (job, run_key, started_at) values ('j', 'live', now()), ('j', 'over', now() - interval '181 days')`,
+    sql`insert into job_runs (job, run_key, started_at) values ('j', 'live', ${now}), ('j', 'over', ${now} - interval '181 days')`,
   )
 
   await cleanAt('2027-02-01T04:00:00-05:00')

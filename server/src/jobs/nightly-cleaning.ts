@@ -15,9 +15,9 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
     catchUp: () => true,
     async run(tx) {
       const now = clock.now()
-      await eraseAllergies(tx, dayInZone(now, config.timeZone))
+      await eraseAllergies(tx, now, dayInZone(now, config.timeZone))
       await removeExpired(tx, now)
-      await removeOldRecords(tx)
+      await removeOldRecords(tx, now)
     },
   })
 }
@@ -26,12 +26,12 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
  * A child that the parent has deleted keeps name and allergies while it may still come; after its last
  * registered day the allergies go. A month with an unknown name cannot be placed, so it counts as its year's end.
  */
-async function eraseAllergies(tx: Queryable, today: string): Promise<void> {
+async function eraseAllergies(tx: Queryable, now: Date, today: string): Promise<void> {
   const { year, monthIndex, dayOfMonth } = getDayParts(today)
   await affected(
     tx,
     sql`
-    update children set allergies = null, updated_at = now()
+    update children set allergies = null, updated_at = ${now.toISOString()}
     where deleted_at is not null and allergies is not null and not exists (
       select from submissions s left join months m on m.id = s.month_id
       where s.child_id = children.id and (s.dropin_date >= ${today}::date or exists (
@@ -46,11 +46,14 @@ async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await affected(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
-  await affected(tx, sql`delete from idempotency_keys where created_at < now() - interval '1 day'`)
+  await affected(
+    tx,
+    sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
+  )
   await affected(tx, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`)
 }
 
-async function removeOldRecords(tx: Queryable): Promise<void> {
+async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
   await affected(
     tx,
     sql`
@@ -60,7 +63,10 @@ async function removeOldRecords(tx: Queryable): Promise<void> {
     tx,
     sql`
     delete from outbox where state in ('sent', 'failed')
-      and created_at < now() - make_interval(days => ${KEPT_DAYS})`,
+      and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
   )
-  await affected(tx, sql`delete from job_runs where started_at < now() - make_interval(days => ${KEPT_DAYS})`)
+  await affected(
+    tx,
+    sql`delete from job_runs where started_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+  )
 }

@@ -51,13 +51,13 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
     const key = job.runKey(dueAt)
     if (doneKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
     try {
-      const hasRun = await runOnce(db, job.name, key, (tx) => job.run(tx, dueAt))
+      const hasRun = await runOnce(db, job.name, key, clock, (tx) => job.run(tx, dueAt))
       doneKeys.set(job.name, key)
       if (hasRun) log.info({ job: job.name, key }, 'a job has run')
     } catch (error) {
       const reason = failureForLog(error)
       log.error({ job: job.name, key, reason }, 'a job failed and will be tried again')
-      await recordFailure(db, job.name, key, reason).catch((second) =>
+      await recordFailure(db, job.name, key, clock, reason).catch((second) =>
         log.error(
           { job: job.name, key, reason: failureForLog(second) },
           'a failed job could not be recorded',

@@ -64,7 +64,7 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'>
  * A mail that failed or waits goes out now; one that was sent goes out as a copy. A sent mail with a one-time link
  * has no body any more, and whoever needs one asks for a new link.
  */
-export async function sendAgain(tx: Tx, id: string): Promise<ListedMail | null> {
+export async function sendAgain(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
   const mail = await firstRow<SentMail>(
     tx,
     sql`select state, is_secret, message_id from outbox where id = ${id} for update`,
@@ -72,17 +72,18 @@ export async function sendAgain(tx: Tx, id: string): Promise<ListedMail | null> 
   if (!mail) throw new AppError('not-found')
   if (mail.state === 'sending') throw new AppError('mail-under-way')
   if (mail.state === 'sent' && mail.is_secret) throw new AppError('mail-link-used')
-  const row = await firstRow<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail) : queuedAgain(id))
+  const row = await firstRow<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail, now) : queuedAgain(id))
   return row && presentMail(row)
 }
 
-/** The outbox goes by the database's clock. */
+/** Attempts go by the database's clock. */
 const queuedAgain = (id: string) => sql`
   update outbox set state = 'queued', attempts = 0, next_attempt_at = now(), lease_until = null, last_error = null
   where id = ${id} returning ${columns}`
 
-const copyOf = (id: string, { message_id }: SentMail) => sql`
-  insert into outbox (template, to_address, to_name, subject, html, text, page, submission_id, message_id)
+const copyOf = (id: string, { message_id }: SentMail, now: Date) => sql`
+  insert into outbox (template, to_address, to_name, subject, html, text, page, submission_id, message_id,
+    created_at)
   select template, to_address, to_name, subject, html, text, page, submission_id,
-    ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}
+    ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}, ${now.toISOString()}
   from outbox where id = ${id} returning ${columns}`

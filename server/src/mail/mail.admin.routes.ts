@@ -77,8 +77,12 @@ export const mailAdminRoutes = routes()
   .openapi(again, async (c) => {
     const { id } = c.req.valid('param')
     const row = await c.var.services.db.transaction(async (tx) => {
-      const mail = await sendAgain(tx, id)
-      await recordAudit(tx, c.var.viewer, { action: 'mail.send-again', table: 'outbox', rowId: id })
+      const mail = await sendAgain(tx, id, c.var.services.clock.now())
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        action: 'mail.send-again',
+        table: 'outbox',
+        rowId: id,
+      })
       return mail
     })
     if (!row) throw new AppError('not-found')
@@ -89,12 +93,12 @@ export const mailAdminRoutes = routes()
     return c.html(previewMail(type, { subject, preheader }, c.var.services.config).html, 200)
   })
   .openapi(sendTest, async (c) => {
-    const { db, config, limiter, live } = c.var.services
+    const { db, limiter, live } = c.var.services
     const { templateType, testEmail } = c.req.valid('json')
     await limiter.take('test-mail', accountOf(c).id)
     const { id } = await db.transaction(async (tx) => {
-      const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, { config })
-      await recordAudit(tx, c.var.viewer, {
+      const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, c.var.services)
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'mail.send-test',
         table: 'outbox',
         rowId: mail.id,

@@ -292,7 +292,11 @@ describe('sending again', () => {
 
   test('works for a mail with a link that has not gone out yet', async () => {
     const link = { template: 'recovery', name: 'Dana', link: SECRET_LINK, validForHours: 1 } as const
-    await enqueueMail(app.services.db, { ...link, to: { address: 'dana@example.com' } }, { config: CONFIG })
+    await enqueueMail(
+      app.services.db,
+      { ...link, to: { address: 'dana@example.com' } },
+      { config: CONFIG, clock: app.services.clock },
+    )
     await affected(app.services.db, sql`update outbox set state = 'failed'`)
     const [mail] = await rows()
     const { status, body } = await staff.post(`${LOG}/${mail?.id}/send-again`)

@@ -1,5 +1,6 @@
 import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance'
 import type { MailTemplate } from '@aftercare/domain/mail-templates'
+import type { Clock } from '../clock'
 import type { Config } from '../config'
 
 export type Recipient = { address: string; name?: string | null }
@@ -7,14 +8,17 @@ export type Recipient = { address: string; name?: string | null }
 /** What every mail needs to know about the programme. The whole configuration fits. */
 export type MailConfig = Pick<Config, 'programName' | 'publicUrl' | 'contactEmail'>
 
+/** What it takes to put a mail into the queue: its words and the time it is written. */
+export type MailQueueContext = { config: MailConfig; clock: Pick<Clock, 'now'> }
+
 export type MailLog = {
   info(detail: object, message: string): void
   warn(detail: object, message: string): void
   error(detail: object, message: string): void
 }
 
-/** Anything that carries the configuration and a log, such as the app's services. */
-export type MailContext = { config: MailConfig; log: MailLog }
+/** Anything that carries configuration, clock and a log, such as the app's services. */
+export type MailContext = MailQueueContext & { log: MailLog }
 
 /** Mails about an account. `validForHours` is told to the reader, so pass the lifetime that the token really has. */
 export type AccountMail =

@@ -3,7 +3,14 @@ import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { json, named, rows, type Sql, sql } from '../db/sql'
 import { parseRecipient } from './address'
 import { failureForLog, failureReason } from './failure-reason'
-import { isSecretMail, type Mail, type MailConfig, type MailContext, type Recipient } from './mail'
+import {
+  isSecretMail,
+  type Mail,
+  type MailConfig,
+  type MailContext,
+  type MailQueueContext,
+  type Recipient,
+} from './mail'
 import { type ComposedMail, composeMail } from './render'
 
 export type Addressed<M extends Mail = Mail> = M & { to: Recipient }
@@ -24,13 +31,13 @@ export type OutboxEntry = {
 
 /**
  * Queues a mail in the caller's transaction: it leaves if and only if the change is kept. Throws AddressError
- * for an address that cannot be one.
+ * for an address that cannot be one. Answers the mail's id.
  */
 export async function enqueueMail(
   tx: Queryable,
   mail: Addressed,
-  context: { config: MailConfig },
-): Promise<void> {
+  context: MailQueueContext,
+): Promise<string[]> {
   const { to, ...contents } = mail
   const entry = {
     template: mail.template,
@@ -38,17 +45,17 @@ export async function enqueueMail(
     composed: composeMail(contents, context.config),
     isSecret: isSecretMail(contents),
   }
-  await insertMails(tx, [entry], context.config)
+  return insertMails(tx, [entry], context)
 }
 
 /** Answers the ids of the mails that were not stored before. */
 export async function insertMails(
   tx: Queryable,
   entries: readonly OutboxEntry[],
-  config: MailConfig,
+  context: MailQueueContext,
 ): Promise<string[]> {
   if (entries.length === 0) return []
-  const mails = outboxRows(entries, config)
+  const mails = outboxRows(entries, context)
   try {
     const stored = await rows<{ id: string }>(
       tx,
@@ -71,9 +78,11 @@ export type NewMail = {
   is_secret: boolean
   submission_id: string | null
   message_id: string
+  created_at: string
 }
 
-export function outboxRows(entries: readonly OutboxEntry[], config: MailConfig): NewMail[] {
+export function outboxRows(entries: readonly OutboxEntry[], { config, clock }: MailQueueContext): NewMail[] {
+  const created_at = clock.now().toISOString()
   return entries.map(({ template, to, composed, isSecret, submissionId, occasion }) => {
     const { address, name } = parseRecipient(to)
     return {
@@ -84,16 +93,18 @@ export function outboxRows(entries: readonly OutboxEntry[], config: MailConfig):
       is_secret: isSecret,
       submission_id: submissionId ?? null,
       message_id: messageId(occasion, address, config),
+      created_at,
     }
   })
 }
 
 /** Stores the mails where `condition` holds, each at most once. */
 export const queueing = (mails: readonly NewMail[], condition: Sql): Sql => sql`
-  insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id)
-  select template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id
+  insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
+    created_at)
+  select template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id, created_at
   from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_address text, to_name text,
-    subject text, text text, page jsonb, is_secret boolean, submission_id uuid, message_id text)
+    subject text, text text, page jsonb, is_secret boolean, submission_id uuid, message_id text, created_at timestamptz)
   where ${condition}
   on conflict (message_id) do nothing`
 

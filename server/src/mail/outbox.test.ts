@@ -26,7 +26,9 @@ describe('an address', () => {
   ])('that is more or less than one address is refused: %j', async (address) => {
     expect(() => parseRecipient({ address })).toThrow(AddressError)
     const mail = { to: { address }, template: 'password-changed', name: 'Dana' } as const
-    await expect(enqueueMail(app.services.db, mail, { config: CONFIG })).rejects.toBeInstanceOf(AddressError)
+    await expect(
+      enqueueMail(app.services.db, mail, { config: CONFIG, clock: app.services.clock }),
+    ).rejects.toBeInstanceOf(AddressError)
   })
 
   test('keeps its name on one line', () => {
@@ -60,7 +62,10 @@ describe('queueing', () => {
       },
       isSecret: true,
     }
-    const failure = await insertMails(app.services.db, [entry], CONFIG).catch((error: unknown) => error)
+    const failure = await insertMails(app.services.db, [entry], {
+      config: CONFIG,
+      clock: app.services.clock,
+    }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
     const { message, stack, cause } = failure as Error
     const told = [message, stack, JSON.stringify(failure), String(cause), JSON.stringify(cause)].join()

@@ -7,7 +7,7 @@ import {
   type TemplateType,
 } from '@aftercare/domain/mail-templates'
 import type { Queryable } from '../db/client'
-import type { MailConfig, ProgrammeMail, RenderedMail, SubmissionFacts } from './mail'
+import type { MailConfig, MailQueueContext, ProgrammeMail, RenderedMail, SubmissionFacts } from './mail'
 import { insertMails } from './outbox.queries'
 import { composeMail, renderMail } from './render'
 import { readStoredTemplates } from './stored-templates.queries'
@@ -80,7 +80,7 @@ export function previewMail(type: TemplateType, wording: MailTemplate, config: M
 export async function enqueueTestMail(
   tx: Queryable,
   test: { templateType: TemplateType; to: string },
-  context: { config: MailConfig },
+  context: MailQueueContext,
 ): Promise<{ id: string }> {
   const wording = (await readStoredTemplates(tx))[test.templateType]
   const mail = { ...sampleMail(test.templateType, wording), isTest: true }
@@ -90,7 +90,7 @@ export async function enqueueTestMail(
     composed: composeMail(mail, context.config),
     isSecret: false,
   }
-  const [id] = await insertMails(tx, [entry], context.config)
+  const [id] = await insertMails(tx, [entry], context)
   if (!id) throw new Error('The test mail was not stored')
   return { id }
 }

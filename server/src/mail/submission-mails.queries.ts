@@ -25,7 +25,7 @@ export async function enqueueSubmissionMails(
     const stories = await listStories(inner, submissionIds)
     const settings = await readSubmissionMailSettings(inner)
     const entries = stories.flatMap((story) => submissionMails(story, settings, context))
-    await insertMails(inner, entries, context.config)
+    await insertMails(inner, entries, context)
   })
 }
 

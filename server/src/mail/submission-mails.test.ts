@@ -21,9 +21,7 @@ beforeEach(async () => {
 })
 
 async function submit(ids: string[], log = recordingLog()) {
-  await app.services.db.transaction((tx) =>
-    enqueueSubmissionMails(tx, ids, { config: app.services.config, log }),
-  )
+  await app.services.db.transaction((tx) => enqueueSubmissionMails(tx, ids, { ...app.services, log }))
   return log
 }
 
@@ -106,7 +104,7 @@ describe('a monthly registration', () => {
     const { make, child, month } = await aFamily()
     const { id } = await make.aRegistration(child, month)
     const undone = app.services.db.transaction(async (tx) => {
-      await enqueueSubmissionMails(tx, [id], { config: app.services.config, log: recordingLog() })
+      await enqueueSubmissionMails(tx, [id], { ...app.services, log: recordingLog() })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -195,7 +193,7 @@ describe('a mail that cannot be queued', () => {
     const log = recordingLog()
     try {
       await app.services.db.transaction(async (tx) => {
-        await enqueueSubmissionMails(tx, [id], { config: app.services.config, log })
+        await enqueueSubmissionMails(tx, [id], { ...app.services, log })
         await affected(tx, sql`update submissions set is_edited = true where id = ${id}`)
       })
     } finally {

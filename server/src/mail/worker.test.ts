@@ -49,7 +49,7 @@ async function queue(count: number) {
       await enqueueMail(
         tx,
         { to: { address }, template: 'password-changed', name: 'Dana' },
-        { config: CONFIG },
+        { config: CONFIG, clock: app.services.clock },
       )
     }
   })
@@ -91,7 +91,7 @@ describe('the outbox', () => {
         link: SECRET_LINK,
         validForHours: 1,
       },
-      { config: CONFIG },
+      { config: CONFIG, clock: app.services.clock },
     )
     expect((await rows())[0]).toMatchObject({ is_secret: true, text: expect.stringContaining(SECRET_LINK) })
     const bodies: string[] = []
@@ -186,7 +186,7 @@ describe('the outbox', () => {
     await enqueueMail(
       app.services.db,
       { to: { address: late }, template: 'password-changed', name: 'Dana' },
-      { config: CONFIG },
+      { config: CONFIG, clock: app.services.clock },
     )
     await vi.waitFor(() => expect(sent).toContain(late), 5_000)
     release()

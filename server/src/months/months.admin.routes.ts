@@ -172,7 +172,7 @@ export const monthsAdminRoutes = routes()
             created_at: clock.now().toISOString(),
             updated_at: clock.now().toISOString(),
           })
-          await recordAudit(tx, c.var.viewer, {
+          await recordAudit(tx, c.var.services.clock, c.var.viewer, {
             action: 'months.create',
             table: 'months',
             rowId: month.id,
@@ -201,7 +201,7 @@ export const monthsAdminRoutes = routes()
           is_active: sent.is_active ?? before.is_active,
           updated_at: clock.now().toISOString(),
         })
-        await recordAudit(tx, c.var.viewer, {
+        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
           action: saveAction(before, after),
           table: 'months',
           rowId: id,
@@ -226,7 +226,7 @@ export const monthsAdminRoutes = routes()
         })
       }
       await removeMonth(tx, id)
-      await recordAudit(tx, c.var.viewer, {
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'months.delete',
         table: 'months',
         rowId: id,

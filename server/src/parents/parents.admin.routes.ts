@@ -72,7 +72,7 @@ export const adminParentsRoutes = routes()
       once(c, tx, change, async () => {
         const before = await updateParent(tx, c.var.services, parentId, change)
         const { version: _, ...after } = change
-        await recordAudit(tx, c.var.viewer, {
+        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
           action: 'parent.update',
           table: 'profiles',
           rowId: parentId,

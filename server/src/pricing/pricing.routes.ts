@@ -73,7 +73,7 @@ export const pricingRoutes = routes()
         const at = clock.now().toISOString()
         const active_months = await savePrices(tx, prices, cents, at)
         if (seats !== undefined) await saveDefaultSeats(tx, seats, at)
-        await recordAudit(tx, c.var.viewer, {
+        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
           detail: { ...prices, active_months, ...(seats !== undefined && { seats }) },

@@ -51,7 +51,7 @@ export const seatWatchesRoutes = routes()
       const isNew = (await addWatch(tx, { ...wanted, parent_id, created_at: clock.now().toISOString() })) > 0
       if (!isNew) return
       if (count >= MOST_WATCHES) throw new AppError('too-many-watches', { most: MOST_WATCHES })
-      await recordAudit(tx, c.var.viewer, {
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'seat-watch.create',
         table: 'seat_watches',
         rowId: parent_id,
@@ -66,7 +66,7 @@ export const seatWatchesRoutes = routes()
     await c.var.services.db.transaction(async (tx) => {
       // What is not watched, or was told in the meantime, is as the parent wants it.
       if ((await removeWatch(tx, { ...wanted, parent_id })) === 0) return
-      await recordAudit(tx, c.var.viewer, {
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'seat-watch.remove',
         table: 'seat_watches',
         rowId: parent_id,

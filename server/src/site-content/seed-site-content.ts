@@ -11,7 +11,7 @@ import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 
 /** The four sections with their default texts; what staff have saved stays. */
-export async function seedSiteContent({ db, config }: Pick<Services, 'db' | 'config'>) {
+export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>) {
   const { title, ...about } = defaultAbout(config.contactEmail)
   const agreement = (section: AgreementSection) => ({
     section_name: section,
@@ -25,5 +25,7 @@ export async function seedSiteContent({ db, config }: Pick<Services, 'db' | 'con
     agreement('dropin_agreement'),
     { section_name: 'email_templates', title: 'Email Templates', content: DEFAULT_TEMPLATES },
   ]
-  await affected(db, sql`${insertInto('site_content', sections)} on conflict (section_name) do nothing`)
+  const updated_at = clock.now().toISOString()
+  const rows = sections.map((section) => ({ ...section, updated_at }))
+  await affected(db, sql`${insertInto('site_content', rows)} on conflict (section_name) do nothing`)
 }

@@ -7,6 +7,7 @@ import { isLimited } from '@aftercare/domain/seats'
 import type { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submission-schemas'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import type { Clock } from '../clock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
@@ -136,7 +137,7 @@ function mailsOf(c: AppContext, rows: readonly SubmissionRow[], ground: Registra
     const child = children.find(({ id }) => id === submission.child_id) ?? null
     return submissionMails({ submission, parent, child, month }, ground, c.var.services)
   })
-  return outboxRows(entries, c.var.services.config)
+  return outboxRows(entries, c.var.services)
 }
 
 /** The fee of one child; refuses by name each day that cannot be had. */
@@ -186,7 +187,12 @@ export function refuseProblems(problems: readonly { n: number; message: string }
   throw new AppError('day-unavailable', { problem }, { selected_days: problem })
 }
 
-export async function auditCreated(tx: Tx, viewer: Viewer, rows: readonly SubmissionRow[]): Promise<void> {
+export async function auditCreated(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  viewer: Viewer,
+  rows: readonly SubmissionRow[],
+): Promise<void> {
   const entries = rows.map((row) => ({
     action: 'submission.create',
     table: 'submissions',
@@ -198,5 +204,5 @@ export async function auditCreated(tx: Tx, viewer: Viewer, rows: readonly Submis
       total_fee_cents: row.total_fee_cents,
     },
   }))
-  await recordAudit(tx, viewer, entries)
+  await recordAudit(tx, clock, viewer, entries)
 }

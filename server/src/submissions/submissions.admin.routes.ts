@@ -85,7 +85,7 @@ export const adminSubmissionsRoutes = routes()
     await db.transaction((tx) =>
       once(c, tx, values, async () => {
         const before = await updateSubmission(tx, id, values, clock.now())
-        await recordAudit(tx, c.var.viewer, {
+        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
           action: 'submission.update',
           table: 'submissions',
           rowId: id,
@@ -105,6 +105,7 @@ export const adminSubmissionsRoutes = routes()
       const billed = await markBilled(tx, ids, clock.now())
       await recordAudit(
         tx,
+        clock,
         c.var.viewer,
         billed.map((id) => ({
           action: 'submission.mark-billed',

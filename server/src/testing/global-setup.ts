@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { createClock } from '../clock'
 import { readConfig } from '../config'
 import { openDatabase } from '../db/client'
 import { migrate } from '../db/migrate'
@@ -25,6 +26,10 @@ export default async function setup(project: TestProject) {
 
 async function seedTemplate(url: string) {
   const { db, close } = openDatabase(url, () => {})
-  await seedSiteContent({ db, config: readConfig({}) })
+  await seedSiteContent({
+    db,
+    config: readConfig({}),
+    clock: createClock('America/New_York', '2026-11-16T09:00:00-05:00'),
+  })
   await close()
 }

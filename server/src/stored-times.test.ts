@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareFirstAdmin } from './auth/first-admin'
+import { linkMailedTo, tokensOf } from './auth/testing'
+import { affected, firstRow, rows, sql, trusted } from './db/sql'
+import { startJobs } from './jobs/jobs'
+import { recordingLog } from './mail/testing/samples'
+import { startMailWorker } from './mail/worker'
+import { seedSiteContent } from './site-content/seed-site-content'
+import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
+
+/** A Monday years ahead: a time taken from anywhere but the product's clock stands out. */
+const NOW = '2031-03-03T13:00:00-05:00'
+const BEGINNING = '2031-01-01T00:00:00Z'
+
+/** Delivery's own book-keeping goes by the database's clock, which several machines share; migrations come first. */
+const NOT_OURS = ['outbox.next_attempt_at', 'outbox.lease_until', 'schema_migrations.applied_at']
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({
+    now: NOW,
+    env: { SMTP_URL: 'smtp://127.0.0.1:2525', ADMIN_EMAIL: 'rosa@example.com' },
+  })
+  await affected(app.services.db, sql`delete from site_content`)
+  await seedSiteContent(app.services)
+})
+afterAll(() => app.stop())
+
+async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+const accountOf = async (email: string) => {
+  const row = await firstRow<{ id: string }>(
+    app.services.db,
+    sql`select id from accounts where email = ${email}`,
+  )
+  if (!row) throw new Error(`${email} has no account`)
+  return row
+}
+
+async function aParentSignsUp(): Promise<TestClient> {
+  const { visitor } = app
+  const dana = { email: 'dana@example.com', password: 'sunset over water' }
+  await ok(visitor.post('/api/auth/sign-up', { ...dana, full_name: 'Dana Okafor' }))
+  const { access_token } = await linkMailedTo(app, dana.email, 'verification')
+  await ok(visitor.post('/api/auth/verify', { access_token }))
+  await ok(visitor.post('/api/auth/sign-in', dana))
+  await ok(visitor.post('/api/auth/forgot-password', { email: dana.email, portal: 'parent' }))
+  const link = tokensOf(await linkMailedTo(app, dana.email, 'recovery'))
+  await ok(visitor.post('/api/auth/recovery/password', { ...link, password: 'sunset over land' }))
+  await ok(visitor.post('/api/auth/sign-in', { ...dana, password: 'sunset over land' }))
+  return app.as(await accountOf(dana.email))
+}
+
+async function staffSetUp(staff: TestClient) {
+  const march = await ok(staff.post('/api/admin/months', { month_name: 'March', year: 2031 }))
+  const published = { day_types: {}, closed_days: [], day_seats: { 20: 1 }, is_active: true, version: 1 }
+  await ok(staff.patch(`/api/admin/months/${march.id}`, published))
+  await ok(staff.put('/api/admin/pricing', { regular_price: '22.50', special_price: '35' }))
+  await ok(staff.put('/api/admin/site-content/agreements/registration_agreement', { items: ['Be kind'] }))
+  const ben = await ok(staff.post('/api/admin/admins', { full_name: 'Ben Cole', email: 'ben@example.com' }))
+  await ok(staff.put(`/api/admin/admins/${ben.id}/preferences`, { daily_attendance_report: false }))
+  await ok(staff.post('/api/admin/admins', { full_name: 'Cleo Lang', email: 'cleo@example.com' }))
+  return march
+}
+
+async function aGuestTakesTheLastSeat(march: { id: string }) {
+  const guest = {
+    guest_parent_name: 'Grace',
+    guest_parent_email: 'grace@example.com',
+    guest_child_name: 'Otis',
+  }
+  await ok(
+    app.visitor.post('/api/submissions', { ...guest, month_id: march.id, selected_days: [20], agreed: true }),
+  )
+}
+
+async function aFamilyRegisters(parent: TestClient, march: { id: string }) {
+  const child = await ok(parent.post('/api/children', { name: 'Amara Okafor' }))
+  await ok(parent.patch(`/api/children/${child.id}`, { name: 'Amara B. Okafor' }))
+  const wishes = { month_id: march.id, child_ids: [child.id], selected_days: [10, 11], agreed: true }
+  const { rows: made } = await ok(
+    parent.post('/api/submissions', wishes, { 'idempotency-key': 'a-registration-1' }),
+  )
+  const edit = { selected_days: [10, 12], agreed: true, version: 1 }
+  await ok(parent.patch(`/api/submissions/${made[0].id}`, edit))
+  await ok(parent.post('/api/drop-ins', { child_id: child.id, dropin_date: '2031-03-04', agreed: true }))
+  await ok(parent.post('/api/seat-watches', { month_id: march.id, day: 20 }))
+  await ok(parent.patch('/api/profile', { full_name: 'Dana B. Okafor' }))
+  await ok(parent.delete(`/api/children/${child.id}`))
+  return made[0] as { id: string }
+}
+
+async function staffWork(staff: TestClient, submission: { id: string }) {
+  const dana = await accountOf('dana@example.com')
+  await ok(staff.post('/api/admin/submissions/mark-billed', { ids: [submission.id] }))
+  const paid = { parent_id: dana.id, submission_id: submission.id, amount: '10', payment_date: '2031-03-03' }
+  const payment = await ok(staff.post('/api/admin/payments', paid))
+  await ok(staff.post(`/api/admin/payments/${payment.id}/reverse`, { reason: 'Typed twice' }))
+  const guest = {
+    guest_child_name: 'Wren',
+    guest_parent_name: 'Joel',
+    guest_parent_email: 'joel@example.com',
+    guest_parent_phone: '555 0142',
+  }
+  await ok(
+    staff.post('/api/admin/drop-ins', { ...guest, dropin_date: '2031-03-10', dismissal_type: 'regular' }),
+  )
+}
+
+/** Last, for it ends what the others work with. */
+async function staffTidyUp(staff: TestClient) {
+  const dana = await accountOf('dana@example.com')
+  const { version } = await ok(staff.get(`/api/admin/parents/${dana.id}`))
+  const change = {
+    full_name: 'Dana Okafor',
+    email: 'dana@example.com',
+    phone: '',
+    status: 'suspended',
+    version,
+  }
+  await ok(staff.patch(`/api/admin/parents/${dana.id}`, change))
+  await ok(staff.delete(`/api/admin/admins/${(await accountOf('cleo@example.com')).id}`))
+  const { rows: mails } = await ok(staff.get('/api/admin/mail'))
+  const sent = mails.find((mail: { template: string }) => mail.template === 'monthly-parent')
+  await ok(staff.post(`/api/admin/mail/${sent.id}/send-again`))
+}
+
+async function mailsAndJobsRun() {
+  const transport = { send: async () => undefined, close: () => undefined }
+  const worker = startMailWorker({ ...app.services, transport, log: recordingLog() })
+  const sent = sql`select count(*) as n from outbox where state <> 'sent'`
+  await expect.poll(() => firstRow(app.services.db, sent), { timeout: 10_000 }).toEqual({ n: 0 })
+  await worker.stop()
+  const scheduler = startJobs(app.services)
+  await scheduler.runDue()
+  await scheduler.stop()
+}
+
+type Column = { table: string; column: string }
+
+/** Every column that holds an instant, so that one of a new table is looked at too. */
+const instantColumns = () =>
+  rows<Column>(
+    app.services.db,
+    sql`select c.table_name as table, c.column_name as column from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type like 'timestamp%'`,
+  )
+
+test('every time that is stored is the product clock’s, whatever the machine’s says', async () => {
+  await prepareFirstAdmin(app.services)
+  const staff = await app.as(await accountOf('rosa@example.com'))
+  const march = await staffSetUp(staff)
+  await aGuestTakesTheLastSeat(march)
+  const parent = await aParentSignsUp()
+  await staffWork(staff, await aFamilyRegisters(parent, march))
+  await mailsAndJobsRun()
+  await staffTidyUp(staff)
+
+  const columns = (await instantColumns()).filter(
+    ({ table, column }) => !NOT_OURS.includes(`${table}.${column}`),
+  )
+  expect(columns.length).toBeGreaterThan(25)
+  const strangers: string[] = []
+  const untouched: string[] = []
+  for (const { table, column } of columns) {
+    const found = await firstRow<{ all: number; strange: number }>(
+      app.services.db,
+      sql`select count(*) as all, count(*) filter (where ${trusted(column)} < ${BEGINNING}) as strange
+        from ${trusted(table)} where ${trusted(column)} is not null`,
+    )
+    if (!found?.all) untouched.push(`${table}.${column}`)
+    if (found?.strange) strangers.push(`${table}.${column}`)
+  }
+  expect(strangers).toEqual([])
+  // The walk above reaches every table: what it leaves empty would prove nothing.
+  expect(untouched).toEqual([])
+})
