@@ -9,6 +9,7 @@ import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { demoMonths } from './demo-months'
 import { billAndPay } from './demo-payments'
+import { limitComingMonth } from './demo-seats'
 import { demoRegistrations } from './demo-submissions'
 
 const SEED = 20_260_915
@@ -69,6 +70,7 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     )
     await insertAll(tx, 'submissions', paid.submissions)
     await insertAll(tx, 'payments', paid.payments)
+    await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
   })
 }
 

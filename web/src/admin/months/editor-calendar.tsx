@@ -9,7 +9,7 @@ import {
   type MonthCalendar as MonthDays,
   mayLockDay,
 } from '@aftercare/domain/months'
-import { isFull, isOverSeats, type Seating, seatsTakenLabel } from '@aftercare/domain/seats'
+import { isFull, isOverSeats, type Seating, seatsTakenLabel, takenOn } from '@aftercare/domain/seats'
 import { type PointerEvent, useRef } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 import { DayLock } from '../../ui/month-calendar/day-lock'
@@ -33,9 +33,11 @@ function countOf(counts: EditorCalendarProps['counts'], n: number, type: DayType
   return counts[String(n)] ?? (isOpenType(type) ? 0 : undefined)
 }
 
-function seatsOf(seating: Seating, n: number) {
+/** Where nobody can come and nobody does, seats say nothing. */
+function seatsOf(seating: Seating, n: number, type: DayType) {
   const seatsLabel = seatsTakenLabel(seating, n)
-  return seatsLabel && { seatsLabel, full: isFull(seating, n), overSeats: isOverSeats(seating, n) }
+  if (seatsLabel === null || (!isOpenType(type) && takenOn(seating, n) === 0)) return null
+  return { seatsLabel, full: isFull(seating, n), overSeats: isOverSeats(seating, n) }
 }
 
 function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
@@ -55,7 +57,7 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
       today: date === today,
       ...(closed && { label: `${DAY_TYPE_LABELS[type]}, closed` }),
       ...(count !== undefined && { count }),
-      ...(!weekend && seatsOf(calendar.seating, n)),
+      ...(!weekend && seatsOf(calendar.seating, n, type)),
     }
   })
 }

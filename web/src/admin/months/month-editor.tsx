@@ -107,7 +107,7 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
         day to new submissions.
         <span className="hidden desk:inline"> Keys 1 to 5 choose the type.</span>
       </p>
-      <div className="mb-3 max-w-80">
+      <div className="mb-3 max-w-100">
         <SeatsField
           label="Seats per day"
           description="Optional. A day closes itself when its seats are taken."

@@ -18,7 +18,7 @@ function withTaken(value: unknown, monthId: string, taken: WithSeats['taken_seat
 
 const HOLD_MONTHS = [['months'], ['submissions']]
 
-export function applySeatChange(client: QueryClient, change: LiveChange): void {
+function applySeatChange(client: QueryClient, change: LiveChange): void {
   const { id, taken_seats } = change as LiveChange & WithSeats
   if (!id) return
   for (const queryKey of HOLD_MONTHS) {

@@ -83,11 +83,18 @@ export function EditorCellView({ cell }: { cell: DayCell }) {
               {cell.closed ? CLOSED_LABEL : DAY_TYPE_SHORT_LABELS[cell.type]}
             </span>
             <span className="day-word-long">
-              {cell.closed ? `${DAY_TYPE_LABELS[cell.type]}, closed` : cellLabel(cell)}
+              {cell.closed
+                ? `${DAY_TYPE_LABELS[cell.type]}, closed`
+                : (cell.label ?? DAY_TYPE_LABELS[cell.type])}
             </span>
           </span>
           {(cell.count !== undefined || cell.seatsLabel) && (
-            <span aria-hidden="true" className="day-count" data-over={cell.overSeats ? '' : undefined}>
+            <span
+              aria-hidden="true"
+              className="day-count"
+              data-seats={cell.seatsLabel ? '' : undefined}
+              data-over={cell.overSeats ? '' : undefined}
+            >
               <Users className="day-count-icon" />
               {cell.seatsLabel ?? cell.count}
               {cell.full && <b className="day-full">{FULL_LABEL}</b>}
