@@ -48,6 +48,8 @@ export async function inviteAdmin(
   person: { full_name: string; email: string },
   invitedBy: Viewer,
 ): Promise<{ id: string }> {
+  await lockAdmins(tx)
+  await refuseRemoved(tx, invitedBy)
   const id = await grantAdmin(tx, services, person)
   await sendInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
   await recordAudit(tx, services.clock, invitedBy, {
@@ -91,8 +93,7 @@ export async function removeAdmin(
   const account = await findAccount(tx, accountId)
   if (!account || !(await isAdmin(tx, accountId))) throw new AppError('not-found')
   if ((await countAdmins(tx)) <= 1) throw new AppError('last-admin')
-  // The one who removes may have been removed while waiting for the lock.
-  if (removedBy.account && !(await isAdmin(tx, removedBy.account.id))) throw new AppError('admins-only')
+  await refuseRemoved(tx, removedBy)
 
   const isParent = await hasFamily(tx, accountId)
   await affected(tx, sql`delete from admin_email_preferences where user_id = ${accountId}`)
@@ -115,6 +116,11 @@ export async function removeAdmin(
     rowId: accountId,
     detail: { full_name: account.full_name, email: account.email, stays_parent: isParent },
   })
+}
+
+/** Whoever was let in as an admin may have been removed while waiting for the lock. */
+async function refuseRemoved(tx: Tx, { account }: Viewer): Promise<void> {
+  if (account && !(await isAdmin(tx, account.id))) throw new AppError('admins-only')
 }
 
 /** Gives the address free, for the same person may come back as a parent or be invited again. */

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+const PATH = '/api/admin/admins'
+
+let app: TestApp
+let unlocked: TestApp
+beforeAll(async () => {
+  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
+  switchLocksOff(unlocked)
+})
+afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+
+/** Rosa removes Ben, who is just inviting somebody. */
+async function peopleOf(of: TestApp) {
+  const make = buildersFor(of.services.db)
+  const [rosa, ben] = [await make.anAdmin(), await make.anAdmin()]
+  const [asRosa, asBen] = [await of.as(rosa), await of.as(ben)]
+  const email = `friend-of-${ben.email}`
+  return {
+    ben,
+    email,
+    invite: () => asBen.post(PATH, { full_name: 'Ingrid', email }),
+    remove: () => asRosa.delete(`${PATH}/${ben.id}`),
+    isInvitedListed: async () =>
+      (await asRosa.get(`${PATH}?size=100`)).body.rows.some((row: { email: string }) => row.email === email),
+  }
+}
+
+/** The invitation is under way, held up at the address, when the removal comes. */
+async function inviteThenRemove(of: TestApp) {
+  const people = await peopleOf(of)
+  const holder = await holding(of, 'insert into accounts (email) values ($1)', [people.email])
+  const invited = people.invite()
+  await untilWaiting(of, 1)
+  const removed = people.remove().then(async ({ status }) => {
+    return { status, isInvitedListed: await people.isInvitedListed() }
+  })
+  const first = await Promise.race([untilWaiting(of, 2).then(() => 'waits'), removed])
+  await holder.letGo()
+  const told = await removed
+  return {
+    didRemovalWait: first === 'waits',
+    invited: (await invited).status,
+    removed: told.status,
+    listedWhenRemoved: told.isInvitedListed,
+    listedAfterwards: await people.isInvitedListed(),
+  }
+}
+
+describe('an admin who is removed while inviting another', () => {
+  it('is refused when the removal is first, although the request had been let in', async () => {
+    const { ben, invite, remove, isInvitedListed } = await peopleOf(app)
+    const holder = await holding(app, 'select from accounts where id = $1 for update', [ben.id])
+    const removed = remove()
+    await untilWaiting(app, 1)
+    const invited = invite()
+    await untilWaiting(app, 2)
+    await holder.letGo()
+    expect((await removed).status).toBe(200)
+    expect(await invited).toMatchObject({ status: 403, body: { error: { code: 'admins-only' } } })
+    expect(await isInvitedListed()).toBe(false)
+  })
+
+  it('has invited before the removal is answered when the invitation is first', async () => {
+    expect(await inviteThenRemove(app)).toEqual({
+      didRemovalWait: true,
+      invited: 200,
+      removed: 200,
+      listedWhenRemoved: true,
+      listedAfterwards: true,
+    })
+  })
+
+  it('would make an admin after being removed with the lock off', async () => {
+    expect(await inviteThenRemove(unlocked)).toEqual({
+      didRemovalWait: false,
+      invited: 200,
+      removed: 200,
+      listedWhenRemoved: false,
+      listedAfterwards: true,
+    })
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { affected, rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
+import { startTestApp, type TestApp } from '../testing/test-app'
+
+let app: TestApp
+let unlocked: TestApp
+beforeAll(async () => {
+  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
+  switchLocksOff(unlocked)
+})
+afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+beforeEach(() =>
+  Promise.all([app, unlocked].map(({ services }) => affected(services.db, sql`delete from months`))),
+)
+
+/** One admin publishes a draft, another deletes it; both have come to its row before either may write it. */
+async function publishAndDelete(of: TestApp, first: 'publish' | 'delete') {
+  const make = buildersFor(of.services.db)
+  const [one, two] = [await of.as(await make.anAdmin()), await of.as(await make.anAdmin())]
+  const { id } = await make.aMonth({ is_active: false })
+  const path = `/api/admin/months/${id}`
+  const save = { day_types: {}, closed_days: [], is_active: true, version: 1 }
+  const holder = await holding(of, 'select from months where id = $1 for update', [id])
+  const acts = { publish: () => one.patch(path, save), delete: () => two.delete(path) }
+  const second = first === 'publish' ? 'delete' : 'publish'
+  const leading = acts[first]()
+  await untilWaiting(of, 1)
+  const following = acts[second]()
+  await untilWaiting(of, 2)
+  await holder.letGo()
+  const told = { [first]: (await leading).status, [second]: (await following).status }
+  const audit = await rows<{ action: string; is_active: boolean | null }>(
+    of.services.db,
+    sql`select action, (detail ->> 'is_active')::boolean as is_active from audit_log where row_id = ${id} order by id`,
+  )
+  const left = await rows(of.services.db, sql`select from months where id = ${id}`)
+  return { told, audit, left: left.length }
+}
+
+describe('publishing a month while it is deleted', () => {
+  it('does not know the month any more when the deletion is first', async () => {
+    expect(await publishAndDelete(app, 'delete')).toEqual({
+      told: { delete: 200, publish: 404 },
+      audit: [{ action: 'months.delete', is_active: false }],
+      left: 0,
+    })
+  })
+
+  it('is told in the record of the deletion when the publishing is first', async () => {
+    expect(await publishAndDelete(app, 'publish')).toEqual({
+      told: { publish: 200, delete: 200 },
+      audit: [
+        { action: 'months.publish', is_active: null },
+        { action: 'months.delete', is_active: true },
+      ],
+      left: 0,
+    })
+  })
+
+  it('would fail in the middle with the locks off', async () => {
+    expect((await publishAndDelete(unlocked, 'delete')).told).toEqual({ delete: 200, publish: 500 })
+  })
+
+  it('would be recorded as the deletion of a draft with the locks off', async () => {
+    expect((await publishAndDelete(unlocked, 'publish')).audit.at(-1)).toEqual({
+      action: 'months.delete',
+      is_active: false,
+    })
+  })
+})
