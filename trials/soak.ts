@@ -1,14 +1,18 @@
 import { buildForTests } from '../scripts/lib/test-build.mjs'
 import { backupsUnderLoad } from './faults/backups'
+import { clockChanges } from './faults/clock-changes'
+import { clockJumps } from './faults/clock-jumps'
 import { connectionsExhausted, databaseAway, hangingQuery } from './faults/database-away'
 import { fullDisk } from './faults/full-disk'
+import { fullOutbox } from './faults/full-outbox'
 import { postgresKills, serverKills } from './faults/kills'
 import { moodyMailServer } from './faults/mail-server'
+import { longForm } from './lib/long-form'
 import { runTrials, type Trial } from './lib/report'
 import { strike } from './lib/stage'
 import { openingRush } from './rush'
 
-/** Everything that takes minutes: load and faults on the built product, on this machine's loopback alone. */
+/** Everything that takes minutes: load, faults, races and attacks on the built product, on this machine's loopback alone. */
 // Everything started has a hand on this process's end.
 process.setMaxListeners(0)
 const build = await buildForTests()
@@ -25,7 +29,18 @@ const trials: Trial[] = [
   { name: 'a query that hangs', run: () => hangingQuery(build) },
   { name: 'a mail server refusing, hanging, dropping', run: () => moodyMailServer(build) },
   { name: 'a full disk', run: () => fullDisk(build) },
+  { name: 'a full outbox folder', run: () => fullOutbox(build) },
+  { name: 'both clock changes', run: () => clockChanges(build) },
+  { name: 'clock jumps under a running server', run: () => clockJumps(build) },
   { name: 'backups under payments, damaged backups', run: () => backupsUnderLoad(build, 5) },
+  {
+    name: 'registering against closing a day, 200 rounds',
+    run: () => longForm('submissions/closing-race.test.ts', { RACE_ROUNDS: '200' }),
+  },
+  {
+    name: '50,000 generated requests',
+    run: () => longForm('attack/attack.test.ts', { ATTACK_REQUESTS: '50000' }),
+  },
 ]
 const wanted = process.argv[2] ?? ''
 const didHold = await runTrials(trials.filter(({ name }) => name.includes(wanted)))

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPassword } from '../../server/src/db/postgres/cluster'
@@ -8,18 +7,14 @@ import { ask } from '../lib/ask'
 import { seedProgramme } from '../lib/programme'
 import type { Finding, Skipped } from '../lib/report'
 import { aFolder, startProcess } from '../lib/server-process'
+import { fill, smallDisk } from '../lib/small-disk'
 import { startWriters } from '../lib/writers'
 
 /** The whole product on a small file system of its own that somebody fills under its writes, and clears again. */
 export async function fullDisk(build: string): Promise<Finding | Skipped> {
   const disk = join(aFolder('disk'), 'small')
-  mkdirSync(disk)
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'none', disk])
-  if (status !== 0) return { skipped: 'this account may not mount a small file system' }
-  const unmount = () => spawnSync('umount', ['-l', disk])
-  // Before the folder itself is removed.
-  process.prependOnceListener('exit', unmount)
-  chmodSync(disk, 0o755)
+  const small = smallDisk(disk, '300m')
+  if (!small) return { skipped: 'this account may not mount a small file system' }
   const server = await startProcess(build, { DATA_DIR: join(disk, 'data'), PORT: '0' })
   const clusterDir = join(disk, 'data', 'postgres')
   const port = () => Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3])
@@ -49,19 +44,9 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   if (health.status !== 200) faults.push(`health ${health.status} afterwards`)
   const figures = await writers.compare(url, faults)
   await server.end('SIGTERM')
-  unmount()
+  small.unmount()
   return {
     figures: `full for 20 s: ${whileFull} written, ${refused} answers 503; back ${(backMs / 1000).toFixed(1)} s after; ${figures}`,
     faults,
-  }
-}
-
-function fill(disk: string, filler: string): void {
-  const { bavail, bsize } = statfsSync(disk)
-  try {
-    writeFileSync(filler, Buffer.alloc(bavail * bsize, 1))
-  } catch (error) {
-    // The writers took the last of it meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
 }

@@ -30,6 +30,12 @@ async function aDatabase(): Promise<string> {
   return url
 }
 
+/** Families on a database of their own. */
+export async function aProgramme(families: number) {
+  const databaseUrl = await aDatabase()
+  return { databaseUrl, programme: await seedProgramme(databaseUrl, families) }
+}
+
 /** A server on a database of its own, with families. */
 export async function setStage(
   build: string,
@@ -39,8 +45,7 @@ export async function setStage(
     throughTap = false,
   }: { families?: number; settings?: Record<string, string>; throughTap?: boolean } = {},
 ): Promise<Stage> {
-  const databaseUrl = await aDatabase()
-  const programme = await seedProgramme(databaseUrl, families)
+  const { databaseUrl, programme } = await aProgramme(families)
   const tap = throughTap ? await startTap(Number(new URL(databaseUrl).port)) : null
   const seen = new URL(databaseUrl)
   if (tap) seen.port = String(tap.port)

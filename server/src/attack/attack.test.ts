@@ -1,12 +1,12 @@
-import type { Server } from 'node:http'
 import { ERRORS } from '@aftercare/domain/errors'
-import { serve } from '@hono/node-server'
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app'
 import { createSession } from '../auth/sessions.queries'
 import { givePassword } from '../auth/testing'
 import { affected, rows, sql } from '../db/sql'
+import { type Door, listen } from '../http/listen'
 import { type MailWorker, startMailWorker } from '../mail/worker'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp } from '../testing/test-app'
@@ -28,7 +28,9 @@ const AT_ONCE = 8
 type Person = { id: string; email: string }
 
 let app: TestApp
-let server: Server
+let door: Door
+/** What the server said of its own failures. */
+const told: string[] = []
 let wire: ReturnType<typeof openWire>
 let mails: MailWorker
 let requests: (staffShare: number) => fc.Arbitrary<AttackRequest>
@@ -37,12 +39,11 @@ let bystander: Person
 let admin: Person
 
 beforeAll(async () => {
-  app = await startTestApp()
+  const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) })
+  app = await startTestApp({ log })
   const { services } = app
-  server = await new Promise<Server>((resolve) => {
-    const started = serve({ fetch: createApp(services).fetch, port: 0 }, () => resolve(started as Server))
-  })
-  wire = openWire(server)
+  door = await listen(createApp(services), { port: 0, host: '127.0.0.1' })
+  wire = openWire(door.port)
   mails = startMailWorker({ ...services, transport: { send: async () => {}, close: () => {} } })
   const response = await wire.send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
   if ('broken' in response) throw new Error(response.broken)
@@ -53,8 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   wire.close()
   await mails.stop()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await door.close()
   await app.stop()
 })
 
@@ -155,7 +155,8 @@ const LEAK =
 /** Why an answer is wrong, or null. */
 function faultOf(answer: WireAnswer): string | null {
   if ('broken' in answer) return `the connection was cut: ${answer.broken}`
-  if (answer.status >= 500) return `answered ${answer.status}: ${answer.text.slice(0, 200)}`
+  if (answer.status >= 500)
+    return `answered ${answer.status}: ${answer.text.slice(0, 200)}\n  ${told.at(-1)?.slice(0, 1_000)}`
   if (answer.status < 400) return null
   if (LEAK.test(answer.text)) return `tells of its insides: ${answer.text.slice(0, 300)}`
   if (!answer.contentType.includes('json')) return `refused with ${answer.contentType}`
@@ -192,7 +193,7 @@ async function attack(people: (Person | null)[], count: number, seed: number): P
 
 /** For the long form, whose figures are read. */
 function print(who: string, statuses: Tally['statuses']) {
-  if (process.env.ATTACK_REQUESTS) process.stdout.write(`${who}: ${JSON.stringify(statuses)}\n`)
+  if (process.env.ATTACK_REQUESTS) process.stdout.write(`figures: ${who}: ${JSON.stringify(statuses)}\n`)
 }
 
 const rowsOfBystander = () =>

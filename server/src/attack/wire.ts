@@ -1,12 +1,10 @@
-import { Agent, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, request } from 'node:http'
 import type { AttackRequest } from './requests'
 
 export type WireAnswer = { status: number; contentType: string; text: string } | { broken: string }
 
 /** Sends requests over real connections that are used again, as a browser or a proxy does. */
-export function openWire(server: Server) {
-  const { port } = server.address() as AddressInfo
+export function openWire(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const send = ({ method, path, headers, body }: AttackRequest, cookie?: string): Promise<WireAnswer> =>
     new Promise((resolve) => {

@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ask } from '../lib/ask'
+import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
+import { query } from '../lib/programme'
+import { type Finding, mustBe } from '../lib/report'
+import { aFolder } from '../lib/server-process'
+import { setStage } from '../lib/stage'
+
+const PRELOAD = fileURLToPath(new URL('../lib/jumping-clock.cjs', import.meta.url))
+const START = '2026-11-16T09:00:00-05:00'
+/** The scheduler looks at the clock at least twice a minute. */
+const A_LOOK_MS = 32_000
+
+/** A Monday. Forward over noon, back before it, forward again, to the next day and back, and a week on. */
+const JUMPS: { to: string; does?: Done[] }[] = [
+  { to: '2026-11-16T11:59:58-05:00', does: ['report 2026-11-16'] },
+  { to: '2026-11-16T10:00:00-05:00' },
+  { to: '2026-11-16T12:30:00-05:00' },
+  { to: '2026-11-17T13:00:00-05:00', does: ['cleaning 2026-11-17', 'report 2026-11-17'] },
+  { to: '2026-11-16T13:00:00-05:00' },
+  { to: '2026-11-23T12:00:30-05:00', does: ['cleaning 2026-11-23', 'report 2026-11-23'] },
+]
+
+/** The clock of the server's machine is set while it runs; the database's own goes right. */
+export async function clockJumps(build: string): Promise<Finding> {
+  const file = join(aFolder('jumps'), 'jump')
+  writeFileSync(file, '0')
+  const settings = {
+    NOW: START,
+    LOG_LEVEL: 'info',
+    NODE_OPTIONS: `--require ${PRELOAD}`,
+    JUMP_FILE: file,
+  }
+  const { server, programme, databaseUrl, close } = await setStage(build, { families: 0, settings })
+  const startedAt = Date.now()
+  const expected: Done[] = ['cleaning 2026-11-16']
+  const faults = await compareRuns(databaseUrl, expected)
+  for (const [number, { to, does = [] }] of JUMPS.entries()) {
+    const passedMs = Date.now() - startedAt
+    writeFileSync(file, String(Date.parse(to) - Date.parse(START) - passedMs))
+    expected.push(...does)
+    const differences = await compareRuns(databaseUrl, expected, does.length > 0 ? 1_000 : A_LOOK_MS)
+    faults.push(...differences.map((difference) => `after the jump to ${to} ${difference}`))
+    const told = await registerGuest(server.port, programme.monthId, number)
+    mustBe(faults, `a registration after the jump to ${to}`, told.status, 200)
+  }
+  faults.push(...(await compareTwice(databaseUrl, server.output())))
+  const { all, sent } = await untilSent(databaseUrl)
+  mustBe(faults, 'mails sent', sent, all)
+  await close()
+  return {
+    figures: `${JUMPS.length} jumps, ${expected.length} jobs once each, ${sent} mails sent`,
+    faults,
+  }
+}
+
+/** The mails of the last registration are still under way when it is answered. */
+async function untilSent(databaseUrl: string): Promise<{ all: number; sent: number }> {
+  for (let tries = 0; ; tries += 1) {
+    const [row] = await query<Record<'all' | 'sent', string>>(
+      databaseUrl,
+      `select count(*) as all, count(*) filter (where state = 'sent') as sent from outbox`,
+    )
+    const [all, sent] = [Number(row?.all), Number(row?.sent)]
+    if (sent === all || tries > 100) return { all, sent }
+    await sleep(200)
+  }
+}
+
+const registerGuest = (port: number, monthId: string, number: number) =>
+  ask(port, '/api/submissions', {
+    method: 'POST',
+    address: `10.201.0.${number}`,
+    key: `jump-${number}`,
+    body: {
+      month_id: monthId,
+      guest_parent_name: 'Grace Whitfield',
+      guest_parent_email: `grace${number}@example.com`,
+      guest_child_name: 'Otis',
+      selected_days: [8],
+      agreed: true,
+    },
+  })

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../lib/ask'
+import { query } from '../lib/programme'
+import { type Finding, mustBe, type Skipped } from '../lib/report'
+import { aFolder } from '../lib/server-process'
+import { fill, smallDisk } from '../lib/small-disk'
+import { setStage } from '../lib/stage'
+
+type Counts = { all: number; sent: number; tried: number; failed: number }
+
+/** Mails become files, and the file system of their folder alone is full: nothing else may notice. */
+export async function fullOutbox(build: string): Promise<Finding | Skipped> {
+  const dataDir = aFolder('outbox')
+  const outbox = join(dataDir, 'outbox')
+  const disk = smallDisk(outbox, '8m')
+  if (!disk) return { skipped: 'this account may not mount a small file system' }
+  const { server, programme, databaseUrl, close } = await setStage(build, {
+    families: 20,
+    settings: { DATA_DIR: dataDir },
+  })
+  const faults: string[] = []
+  const times: number[] = []
+  const filler = join(outbox, 'filler')
+  fill(outbox, filler)
+  for (const { cookie, address, childIds, email } of programme.families) {
+    const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
+    const asked = { method: 'POST' as const, cookie, address, key: email, body }
+    const told = await ask(server.port, '/api/submissions', asked)
+    mustBe(faults, 'a registration while it was full', told.status, 200)
+    times.push(told.ms)
+  }
+  await until(databaseUrl, ({ all, tried }) => all > 0 && tried === all)
+  const full = await countMails(databaseUrl)
+  mustBe(faults, 'mails sent while it was full', full.sent, 0)
+  mustBe(faults, 'whole files while it was full', wholeMails(outbox).size, 0)
+  rmSync(filler)
+  const clearedAt = Date.now()
+  await until(databaseUrl, ({ all, sent }) => sent === all)
+  const seconds = ((Date.now() - clearedAt) / 1000).toFixed(1)
+  const after = await countMails(databaseUrl)
+  mustBe(faults, 'mails given up', after.failed, 0)
+  mustBe(faults, 'mails sent', after.sent, full.all)
+  mustBe(faults, 'whole files, each another mail', wholeMails(outbox).size, full.all)
+  mustBe(faults, 'files', readdirSync(outbox).length, full.all)
+  await close()
+  disk.unmount()
+  const slowest = Math.round(Math.max(...times))
+  return {
+    figures: `${full.all} mails kept, all sent ${seconds} s after there was room, slowest registration ${slowest} ms`,
+    faults,
+  }
+}
+
+/** Message ids of the files that hold a mail to its last line. */
+function wholeMails(folder: string): Set<string> {
+  const ids = readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => text.trimEnd().endsWith('--'))
+    .map((text) => /^Message-ID: (.+)$/im.exec(text)?.[1]?.trim() ?? '')
+  return new Set(ids.filter(Boolean))
+}
+
+async function countMails(databaseUrl: string): Promise<Counts> {
+  const [row] = await query<Record<keyof Counts, string>>(
+    databaseUrl,
+    `select count(*) as all, count(*) filter (where state = 'sent') as sent,
+       count(*) filter (where last_error is not null) as tried, count(*) filter (where state = 'failed') as failed
+     from outbox`,
+  )
+  const { all = 0, sent = 0, tried = 0, failed = 0 } = row ?? {}
+  return { all: Number(all), sent: Number(sent), tried: Number(tried), failed: Number(failed) }
+}
+
+/** The worker's own pauses are waited for: after a first failure half a minute at most, a minute after a second. */
+async function until(databaseUrl: string, holds: (counts: Counts) => boolean): Promise<void> {
+  const end = Date.now() + 150_000
+  while (Date.now() < end && !holds(await countMails(databaseUrl))) await sleep(200)
+}
