@@ -1,11 +1,12 @@
 import { checkSelectedDays } from '@aftercare/domain/availability'
 import { dayInZone } from '@aftercare/domain/days'
 import { feeCents } from '@aftercare/domain/fees'
+import { freeSeats, NO_SEATING } from '@aftercare/domain/seats'
 import { derivedStatus } from '@aftercare/domain/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../auth/passwords'
 import { rows, sql } from '../db/sql'
-import { calendarOf } from '../months/month-row'
+import { calendarOf, seatingOf } from '../months/month-row'
 import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-families'
@@ -53,7 +54,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       for (const row of registrations) {
         const month = stored.get(row.month_id ?? '')
         if (!month) throw new Error('A registration names no month')
-        const calendar = { ...calendarOf(month), closedDays: [] }
+        const calendar = { ...calendarOf(month), closedDays: [], seating: NO_SEATING }
         const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
         if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
         expect(row.total_fee_cents).toBe(feeCents(calendar, row.selected_days))
@@ -84,6 +85,20 @@ describe('the demo', () => {
     await seedDemo(app.services)
     const rows = await storedRows(app.services.db, 'submissions')
     expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(4)
+    await app.stop()
+  })
+
+  it('has a coming month with a full day that somebody waits for, and days with few seats left', async () => {
+    const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
+    await seedDemo(app.services)
+    const months = await storedRows(app.services.db, 'months')
+    const [watch] = await storedRows(app.services.db, 'seat_watches')
+    const december = months.find(({ month_name, year }) => month_name === 'December' && year === 2026)
+    if (!december || !watch) throw new Error('Nobody waits for a seat in December')
+    const free = Object.keys(december.day_seats).map((n) => freeSeats(seatingOf(december), Number(n)))
+    expect(free.sort()).toEqual([0, 1, 2, 3])
+    expect(watch.month_id).toBe(december.id)
+    expect(freeSeats(seatingOf(december), watch.day)).toBe(0)
     await app.stop()
   })
 
