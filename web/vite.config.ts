@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloads } from './preloads.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -12,7 +13,7 @@ const runtime = Object.keys(manifest.dependencies).filter(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloads()],
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://localhost:3000' } } },
   optimizeDeps: { include: runtime },
   build: {
@@ -30,7 +31,15 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
             // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
-            { name: 'shared', test: /./, minShareCount: 2, entriesAware: true, priority: 1 },
+            // What is smaller than a request's own cost joins its nearest neighbour.
+            {
+              name: 'shared',
+              test: /./,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 1000,
+              priority: 1,
+            },
           ],
         },
       },

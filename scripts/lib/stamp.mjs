@@ -11,7 +11,15 @@ const COMMON = [
   'scripts/lib/compress.mjs',
 ]
 const INPUTS = {
-  web: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', ...COMMON],
+  web: [
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/preloads.ts',
+    'web/package.json',
+    ...COMMON,
+  ],
   server: ['server/src', 'server/package.json', ...COMMON],
 }
 

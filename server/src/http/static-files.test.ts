@@ -13,6 +13,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aftercare-web-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
+  const preloads = { '/': ['assets/landing-3c.js'], '/admin/months/:monthId/print': ['assets/print-4d.js'] }
+  writeFileSync(join(folder, 'preloads.json'), JSON.stringify(preloads))
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'small')
   app = await startTestApp({ env: { PROGRAM_NAME: 'Hill & Dale <Aftercare>' } })
@@ -37,6 +39,18 @@ describe('the web app as files', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache')
     expect((await get('/', { 'if-none-match': tag })).status).toBe(304)
     expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('names the code of the page asked for, and of no other', async () => {
+    const linksOf = async (path: string) =>
+      [
+        ...(await (await get(path)).text()).matchAll(/<link rel="modulepreload" crossorigin href="(.*?)">/g),
+      ].map((match) => match[1])
+    expect(await linksOf('/')).toEqual(['/assets/landing-3c.js'])
+    expect(await linksOf('/?from=mail')).toEqual(['/assets/landing-3c.js'])
+    expect(await linksOf('/admin/months/7/print')).toEqual(['/assets/print-4d.js'])
+    expect(await linksOf('/admin/months')).toEqual([])
+    expect((await get('/')).headers.get('etag')).not.toBe((await get('/admin/months')).headers.get('etag'))
   })
 
   it('keeps hashed files for ever and sends them compressed', async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { describeProgram } from '../program/program'
-import type { AppEnv, Services } from './context'
+import type { AppContext, AppEnv, Services } from './context'
 import { escapeHtml } from './escape-html'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -20,26 +20,43 @@ export function staticFiles(folder: string, services: Services) {
     c.header('Cache-Control', c.req.path.startsWith('/assets/') ? FOREVER : ASK_AGAIN)
     return files(c, next)
   })
-  app.on(['GET', 'HEAD'], '*', (c) => {
+  const sendPage = (files: readonly string[]) => (c: AppContext) => {
     c.header('Cache-Control', ASK_AGAIN)
     if (c.req.path.startsWith('/assets/')) return c.notFound()
-    const page = fillPage(template, services)
+    const page = fillPage(template, services, files)
     const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
     c.header('ETag', tag)
     if (c.req.header('if-none-match') === tag) return c.body(null, 304)
     return c.html(page)
-  })
+  }
+  for (const [path, files] of Object.entries(readPreloads(folder)))
+    app.on(['GET', 'HEAD'], path, sendPage(files))
+  app.on(['GET', 'HEAD'], '*', sendPage([]))
   return app
+}
+
+/**
+ * What the build wrote down: for each address, the files of code that its page needs besides the start of the app.
+ * Without the list, as from an older build, pages work all the same.
+ */
+function readPreloads(folder: string): Record<string, string[]> {
+  const list = join(folder, 'preloads.json')
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
 /**
  * The programme's facts travel in the page, so that the first screen waits for no request.
  * The time does so only where the clock was set by hand: a page out of the cache must not bring an old one.
+ * The code of the page asked for is named too: without that, it is fetched only once the start of the app has run.
  */
-function fillPage(template: string, { config, clock }: Services): string {
+function fillPage(template: string, { config, clock }: Services, files: readonly string[]): string {
   const program = describeProgram(config, clock)
   const facts = { ...program, now: program.is_clock_set ? program.now : null }
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">\n`)
   return template
     .replace(/<title>.*?<\/title>/, `<title>${escapeHtml(program.name)}</title>`)
-    .replace('</head>', `<meta name="program" content="${escapeHtml(JSON.stringify(facts))}">\n</head>`)
+    .replace(
+      '</head>',
+      `<meta name="program" content="${escapeHtml(JSON.stringify(facts))}">\n${links.join('')}</head>`,
+    )
 }

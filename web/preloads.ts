@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { routeModules } from './src/route-modules.ts'
+
+/**
+ * Names ahead what a browser would learn of late: the fonts, in the page itself, because every screen uses both; and
+ * in preloads.json, for every address, the files of code it needs besides those that the page names anyway.
+ */
+export function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          })),
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const start = filesOf(chunks, (chunk) => chunk.isEntry)
+      const pages = Object.entries(routeModules).map(([path, modules]) => {
+        const ids = modules.map((module) => join(import.meta.dirname, 'src', module))
+        const files = ids.flatMap((id) => {
+          const found = filesOf(chunks, ({ moduleIds }) => moduleIds.includes(id))
+          if (found.length === 0) this.error(`No file of the build holds ${id}`)
+          return found
+        })
+        return [path, [...new Set(files)].filter((file) => !start.includes(file))]
+      })
+      const source = JSON.stringify(Object.fromEntries(pages))
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
+    },
+  }
+}
+
+/** The chunks meant and all that they import, the deepest last. */
+function filesOf(
+  chunks: Rolldown.OutputChunk[],
+  isMeant: (chunk: Rolldown.OutputChunk) => boolean,
+): string[] {
+  const needed = new Set<string>()
+  const take = (chunk: Rolldown.OutputChunk) => {
+    if (needed.has(chunk.fileName)) return
+    needed.add(chunk.fileName)
+    for (const other of chunks) if (chunk.imports.includes(other.fileName)) take(other)
+  }
+  for (const chunk of chunks) if (isMeant(chunk)) take(chunk)
+  return [...needed]
+}

@@ -1,0 +1,18 @@
+/**
+ * The modules that draw each address of routes.tsx, outermost first: the build looks up which files they became, and
+ * the server names those in the page it serves, so that a browser fetches them beside the start of the app.
+ * The staff's pages are left out: nothing of them is fetched for somebody who may not see them.
+ */
+export const routeModules: Readonly<Record<string, readonly string[]>> = {
+  '/': ['parent/landing-page.tsx'],
+  '/guest-portal': ['parent/guest-portal-page.tsx'],
+  '/monthly-signup/:month?': ['parent/monthly-signup/monthly-signup-page.tsx'],
+  '/day-drop-in': ['parent/day-drop-in/day-drop-in-page.tsx'],
+  '/auth': ['parent/auth/auth-page.tsx'],
+  '/dashboard': ['parent/dashboard/dashboard-reads.ts', 'parent/dashboard/dashboard-page.tsx'],
+  '/children': ['parent/children/children-page.tsx'],
+  '/history': ['parent/history-page.tsx'],
+  '/profile': ['parent/profile/profile-page.tsx'],
+  '/login': ['parent/auth/auth-page.tsx'],
+  '/admin/login': ['admin/login/admin-login-page.tsx'],
+}
