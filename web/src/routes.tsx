@@ -103,7 +103,7 @@ const routes: readonly Route[] = [
   },
   {
     element: (
-      <AdminGate>
+      <AdminGate startAhead={startStaffPage}>
         <AdminFrame />
       </AdminGate>
     ),
@@ -126,6 +126,15 @@ const routes: readonly Route[] = [
 
 export function AppRoutes() {
   return <Routes routes={routes} />
+}
+
+/** Code and data of what staff open first, beside the question for their role. What fails is the page's to tell. */
+function startStaffPage(pathname: string): void {
+  const ignore = () => undefined
+  import('./admin/admin-frame').catch(ignore)
+  if (pathname !== '/admin' && pathname !== '/admin/dashboard') return
+  import('./features/dashboard/dashboard.admin.api').then((m) => m.readDashboardAhead()).catch(ignore)
+  import('./admin/dashboard/dashboard-page').catch(ignore)
 }
 
 /** Whoever is signed in goes on to the dashboard. */

@@ -14,16 +14,23 @@ export const NO_ACCESS = {
 } as const
 export const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
+type AdminGateProps = {
+  children: ReactNode
+  /** Loads the page asked for beside the question for the role; the server refuses its data to all but admins. */
+  startAhead?: (pathname: string) => void
+}
+
 /**
- * Shows the admin area, and loads its code and data, only after the server has said that this person is an admin.
- * Asked each time the area is entered, and again when the server refuses something for want of the role.
+ * Shows the admin area only after the server has said that this person is an admin. Asked each time the area is
+ * entered, and again when the server refuses something for want of the role. For somebody
+ * whom this browser knows as an admin, the page is fetched meanwhile; for all others, nothing of it.
  */
-export function AdminGate({ children }: { children: ReactNode }) {
+export function AdminGate({ children, startAhead }: AdminGateProps) {
   const { user, loading, leavingTo } = useAuth()
   const location = useLocation()
   if (user)
     return (
-      <RoleCheck key={user.id} userId={user.id}>
+      <RoleCheck key={user.id} userId={user.id} startAhead={startAhead}>
         {children}
       </RoleCheck>
     )
@@ -31,8 +38,13 @@ export function AdminGate({ children }: { children: ReactNode }) {
   return <Navigate to="/admin/login" replace state={returnStateOf(location)} />
 }
 
-function RoleCheck({ userId, children }: { userId: string; children: ReactNode }) {
-  const { dropSession } = useAuth()
+function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: string }) {
+  const { dropSession, roles } = useAuth()
+  const { pathname } = useLocation()
+  const enter = useEffectEvent(() => {
+    if (roles.includes('admin')) startAhead?.(pathname)
+  })
+  useEffect(() => enter(), [])
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin-role', userId],
     queryFn: fetchAdminRole,

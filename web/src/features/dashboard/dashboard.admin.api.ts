@@ -7,6 +7,9 @@ const loadDashboard = () => request(api.admin.dashboard.$get())
 
 const dashboardQuery = queryOptions({ queryKey: ['admin', 'dashboard'], queryFn: loadDashboard })
 
+/** While the page that shows it is still on the way; a failed read is the page's to repeat. */
+export const readDashboardAhead = () => queryClient.prefetchQuery(dashboardQuery)
+
 export type RecentSubmission = Awaited<ReturnType<typeof loadDashboard>>['recent_submissions'][number]
 
 /** The figures and the latest submissions; they change by themselves. */

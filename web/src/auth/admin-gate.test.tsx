@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../features/query-client'
+import { Router } from '../router/router'
+import { AdminGate } from './admin-gate'
+import { AuthProvider } from './auth-provider'
+import { announce } from './auth-store'
+import type { Session } from './session'
+
+class SilentStream {
+  static readonly CLOSED = 2
+  addEventListener() {}
+  close() {}
+}
+
+const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
+const sessionOf = (role: 'admin' | 'parent'): Session => ({
+  user: DANA,
+  roles: [role],
+  expires_at: '2999-01-01T00:00:00.000Z',
+})
+
+let answerRole: (answer: Response) => void
+beforeEach(() => {
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
+    if (pathname !== '/api/admin/role') return new Promise(() => undefined)
+    return new Promise<Response>((resolve) => {
+      answerRole = resolve
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+function enterAs(role: 'admin' | 'parent') {
+  announce('SIGNED_IN', sessionOf(role))
+  window.history.replaceState(null, '', '/admin/dashboard')
+  const startAhead = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <AuthProvider>
+          <AdminGate startAhead={startAhead}>
+            <p>The staff's page</p>
+          </AdminGate>
+        </AuthProvider>
+      </Router>
+    </QueryClientProvider>,
+  )
+  return startAhead
+}
+
+it('starts the page of a known admin before the role is answered, and shows it only after', async () => {
+  const startAhead = enterAs('admin')
+  expect(startAhead.mock.calls).toEqual([['/admin/dashboard']])
+  expect(screen.queryByText("The staff's page")).toBeNull()
+  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  answerRole(Response.json({ role: 'admin' }))
+  await screen.findByText("The staff's page")
+})
+
+it('starts nothing for anybody else', () => {
+  expect(enterAs('parent')).not.toHaveBeenCalled()
+})
