@@ -199,6 +199,22 @@ describe('a seat that opens', () => {
     expect((await mails()).map((mail) => mail.to_address)).toEqual([other.parent.email])
   })
 
+  it('is told once each when two seats open at the same moment', async () => {
+    await affected(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
+    const second = await make.aChild(await make.aParent())
+    const other = await make.aRegistration(second, month, { selected_days: [4] })
+    const addresses = await threeWatchers()
+    const giveUp = async (id: string, parentId: string) =>
+      (await app.as({ id: parentId })).patch(`/api/submissions/${id}`, {
+        selected_days: [7],
+        agreed: true,
+        version: 1,
+      })
+    await Promise.all([giveUp(holder.id, holder.parent_id), giveUp(other.id, second.parent_id)])
+    expect((await mails()).map((mail) => mail.to_address).sort()).toEqual(addresses.slice(0, 2).sort())
+    expect(await waiting()).toHaveLength(1)
+  })
+
   it('says nothing where the change is undone with its transaction', async () => {
     await threeWatchers()
     const stale = await staff.patch(`/api/admin/months/${month.id}`, {
