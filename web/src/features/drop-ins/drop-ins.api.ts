@@ -11,7 +11,10 @@ const KEY = ['drop-in-availability'] as const
 /** Today and tomorrow by the server's calendar, each with whether aftercare can be had. */
 export function useDropInDates() {
   const client = useQueryClient()
-  useLive('months', () => void client.invalidateQueries({ queryKey: KEY }))
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
+  useLive('months', refresh)
+  // A day may have filled up.
+  useLive('month_seats', refresh)
   return useQuery({
     queryKey: KEY,
     queryFn: () => request(api['drop-ins'].availability.$get()),

@@ -3,6 +3,7 @@ import type { EarlierRegistration } from '@aftercare/domain/quick-choices'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
+import { useSeatChanges } from '../months/seat-changes'
 import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
 
@@ -24,6 +25,7 @@ function useSubmissionChanges() {
   useLive('submissions', refresh)
   // Every row carries its month: closed days and prices as they are now.
   useLive('months', refresh)
+  useSeatChanges()
 }
 
 export const submissionsQuery = (page: number, size: number) =>
