@@ -106,6 +106,7 @@ export function EditorCalendar(props: EditorCalendarProps) {
               <button
                 type="button"
                 className="day-children"
+                data-empty={cell.count ? undefined : ''}
                 aria-label={`Show who is registered on ${nameOf(cell.day)}`}
                 title={`Show who is registered on ${nameOf(cell.day)}`}
                 tabIndex={active ? 0 : -1}
