@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SHORTEST_KEY } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
 
 const blankIsUnset = (value: unknown) =>
@@ -29,6 +30,7 @@ const environmentSchema = z
       z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/name' }),
     ),
     DATA_DIR: withDefault(z.string(), './data'),
+    SECRETS_KEY: optional(z.string().min(SHORTEST_KEY, `must have at least ${SHORTEST_KEY} characters`)),
     SMTP_URL: optional(
       z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }),
     ),
@@ -83,6 +85,8 @@ export type Config = {
   /** A pooler in transaction mode for everything but listening and migrations. */
   databasePoolUrl: string | undefined
   dataDir: string
+  /** Seals what has to be read again; without it a file in the data folder does. */
+  secretsKey: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   programName: string
@@ -114,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databasePoolUrl: env.DATABASE_POOL_URL,
     dataDir: resolve(env.DATA_DIR),
+    secretsKey: env.SECRETS_KEY,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.CONTACT_EMAIL,
     programName: env.PROGRAM_NAME,

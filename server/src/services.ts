@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { createSealer } from './auth/sealed'
+import { readSecretsKey } from './auth/secrets-key'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import { openDatabase } from './db/client'
@@ -10,6 +12,7 @@ import { createLiveStreams } from './live/live-streams'
 /** Everything that handlers share, on one migrated database. */
 export function createServices(options: { config: Config; clock: Clock; log: Logger; databaseUrl: string }) {
   const { config, clock, log, databaseUrl } = options
+  const sealer = createSealer(readSecretsKey(config))
   const { db, pool, close } = openDatabase(
     config.databasePoolUrl ?? databaseUrl,
     (error) => log.warn({ err: error }, 'an idle database connection broke'),
@@ -17,6 +20,16 @@ export function createServices(options: { config: Config; clock: Clock; log: Log
   )
   const live = createLiveHub(databaseUrl, log)
   const streams = createLiveStreams({ live, db, clock, log })
-  const services: Services = { config, clock, log, db, pool, live, streams, limiter: createLimiter(db) }
+  const services: Services = {
+    config,
+    clock,
+    log,
+    db,
+    pool,
+    live,
+    streams,
+    limiter: createLimiter(db),
+    sealer,
+  }
   return { services, close: () => live.stop().then(close) }
 }

@@ -48,6 +48,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
       DATABASE_URL: urlOn(database),
       ...(withPgbouncer && { DATABASE_POOL_URL: urlOn(pooler) }),
       DATA_DIR: aFolder('instance'),
+      SECRETS_KEY: 'one key for both instances, as in real life',
       PORT: String(port),
       SMTP_URL: mailbox.url,
       TRUST_PROXY: '1',

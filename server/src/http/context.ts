@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Role } from '@aftercare/domain/access'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import type { Sealer } from '../auth/sealed'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Database, Db } from '../db/client'
@@ -18,6 +19,7 @@ export type Services = {
   db: Db
   pool: Database['pool']
   limiter: Limiter
+  sealer: Sealer
   live: LiveHub
   streams: LiveStreams
 }

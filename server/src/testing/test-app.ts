@@ -40,7 +40,10 @@ export async function startTestApp(
   const serverUrl = inject('postgresUrl')
   await createDatabase(serverUrl, name, TEMPLATE)
   const databaseUrl = urlFor(serverUrl, name)
-  const config: Config = { ...readConfig({ ...options.env }), databaseUrl }
+  const config: Config = {
+    ...readConfig({ SECRETS_KEY: 'a key of the tests and of nothing else', ...options.env }),
+    databaseUrl,
+  }
   const log = options.log ?? pino({ level: 'silent' })
   const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
   const { services, close } = createServices({ config, clock, log, databaseUrl })

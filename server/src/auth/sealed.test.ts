@@ -1,0 +1,83 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSealer } from './sealed'
+import { readSecretsKey, SECRETS_KEY_FILE } from './secrets-key'
+
+const KEY = 'k'.repeat(32)
+const folders: string[] = []
+const aFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aftercare-key-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a sealed secret', () => {
+  const sealer = createSealer(KEY)
+
+  it('opens again, for its owner, under the same key', () => {
+    for (const text of ['', 'JBSWY3DPEHPK3PXP', 'Zoë 🪁', 'x'.repeat(5_000)]) {
+      expect(createSealer(KEY).open(sealer.seal(text, 'a'), 'a')).toBe(text)
+    }
+  })
+
+  it('never looks the same twice and holds nothing of the text', () => {
+    const [first, second] = [sealer.seal('JBSWY3DPEHPK3PXP', 'a'), sealer.seal('JBSWY3DPEHPK3PXP', 'a')]
+    expect(first).not.toBe(second)
+    expect(Buffer.from(first.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
+    expect(first).not.toContain(KEY)
+  })
+
+  it('does not open for another owner, under another key, or altered', () => {
+    const sealed = sealer.seal('secret', 'a')
+    expect(sealer.open(sealed, 'b')).toBeNull()
+    expect(createSealer(`${KEY}!`).open(sealed, 'a')).toBeNull()
+    const [form, mark, body = ''] = sealed.split('.')
+    const bytes = Buffer.from(body, 'base64url')
+    for (let at = 0; at < bytes.length; at++) {
+      const altered = Buffer.from(bytes)
+      altered[at] = (altered[at] ?? 0) ^ 1
+      expect(sealer.open(`${form}.${mark}.${altered.toString('base64url')}`, 'a')).toBeNull()
+    }
+    for (const text of ['', 'v1', `v1.${mark}.`, `v1.${mark}.AAAA`, `v2.${mark}.${body}`, 'secret']) {
+      expect(sealer.open(text, 'a')).toBeNull()
+    }
+  })
+})
+
+describe('the key', () => {
+  it('is the one that is set', () => {
+    const dataDir = aFolder()
+    expect(readSecretsKey({ secretsKey: KEY, dataDir })).toBe(KEY)
+    expect(existsSync(join(dataDir, SECRETS_KEY_FILE))).toBe(false)
+  })
+
+  it('is else made once, in a file that only its owner reads', () => {
+    const dataDir = join(aFolder(), 'new', 'data')
+    const made = readSecretsKey({ secretsKey: undefined, dataDir })
+    expect(made).toMatch(/^[\w-]{43}$/)
+    expect(readSecretsKey({ secretsKey: undefined, dataDir })).toBe(made)
+    expect(statSync(join(dataDir, SECRETS_KEY_FILE)).mode & 0o777).toBe(0o600)
+    expect(readSecretsKey({ secretsKey: undefined, dataDir: aFolder() })).not.toBe(made)
+  })
+
+  it('ends the start with a sentence where its file is damaged', () => {
+    const dataDir = aFolder()
+    writeFileSync(join(dataDir, SECRETS_KEY_FILE), 'cut')
+    expect(() => readSecretsKey({ secretsKey: undefined, dataDir })).toThrow(/secrets\.key is damaged/)
+    expect(readFileSync(join(dataDir, SECRETS_KEY_FILE), 'utf8')).toBe('cut')
+  })
+
+  it('ends the start with a sentence where it can be neither read nor made', () => {
+    const file = join(aFolder(), 'a-file')
+    writeFileSync(file, '')
+    chmodSync(file, 0o600)
+    expect(() => readSecretsKey({ secretsKey: undefined, dataDir: join(file, 'data') })).toThrow(
+      /cannot be (read|written)/,
+    )
+  })
+})

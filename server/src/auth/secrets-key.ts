@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config'
+import { makeDataDir } from '../db/postgres/location'
+import { reasonOf, StartError } from '../db/postgres/start-error'
+
+export const SECRETS_KEY_FILE = 'secrets.key'
+export const SHORTEST_KEY = 32
+
+/**
+ * The key of sealed secrets: SECRETS_KEY, or a file in the data folder that the first start makes. It stands in no
+ * backup, so that a stolen one opens nothing.
+ */
+export function readSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): string {
+  if (secretsKey) return secretsKey
+  const file = join(dataDir, SECRETS_KEY_FILE)
+  const key = readKey(file) ?? makeKey(file, dataDir)
+  if (key.length >= SHORTEST_KEY) return key
+  throw new StartError(
+    `${file} is damaged. Put the right file back, or remove it: a new one is made, and what was sealed with the old one (calendar addresses shown again, two-step sign-in) has to be set up anew.`,
+  )
+}
+
+function readKey(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new StartError(`The key ${file} cannot be read: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`)
+  }
+}
+
+/** Whole or not at all, and the first of two processes that start together makes it for both. */
+function makeKey(file: string, dataDir: string): string {
+  makeDataDir(dataDir)
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new StartError(
+        `The key ${file} cannot be made: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`,
+      )
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
