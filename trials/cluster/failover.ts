@@ -73,7 +73,8 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const instanceKilledAt = Date.now()
   await untilWrites(writers)
   const instanceGap = Date.now() - instanceKilledAt
-  await sleep(3_000)
+  // A noon that fell into the change of database is made up for a few seconds later.
+  await sleep(8_000)
   await writers.stop()
   const confirmed = await registered
 

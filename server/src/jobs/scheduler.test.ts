@@ -80,6 +80,22 @@ describe('a job', () => {
     await vi.waitFor(() => expect(count).toBe(1), 5_000)
   })
 
+  test('that failed is tried again within seconds, without anybody asking', async () => {
+    let tries = 0
+    start(
+      daily(async () => {
+        tries += 1
+        if (tries === 1) throw new Error('the database is away')
+      }),
+      clockAt('2026-11-16T12:00:00-05:00'),
+    )
+    await vi.waitFor(async () => expect(await runs()).toMatchObject([{ finished_at: expect.any(String) }]), {
+      timeout: 10_000,
+      interval: 100,
+    })
+    expect(tries).toBe(2)
+  })
+
   test('runs once on two instances that wake together', async () => {
     let count = 0
     const job = daily(async () => {

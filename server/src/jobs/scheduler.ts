@@ -36,12 +36,15 @@ export type SchedulerOptions = {
 
 /** Timers drift, machines sleep and clocks are set: look again at least this often. */
 const LONGEST_SLEEP_MS = 30_000
+/** A run mostly fails because the database is away for a moment: the noon report must not wait half a minute for it. */
+const RETRY_MS = 3_000
 
 export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOptions): Scheduler {
   const planned = jobs.map((job) => ({ job, plan: new Cron(job.cron, { timezone: timeZone, paused: true }) }))
   const doneKeys = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  let hasFailed = false
   let underWay: Promise<void> = Promise.resolve()
 
   const doIfDue = async ({ job, plan }: (typeof planned)[number]) => {
@@ -55,6 +58,7 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
       doneKeys.set(job.name, key)
       if (hasRun) log.info({ job: job.name, key }, 'a job has run')
     } catch (error) {
+      hasFailed = true
       const reason = failureForLog(error)
       log.error({ job: job.name, key, reason }, 'a job failed and will be tried again')
       await recordFailure(db, job.name, key, clock, reason).catch((second) =>
@@ -68,6 +72,7 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
 
   const runDue = () => {
     underWay = underWay.then(async () => {
+      hasFailed = false
       for (const entry of planned) if (!isStopped) await doIfDue(entry)
     })
     return underWay
@@ -76,7 +81,7 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
   const msToNext = () => {
     const now = clock.now()
     const waits = planned.map(({ plan }) => (plan.nextRun(now)?.getTime() ?? Infinity) - now.getTime())
-    return Math.max(1, Math.min(LONGEST_SLEEP_MS, ...waits))
+    return Math.max(1, Math.min(hasFailed ? RETRY_MS : LONGEST_SLEEP_MS, ...waits))
   }
 
   const tick = async () => {

@@ -12,7 +12,8 @@ export type LiveStream = {
 }
 
 export type LiveStreams = {
-  add(stream: LiveStream): () => void
+  /** From now on, and what was told in the last `unheardMs`: what is on the page may be that much older. */
+  add(stream: LiveStream, unheardMs?: number): () => void
   /** Asks whether the stream may still go on as who it was; tells it so and ends it where not. */
   recheck(stream: LiveStream): Promise<void>
 }
@@ -25,9 +26,34 @@ export function eventFrame(event: string, data: unknown): Buffer {
   return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${lastId}\n\n`)
 }
 
+/** So many changes are remembered for pages whose stream opens after they have read. */
+const REMEMBERED = 200
+/** The page's question was on its way to us for a while too. */
+const WAY_MS = 5_000
+
 /** Passes each change to the streams that may know of it: read once and put into words once, however many listen. */
 export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live' | 'db' | 'clock' | 'log'>) {
   const streams = new Set<LiveStream>()
+  let told: { at: number; change: Change; frame: Buffer }[] = []
+  let forgottenAt = -Infinity
+
+  const remember = (change: Change, frame: Buffer) => {
+    const length = told.push({ at: performance.now(), change, frame })
+    if (length > REMEMBERED * 2) forget(length - REMEMBERED)
+  }
+  const forget = (count: number) => {
+    forgottenAt = told[count - 1]?.at ?? performance.now()
+    told = told.slice(count)
+  }
+
+  /** What the page missed between its reading and its stream. Seats are told again; for the rest it reads again. */
+  const catchUp = (stream: LiveStream, unheardMs: number) => {
+    const from = performance.now() - unheardMs - WAY_MS
+    const missed = told.filter(({ at, change }) => at >= from && maySee(change, stream.viewer))
+    const isSeatsOnly = missed.every(({ change }) => change.table === 'month_seats')
+    if (forgottenAt >= from || !isSeatsOnly) stream.write(eventFrame('resync', {}))
+    else for (const { frame } of missed) stream.write(frame)
+  }
 
   const recheck = async (stream: LiveStream) => {
     const { account } = stream.viewer
@@ -52,15 +78,15 @@ export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live
     }
     if (message === 'resync') {
       await recheckAll([...streams])
+      forget(told.length)
       const frame = eventFrame('resync', {})
       for (const stream of streams) stream.write(frame)
       return
     }
     await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
-    const audience = [...streams].filter(({ viewer }) => maySee(message, viewer))
-    if (audience.length === 0) return
     const frame = eventFrame(message.table, await withRow(message))
-    for (const stream of audience) if (streams.has(stream)) stream.write(frame)
+    remember(message, frame)
+    for (const stream of streams) if (maySee(message, stream.viewer)) stream.write(frame)
   }
 
   /** An update of a public text carries the new text, so that open pages change without asking. */
@@ -71,9 +97,9 @@ export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live
   }
 
   // One after another: a later change never overtakes an earlier one.
-  let told = Promise.resolve()
+  let telling = Promise.resolve()
   live.subscribe((message) => {
-    told = told
+    telling = telling
       .then(() => tell(message))
       .catch((error) => {
         log.warn({ err: error }, 'a change could not be told; everybody reads again')
@@ -83,8 +109,9 @@ export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live
   })
 
   const liveStreams: LiveStreams = {
-    add(stream) {
+    add(stream, unheardMs) {
       streams.add(stream)
+      if (unheardMs !== undefined) catchUp(stream, unheardMs)
       return () => streams.delete(stream)
     },
     recheck,

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { type Sink, streamDirectly } from '../http/direct-stream'
@@ -17,6 +18,8 @@ const takePlace = createStreamPlaces()
 const listen = route('live.listen', {
   method: 'get',
   path: '/live',
+  // For how long the page has heard nothing, in milliseconds: it may have read before that.
+  request: { query: z.object({ unheard: z.coerce.number().min(0).max(1e12).optional() }) },
   responses: {
     200: {
       description: 'Changes as server-sent events, named by table',
@@ -30,22 +33,22 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   if (!leave)
     throw new AppError('too-many', { wait: waitingTime(COME_BACK_SECONDS) }, undefined, COME_BACK_SECONDS)
   const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
-  return streamDirectly(c, headers, (sink) => follow(c, sink, leave)) as never
+  return streamDirectly(c, headers, (sink) => follow(c, sink, leave, c.req.valid('query').unheard)) as never
 })
 
 /** Tells the stream what happens from now on; answers how to stop. */
-function follow(c: AppContext, sink: Sink, leave: () => void): () => void {
+function follow(c: AppContext, sink: Sink, leave: () => void, unheardMs: number | undefined): () => void {
   const { streams } = c.var.services
   const stream: LiveStream = { viewer: c.var.viewer, ...sink }
-  const remove = streams.add(stream)
+  // A browser that comes back may have missed changes while it was away.
+  sink.write(eventFrame(c.req.header('last-event-id') ? 'resync' : 'hello', {}))
+  const remove = streams.add(stream, unheardMs)
   let beats = 0
   const heartbeat = setInterval(() => {
     sink.write(HEARTBEAT)
     beats += 1
     if (beats % BEATS_PER_CHECK === 0) void streams.recheck(stream)
   }, HEARTBEAT_MS)
-  // A browser that comes back may have missed changes while it was away.
-  sink.write(eventFrame(c.req.header('last-event-id') ? 'resync' : 'hello', {}))
   return () => {
     clearInterval(heartbeat)
     remove()

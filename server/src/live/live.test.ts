@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app'
 import { removeSessionsOf } from '../auth/sessions.queries'
 import { affected, sql } from '../db/sql'
@@ -19,9 +19,9 @@ afterAll(() => app.stop())
 type Event = { event: string; data: Record<string, unknown> }
 
 /** Reads a stream's events one after another. */
-async function listen(client: TestClient, headers: Record<string, string> = {}) {
+async function listen(client: TestClient, headers: Record<string, string> = {}, query = '') {
   const ended = new AbortController()
-  const response = await client.raw('/api/live', { headers, signal: ended.signal })
+  const response = await client.raw(`/api/live${query}`, { headers, signal: ended.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   const next = async (): Promise<Event | null> => {
@@ -152,6 +152,58 @@ describe('live changes', () => {
     const stream = await listen(app.visitor, { 'last-event-id': '7' })
     expect((await stream.next())?.event).toBe('resync')
     await stream.stop()
+  })
+
+  describe('that a page could not hear between its reading and its stream', () => {
+    const unheard = '?unheard=500'
+    /** Everything told before is outside of what such a page can have missed. */
+    let later = 0
+    const afterAWhile = () => {
+      later += 60_000
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later)
+    }
+    afterEach(() => void vi.restoreAllMocks())
+    /** The stream of somebody who hears everything: what this one heard has been remembered. */
+    const witness = async () => {
+      const stream = await listen(await app.as(await build.anAdmin()))
+      await stream.next()
+      return stream
+    }
+    const rename = (title: string) =>
+      affected(
+        app.services.db,
+        sql`update site_content set title = ${title} where section_name = 'about_aftercare'`,
+      )
+
+    it('are a reason to read again for those who may know of them', async () => {
+      afterAWhile()
+      const staff = await witness()
+      await rename('Just now')
+      await staff.next()
+      const [late, without] = [await listen(app.visitor, {}, unheard), await listen(app.visitor)]
+      expect([(await late.next())?.event, (await late.next())?.event]).toEqual(['hello', 'resync'])
+      await rename('Once more')
+      expect([(await without.next())?.event, (await without.next())?.event]).toEqual([
+        'hello',
+        'site_content',
+      ])
+      for (const stream of [staff, late, without]) await stream.stop()
+    })
+
+    it('cost nothing when they were others’, or too long ago to matter', async () => {
+      afterAWhile()
+      const staff = await witness()
+      const child = await build.aChild(await build.aParent())
+      await affected(app.services.db, sql`update children set notes = 'x' where id = ${child.id}`)
+      for (let heard = await staff.next(); heard?.event !== 'children'; ) heard = await staff.next()
+      const visitor = await listen(app.visitor, {}, unheard)
+      await rename('Later')
+      expect([(await visitor.next())?.event, (await visitor.next())?.event]).toEqual([
+        'hello',
+        'site_content',
+      ])
+      for (const stream of [staff, visitor]) await stream.stop()
+    })
   })
 
   it('go on after the listening connection broke, with a resync', async () => {

@@ -13,6 +13,14 @@ const handlers = new Map<string, Set<Handler>>()
 let source: EventSource | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
+/** Since when nothing could be heard; what is on the page may be as old. */
+let quietSince = 0
+let isHearing = false
+
+function fallQuiet(): void {
+  if (isHearing) quietSince = performance.now()
+  isHearing = false
+}
 
 function hear(topic: string, event: MessageEvent<string>): void {
   const change = JSON.parse(event.data) as LiveChange
@@ -29,15 +37,15 @@ function resync(): void {
 }
 
 function open(): void {
-  const opened = new EventSource(path)
+  const opened = new EventSource(`${path}?unheard=${Math.round(performance.now() - quietSince)}`)
   source = opened
   opened.addEventListener('open', () => {
-    // A stream made anew after the browser gave up carries no last event id, so the server cannot tell.
-    if (failures > 0) resync()
+    isHearing = true
     failures = 0
   })
   opened.addEventListener('resync', resync)
   opened.addEventListener('error', () => {
+    fallQuiet()
     // The browser reconnects by itself unless the server refused.
     if (opened.readyState === EventSource.CLOSED && source === opened) reopenLater()
   })
@@ -52,6 +60,7 @@ function reopenLater(): void {
 
 function close(): void {
   clearTimeout(timer)
+  fallQuiet()
   source?.close()
   source = undefined
   failures = 0
@@ -66,7 +75,6 @@ function followVisibility(): void {
   if (document.visibilityState === 'hidden') {
     hiding = setTimeout(close, hiddenMs)
   } else if (!source && handlers.size > 0) {
-    failures = 1
     open()
   }
 }
