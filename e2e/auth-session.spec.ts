@@ -1,7 +1,7 @@
 import { removeSessionsOf } from '../server/src/auth/sessions.queries'
 import { affected, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/src/testing/rows'
-import { expect, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
 
@@ -72,6 +72,40 @@ test('the tabs of a browser follow each other', async ({ context, arrange, serve
   await signInByForm(second, omar.email, PASSWORD)
   await expect(second.getByLabel('Full Name')).toHaveValue(omar.full_name)
   await expect(second.getByText(dana.full_name)).toHaveCount(0)
+})
+
+test('the profile lists every browser, and what is signed out in one ends in the other at once', async ({
+  page,
+  browser,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  const phone = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile) Gecko/132.0 Firefox/132.0',
+  })
+  const onPhone = await phone.newPage()
+  await signIn(page, parent)
+  await signIn(onPhone, parent)
+  await page.goto('/profile')
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText('This browser')
+  await expectAccessible(page)
+  await onPhone.goto('/children')
+  await expect(onPhone.getByRole('heading', { name: 'Children' }).first()).toBeVisible()
+  await list.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(onPhone).toHaveURL('/auth')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expectToast(page, 'Signed out', 'You are signed in here only.')
+  // Somebody who signs in elsewhere meanwhile appears in the open list, and goes one by one.
+  await signIn(onPhone, parent)
+  await onPhone.goto('/history')
+  await list.getByRole('listitem').nth(1).getByRole('button', { name: 'Sign out' }).click()
+  await expect(onPhone).toHaveURL('/auth')
+  await list.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await phone.close()
 })
 
 test('the session outlives the tab in local storage, without its secret', async ({

@@ -22,6 +22,8 @@ export const ACCESS = {
   'profile.read': signedIn,
   'profile.update': signedIn,
   'password.update': signedIn,
+  'sessions.read': signedIn,
+  'sessions.end': signedIn,
   'children.read': signedIn,
   'children.create': signedIn,
   'children.update': signedIn,

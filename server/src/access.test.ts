@@ -95,6 +95,7 @@ describe("another family's rows", () => {
     'delete /api/children/{id}': undefined,
     'get /api/submissions/{id}': undefined,
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
+    'delete /api/sessions/{id}': undefined,
   }
   /** Months belong to the programme; whom a watch belongs to is not in its address but in the session. */
   const NOBODYS = new Set([
@@ -110,6 +111,11 @@ describe("another family's rows", () => {
     const child = await build.aChild(owner)
     const month = await build.aMonth()
     const registration = await build.aRegistration(child, month, { selected_days: [9, 10] })
+    await app.as(owner)
+    const [session] = await rows<{ handle: string }>(
+      db,
+      sql`select handle from sessions where account_id = ${owner.id}`,
+    )
     const foreign = [await app.as(await build.aParent()), people[6] && (await people[6].connect())]
     const stored = () =>
       rows(
@@ -122,7 +128,11 @@ describe("another family's rows", () => {
       const route = `${method} ${path}`
       if (NOBODYS.has(route)) continue
       expect(Object.keys(BODIES), `${route} has no request of a stranger here`).toContain(route)
-      const id = path.includes('/children/') ? child.id : registration.id
+      const id = path.includes('/children/')
+        ? child.id
+        : path.includes('/sessions/')
+          ? (session?.handle ?? '')
+          : registration.id
       for (const client of foreign) {
         const response = client && (await send(client, method, path.replace('{id}', id), BODIES[route]))
         expect(response?.status, route).toBe(404)
@@ -132,6 +142,7 @@ describe("another family's rows", () => {
     const registering = { month_id: month.id, child_ids: [child.id], selected_days: [9], agreed: true }
     expect((await asStranger.post('/api/submissions', registering)).status).toBe(404)
     expect(await stored()).toEqual(before)
+    expect(await rows(db, sql`select from sessions where account_id = ${owner.id}`)).toHaveLength(1)
     // The owner's own requests are found: the refusals above are not for want of a good request.
     const own = await app.as(owner)
     expect((await own.get(`/api/submissions/${registration.id}`)).status).toBe(200)

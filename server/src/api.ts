@@ -20,6 +20,7 @@ import { pricingRoutes } from './pricing/pricing.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
 import { seatWatchesRoutes } from './seat-watches/seat-watches.routes'
+import { sessionsRoutes } from './sessions/sessions.routes'
 import { siteContentAdminRoutes } from './site-content/site-content.admin.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
 import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
@@ -35,6 +36,7 @@ export const api = routes()
   .route('/', linkRoutes)
   .route('/', roleRoutes)
   .route('/', profileRoutes)
+  .route('/', sessionsRoutes)
   .route('/', childrenRoutes)
   .route('/', monthsRoutes)
   .route('/', submissionsRoutes)

@@ -25,6 +25,7 @@ const viewerOf = (account: { id: string; email: string; full_name: string }): Vi
     roles: ['admin'],
     sessionId: 'none',
     sessionExpiresAt: '2027-01-01T00:00:00Z',
+    sessionSeenAt: '2026-11-16T14:00:00Z',
   },
   roles: ['admin'],
 })

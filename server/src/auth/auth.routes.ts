@@ -13,6 +13,7 @@ import { createSession, extendSession, findViewer, removeSession } from './sessi
 import { signIn } from './sign-in'
 import { storeSignUp } from './sign-up'
 import { inSteadyTime } from './steady-time'
+import { userAgentOf } from './user-agent'
 
 export const done = z.object({ ok: z.literal(true) })
 
@@ -74,6 +75,7 @@ export const authRoutes = routes()
       clientAddress,
       deviceSecret,
       viewer,
+      userAgent: userAgentOf(c),
       gone,
     })
     writeSessionCookie(c, session.secret, session.viewer)
@@ -120,7 +122,7 @@ export const authRoutes = routes()
         table: 'accounts',
         rowId: id,
       })
-      return createSession(tx, id, services.clock.now(), services.config.staffSession)
+      return createSession(tx, id, services.clock.now(), services.config.staffSession, userAgentOf(c))
     })
     const viewer = await findViewer(services.db, secret, services.clock.now())
     writeSessionCookie(c, secret, viewer)

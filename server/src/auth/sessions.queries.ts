@@ -8,7 +8,6 @@ const PARENT_DAYS = 30
 
 /** Use of a session is written down this often, not with every request. */
 const NOTED_EVERY_MS = 10 * 60 * 1000
-const HOUR_MS = 60 * 60 * 1000
 
 const VISITOR: Viewer = { account: null, roles: ['visitor'] }
 
@@ -25,6 +24,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
       'session-viewer',
       sql`
         select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
+          s.seen_at as "sessionSeenAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles
         from sessions s
         join accounts a on a.id = s.account_id
@@ -60,27 +60,36 @@ export async function createSession(
   accountId: string,
   now: Date,
   staff: StaffSession = STAFF_SESSION,
+  userAgent: string | null = null,
 ) {
   const secret = newSecret()
   const at = now.toISOString()
   const row = await firstRow<{ expires_at: string }>(
     db,
-    sql`insert into sessions (id, account_id, created_at, expires_at)
-      values (${digestOf(secret)}, ${accountId}, ${at}, ${sessionEnd(accountId, at, now, staff)})
+    sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
+      values (${digestOf(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
+        ${sessionEnd(accountId, at, now, staff)})
       returning expires_at`,
   )
   return { secret, expiresAt: row?.expires_at ?? at }
 }
 
 /**
- * A request shows that staff are still there. Nothing is written while the last note is fresh, nor for parents, whose
- * browser puts the end off by itself.
+ * A request shows that somebody is there: that is when the session was last seen, and staff's end is put off by it;
+ * parents' browsers put theirs off by themselves. Nothing is written while the last note is fresh.
  */
 export async function noteUse(db: Queryable, viewer: Viewer, now: Date, staff: StaffSession): Promise<void> {
-  if (!viewer.account?.roles.includes('admin')) return
-  const left = new Date(viewer.account.sessionExpiresAt).getTime() - now.getTime()
-  if (left > staff.idleHours * HOUR_MS - NOTED_EVERY_MS) return
-  await extend(db, viewer.account, now, staff)
+  const { account } = viewer
+  const before = new Date(now.getTime() - NOTED_EVERY_MS)
+  if (!account || new Date(account.sessionSeenAt) > before) return
+  const end = account.roles.includes('admin')
+    ? sessionEnd(account.id, sql`created_at`, now, staff)
+    : sql`expires_at`
+  await affected(
+    db,
+    sql`update sessions set seen_at = ${now.toISOString()}, expires_at = ${end}
+      where id = ${account.sessionId} and seen_at <= ${before.toISOString()}`,
+  )
 }
 
 /** Puts the end of a parent's session off. Staff's is put off by use alone: an open page is not use. */

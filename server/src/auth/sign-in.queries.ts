@@ -71,6 +71,7 @@ export type NewSession = {
   /** The hash that the password was right for; one set meanwhile admits nobody. */
   verifiedHash: string
   renewedHash: string | null
+  userAgent: string | null
 }
 
 /**
@@ -98,8 +99,9 @@ export async function startSession(
           where a.id = ${accountId} and a.disabled_at is null and p.status <> 'suspended'
             and a.password_hash = ${session.verifiedHash}),
         started as (
-          insert into sessions (id, account_id, created_at, expires_at)
-          select ${session.sessionId}, id, ${at}, ${sessionEnd(sql`id`, at, now, staff)} from owner
+          insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
+          select ${session.sessionId}, id, ${session.userAgent}, ${at}::timestamptz, ${at}::timestamptz,
+            ${sessionEnd(sql`id`, at, now, staff)} from owner
           returning account_id, expires_at),
         ended as (
           delete from sessions where id = ${session.formerSessionId}

@@ -19,6 +19,8 @@ export type Attempt = {
   /** The browser's mark: brought along, or new. */
   deviceSecret: string
   viewer: Viewer
+  /** What the browser says it is. */
+  userAgent: string | null
   /** Aborted when the browser hangs up. */
   gone?: AbortSignal
 }
@@ -54,8 +56,10 @@ async function admit(services: Services, attempt: Attempt) {
     formerSessionId: attempt.viewer.account?.sessionId ?? null,
     verifiedHash,
     renewedHash: needsRehash(verifiedHash) ? await hashPassword(attempt.password, attempt.gone) : null,
+    userAgent: attempt.userAgent,
   }
-  const started = await startSession(db, attempted, id, session, clock.now(), config.staffSession)
+  const now = clock.now()
+  const started = await startSession(db, attempted, id, session, now, config.staffSession)
   if (!started) throw new AppError('bad-credentials')
   const viewer: Viewer = {
     account: {
@@ -65,6 +69,7 @@ async function admit(services: Services, attempt: Attempt) {
       roles: started.roles,
       sessionId: session.sessionId,
       sessionExpiresAt: started.expires_at,
+      sessionSeenAt: now.toISOString(),
     },
     roles: started.roles,
   }

@@ -53,12 +53,14 @@ export const cookieOf = (answer: Answer) =>
 /** A browser of its own: keeps the cookies it is given and sends them along. */
 export function browserOf(app: TestApp, sent: Record<string, string> = {}) {
   const jar = new Map<string, string>()
-  const send = async (method: 'get' | 'post' | 'patch', path: string, body?: unknown) => {
+  const send = async (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, body?: unknown) => {
     const cookie = [...jar.values()].join('; ')
     const headers = { ...sent, ...(cookie && { cookie }) }
     const client: TestClient = app.visitor
     const answer =
-      method === 'get' ? await client.get(path, headers) : await client[method](path, body, headers)
+      method === 'get' || method === 'delete'
+        ? await client[method](path, headers)
+        : await client[method](path, body, headers)
     for (const given of answer.headers.getSetCookie()) keep(given)
     return answer
   }
@@ -72,6 +74,8 @@ export function browserOf(app: TestApp, sent: Record<string, string> = {}) {
     get: (path: string) => send('get', path),
     post: (path: string, body?: unknown) => send('post', path, body),
     patch: (path: string, body?: unknown) => send('patch', path, body),
+    put: (path: string, body?: unknown) => send('put', path, body),
+    delete: (path: string) => send('delete', path),
     signIn: (email: string, password: string) => send('post', '/api/auth/sign-in', { email, password }),
     session: async () => (await send('get', '/api/auth/session')).body,
     get cookie() {

@@ -46,6 +46,10 @@ export type SessionRow = {
   kind: 'full' | 'recovery'
   created_at: string
   expires_at: string
+  /** What the session is called in a list: its id is a digest of the secret. */
+  handle: string
+  user_agent: string | null
+  seen_at: string
 }
 
 export type TokenRow = {

@@ -31,6 +31,8 @@ export type Account = {
   roles: Exclude<Role, 'visitor'>[]
   sessionId: string
   sessionExpiresAt: string
+  /** When use of the session was last noted. */
+  sessionSeenAt: string
 }
 
 /** Whoever makes the request: an account with a live session, or nobody in particular. */

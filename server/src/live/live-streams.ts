@@ -85,7 +85,8 @@ export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live
     }
     await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
     const frame = eventFrame(message.table, await withRow(message))
-    remember(message, frame)
+    // Everybody's own sign-in comes just before their first stream: they would all read everything twice.
+    if (message.table !== 'sessions') remember(message, frame)
     for (const stream of streams) if (maySee(message, stream.viewer)) stream.write(frame)
   }
 
@@ -123,12 +124,13 @@ export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live
 const concernsAccount = (change: Change, { account }: Viewer) =>
   account !== null &&
   ((change.table === 'profiles' && change.id === account.id) ||
-    ((change.table === 'sessions' || change.table === 'user_roles') && change.account_id === account.id))
+    (change.account_id === account.id &&
+      (change.table === 'user_roles' || (change.table === 'sessions' && change.type === 'DELETE'))))
 
 const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
 
 function maySee(change: Change, { account, roles }: Viewer): boolean {
-  if (change.table === 'sessions') return false
+  if (change.table === 'sessions') return account !== null && change.account_id === account.id
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true
   // What staff prepare is theirs until it is published.

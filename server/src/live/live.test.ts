@@ -18,8 +18,13 @@ afterAll(() => app.stop())
 
 type Event = { event: string; data: Record<string, unknown> }
 
-/** Reads a stream's events one after another. */
-async function listen(client: TestClient, headers: Record<string, string> = {}, query = '') {
+/** Reads a stream's events one after another, but for the sign-in of the one who listens, told a moment before. */
+async function listen(
+  client: TestClient,
+  headers: Record<string, string> = {},
+  query = '',
+  sessions: 'with sessions' | 'without' = 'without',
+) {
   const ended = new AbortController()
   const response = await client.raw(`/api/live${query}`, { headers, signal: ended.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -32,7 +37,8 @@ async function listen(client: TestClient, headers: Record<string, string> = {}, 
         text = text.slice(end + 2)
         const value = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length + 2)
         const event = value('event')
-        if (event) return { event, data: JSON.parse(value('data') ?? '{}') }
+        if (event && (event !== 'sessions' || sessions === 'with sessions'))
+          return { event, data: JSON.parse(value('data') ?? '{}') }
         continue
       }
       const chunk = await reader?.read()
@@ -146,6 +152,38 @@ describe('live changes', () => {
     await removeSessionsOf(app.services.db, parent.id)
     expect((await stream.next())?.event).toBe('signed-out')
     expect(await stream.next()).toBeNull()
+  })
+
+  it('go on in the browser that signs the others out, which end at once', async () => {
+    const parent = await build.aParent()
+    const [here, there] = [await app.as(parent), await app.as(parent)]
+    const [stays, ends] = [await listen(here), await listen(there)]
+    await Promise.all([stays.next(), ends.next()])
+    await here.post('/api/sessions/end-others')
+    expect((await ends.next())?.event).toBe('signed-out')
+    expect(await ends.next()).toBeNull()
+    const child = await build.aChild(parent)
+    expect(await stays.next()).toMatchObject({ event: 'children', data: { id: child.id } })
+    await stays.stop()
+  })
+
+  it('tell of a sign-in whose account it is, and nobody else', async () => {
+    const [parent, other] = [await build.aParent(), await build.anAdmin()]
+    const [own, foreign] = [
+      await listen(await app.as(parent), {}, '', 'with sessions'),
+      await listen(await app.as(other), {}, '', 'with sessions'),
+    ]
+    await app.as(parent)
+    const child = await build.aChild(parent)
+    const heard = async (stream: typeof own) => {
+      const accounts = new Set<unknown>()
+      for (let event = await stream.next(); event?.data.id !== child.id; event = await stream.next())
+        if (event?.event === 'sessions') accounts.add(event.data.account_id)
+      return [...accounts]
+    }
+    expect(await heard(own)).toEqual([parent.id])
+    expect(await heard(foreign)).not.toContain(parent.id)
+    await Promise.all([own.stop(), foreign.stop()])
   })
 
   it('ask a browser that comes back to read again', async () => {

@@ -1,4 +1,5 @@
 import { ProfileForm } from '../../features/profile/profile-form'
+import { SessionsCard } from '../../features/sessions/sessions-card'
 import { PageHeader } from '../../ui/page-header'
 
 const WORDS = {
@@ -14,6 +15,7 @@ export function AdminProfilePage() {
     <>
       <PageHeader title="My Profile" />
       <ProfileForm portal="staff" words={WORDS} />
+      <SessionsCard portal="staff" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { ProfileForm } from '../../features/profile/profile-form'
+import { SessionsCard } from '../../features/sessions/sessions-card'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
 
@@ -14,6 +15,7 @@ export function ProfilePage() {
     <PageWrap>
       <PageHeader title="My Profile" />
       <ProfileForm portal="parent" words={WORDS} />
+      <SessionsCard portal="parent" />
     </PageWrap>
   )
 }

@@ -1,0 +1,42 @@
+/** Which browser and system a user agent names; null where it names none that people know. */
+export type BrowserFacts = { browser: string | null; system: string | null }
+
+/** What is kept of a user agent: real ones are shorter, and nobody fills a table with one. */
+export const USER_AGENT_LENGTH = 300
+
+/** From the particular to the general: nearly every browser also claims to be Chrome, Safari or both. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPX|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS|Focus|Klar)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ (Mobile\/\w+ )?Safari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/, 'iPad'],
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  // An iPad that asks for desktop pages calls itself a Mac too.
+  [/\b(Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\b(Linux|X11)\b/, 'Linux'],
+]
+
+const firstNamed = (list: typeof BROWSERS, text: string) =>
+  list.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+export function readUserAgent(userAgent: string | null): BrowserFacts {
+  const text = userAgent ?? ''
+  return { browser: firstNamed(BROWSERS, text), system: firstNamed(SYSTEMS, text) }
+}
+
+/** "Firefox on Android" */
+export function browserLabel({ browser, system }: BrowserFacts): string {
+  if (!browser && !system) return 'Unknown browser'
+  return system ? `${browser ?? 'A browser'} on ${system}` : `${browser}`
+}

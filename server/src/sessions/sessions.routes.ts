@@ -1,0 +1,73 @@
+import { idField } from '@aftercare/domain/fields'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { pageOf, pageQuery } from '../http/paging'
+import { accountOf, json, route, routes } from '../http/route'
+import { endOtherSessions, endSession, listSessions } from './sessions.queries'
+
+/** More browsers than anybody has; the page says so where there are still more. */
+const LISTED = 50
+
+const sessionRow = z.object({
+  id: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  created_at: z.string(),
+  seen_at: z.string(),
+  is_current: z.boolean(),
+})
+
+const list = route('sessions.read', {
+  method: 'get',
+  path: '/sessions',
+  request: { query: pageQuery(['seen_at'], 'seen_at', LISTED) },
+  responses: json(pageOf(sessionRow), 'Where the account is signed in'),
+})
+
+const end = route('sessions.end', {
+  method: 'delete',
+  path: '/sessions/{id}',
+  request: { params: z.object({ id: idField }) },
+  responses: json(z.object({ id: z.string() })),
+})
+
+const endOthers = route('sessions.end', {
+  method: 'post',
+  path: '/sessions/end-others',
+  responses: json(z.object({ ended: z.number().int() }), 'How many have ended: all but the one that asks'),
+})
+
+export const sessionsRoutes = routes()
+  .openapi(list, async (c) => {
+    const { db, clock } = c.var.services
+    const query = c.req.valid('query')
+    const { rows, total } = await listSessions(db, accountOf(c), query, clock.now())
+    return c.json({ rows, total, page: query.page, size: query.size }, 200)
+  })
+  .openapi(end, async (c) => {
+    const { id } = c.req.valid('param')
+    await c.var.services.db.transaction(async (tx) => {
+      if ((await endSession(tx, accountOf(c), id)) === 0) throw new AppError('not-found')
+      await noteEnd(c, tx, 1)
+    })
+    return c.json({ id }, 200)
+  })
+  .openapi(endOthers, async (c) => {
+    const ended = await c.var.services.db.transaction(async (tx) => {
+      const count = await endOtherSessions(tx, accountOf(c))
+      if (count > 0) await noteEnd(c, tx, count)
+      return count
+    })
+    return c.json({ ended }, 200)
+  })
+
+const noteEnd = (c: AppContext, tx: Tx, ended: number) =>
+  recordAudit(tx, c.var.services.clock, c.var.viewer, {
+    action: 'sessions.end',
+    table: 'accounts',
+    rowId: accountOf(c).id,
+    detail: { ended },
+  })

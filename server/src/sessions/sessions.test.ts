@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, givePassword } from '../auth/testing'
+import { firstRow, rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+const PASSWORD = 'late afternoon'
+const MONDAY = '2026-11-16T09:00:00-05:00'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp({ now: MONDAY })
+  build = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+
+async function signedIn(account: { email: string }, userAgent: string) {
+  const browser = browserOf(app, { 'user-agent': userAgent })
+  expect((await browser.signIn(account.email, PASSWORD)).status).toBe(200)
+  return browser
+}
+
+async function twoBrowsers(role: 'parent' | 'admin' = 'parent') {
+  const person = role === 'parent' ? await build.aParent() : await build.anAdmin()
+  await givePassword(app, person, PASSWORD)
+  return { person, phone: await signedIn(person, FIREFOX), desk: await signedIn(person, SAFARI) }
+}
+
+type Listed = { id: string; browser: string; system: string; seen_at: string; is_current: boolean }
+const listed = async (browser: Pick<TestClient, 'get'>) =>
+  (await browser.get('/api/sessions')).body.rows as Listed[]
+
+const seenAt = async (accountId: string) =>
+  (
+    await firstRow<{ seen_at: string; expires_at: string }>(
+      app.services.db,
+      sql`select seen_at, expires_at from sessions where account_id = ${accountId}`,
+    )
+  )?.seen_at
+
+describe.each(['parent', 'admin'] as const)('where the account of %s is signed in', (role) => {
+  it('is listed with browser, system and last use, the one at hand on top and marked', async () => {
+    const { person, phone, desk } = await twoBrowsers(role)
+    await build.aParent()
+    expect(await listed(phone)).toMatchObject([
+      { browser: 'Firefox', system: 'Android', is_current: true },
+      { browser: 'Safari', system: 'macOS', is_current: false },
+    ])
+    const [first] = await listed(desk)
+    expect(first).toMatchObject({ browser: 'Safari', is_current: true })
+    expect(Math.abs(new Date(first?.seen_at ?? 0).getTime() - new Date(MONDAY).getTime())).toBeLessThan(
+      60_000,
+    )
+    // A session is named by its handle: neither secret nor digest leaves the server.
+    const stored = await rows<{ id: string }>(
+      app.services.db,
+      sql`select id from sessions where account_id = ${person.id}`,
+    )
+    const answer = JSON.stringify((await phone.get('/api/sessions')).body)
+    for (const { id } of stored) expect(answer).not.toContain(id)
+  })
+
+  it('ends one by one: the other browser is signed out with its next request', async () => {
+    const { person, phone, desk } = await twoBrowsers(role)
+    const other = (await listed(desk)).find((session) => !session.is_current)
+    expect((await desk.delete(`/api/sessions/${other?.id}`)).status).toBe(200)
+    expect((await phone.get('/api/sessions')).status).toBe(401)
+    expect(await listed(desk)).toHaveLength(1)
+    expect((await desk.delete(`/api/sessions/${other?.id}`)).status).toBe(404)
+    const noted = await rows(
+      app.services.db,
+      sql`select actor_id, actor_role, detail from audit_log where action = 'sessions.end' and row_id = ${person.id}`,
+    )
+    expect(noted).toEqual([{ actor_id: person.id, actor_role: role, detail: { ended: 1 } }])
+  })
+
+  it('ends everywhere else at once, and nobody else’s with it', async () => {
+    const { person, phone, desk } = await twoBrowsers(role)
+    const stranger = await twoBrowsers(role)
+    await signedIn(person, FIREFOX)
+    expect((await desk.post('/api/sessions/end-others')).body).toEqual({ ended: 2 })
+    expect((await desk.post('/api/sessions/end-others')).body).toEqual({ ended: 0 })
+    expect((await phone.get('/api/sessions')).status).toBe(401)
+    expect(await listed(desk)).toHaveLength(1)
+    expect(await listed(stranger.phone)).toHaveLength(2)
+  })
+})
+
+describe('a session', () => {
+  it('of another account is not found', async () => {
+    const [own, foreign] = [await twoBrowsers(), await twoBrowsers()]
+    const [theirs] = await listed(foreign.desk)
+    expect((await own.desk.delete(`/api/sessions/${theirs?.id}`)).status).toBe(404)
+    expect(await listed(foreign.desk)).toHaveLength(2)
+  })
+
+  it('that has run out is not listed', async () => {
+    const { phone, desk, person } = await twoBrowsers()
+    await listed(phone)
+    const [first] = await listed(desk)
+    await rows(
+      app.services.db,
+      sql`update sessions set expires_at = created_at where account_id = ${person.id} and handle <> ${first?.id}`,
+    )
+    expect(await listed(desk)).toHaveLength(1)
+  })
+
+  it('keeps a bounded part of whatever the browser says it is', async () => {
+    const parent = await build.aParent()
+    await givePassword(app, parent, PASSWORD)
+    const browser = await signedIn(parent, `Firefox/1 (Windows ${'x'.repeat(5_000)})`)
+    expect(await listed(browser)).toMatchObject([{ browser: 'Firefox', system: 'Windows' }])
+    const stored = sql`select length(user_agent) as kept from sessions where account_id = ${parent.id}`
+    expect(await firstRow(app.services.db, stored)).toEqual({ kept: 300 })
+  })
+
+  it.each(['parent', 'admin'] as const)(
+    'of %s is seen by use, which is noted every ten minutes at most',
+    async (role) => {
+      const person = role === 'parent' ? await build.aParent() : await build.anAdmin()
+      const client = await app.as(person)
+      const first = await seenAt(person.id)
+      app.setNow('2026-11-16T09:09:00-05:00')
+      await client.get('/api/sessions')
+      expect(await seenAt(person.id)).toBe(first)
+      app.setNow('2026-11-16T09:11:00-05:00')
+      // What an open page asks by itself is no use.
+      await client.get('/api/auth/session')
+      expect(await seenAt(person.id)).toBe(first)
+      await client.get('/api/sessions')
+      const second = await seenAt(person.id)
+      expect(second?.slice(0, 15)).toBe('2026-11-16T14:1')
+      await client.get('/api/sessions')
+      expect(await seenAt(person.id)).toBe(second)
+      app.setNow(MONDAY)
+    },
+  )
+})

@@ -1,0 +1,118 @@
+import { browserLabel } from '@aftercare/domain/browsers'
+import { formatDateTime } from '@aftercare/domain/dates-format'
+import { LogOut, Monitor, Smartphone, Tablet } from 'lucide-react'
+import { useUser } from '../../auth/auth-provider'
+import { useSignOut } from '../../auth/use-sign-out'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Card, CardTitle } from '../../ui/card'
+import { Skeleton } from '../../ui/skeleton'
+import { TableError } from '../../ui/states'
+import type { Portal } from '../auth/auth.api'
+import { useMessages } from '../messages'
+import { programFacts } from '../program/program'
+import { refusalWords } from '../refusal-words'
+import { type OwnSession, useEndOtherSessions, useEndSession, useSessions } from './sessions.api'
+
+const LOAD_FAILED = 'Failed to load where you are signed in'
+const END_FAILED = 'Failed to sign out there. Please try again.'
+
+/** Where the account is signed in, on both profiles. */
+export function SessionsCard({ portal }: { portal: Portal }) {
+  const user = useUser()
+  const { data, isError, refetch } = useSessions(user.id)
+  const hasOthers = data?.rows.some((session) => !session.is_current)
+  return (
+    <Card as="section" aria-labelledby="sessions-title" className="mt-4 max-w-[36rem]">
+      <CardTitle id="sessions-title">Where you are signed in</CardTitle>
+      <p className="mt-1 text-sm text-muted">
+        If you do not recognize one of these, sign it out and change your password.
+      </p>
+      {isError && !data && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
+      {!data && !isError && <SessionsSkeleton />}
+      {data && (
+        <ul className="mt-2 divide-y divide-line">
+          {data.rows.map((session) => (
+            <SessionItem key={session.id} session={session} portal={portal} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.rows.length && (
+        <p className="mt-2 text-sm text-muted">
+          The latest {data.rows.length} of {data.total} are listed.
+        </p>
+      )}
+      {hasOthers && <SignOutElsewhere />}
+    </Card>
+  )
+}
+
+function SessionItem({ session, portal }: { session: OwnSession; portal: Portal }) {
+  const user = useUser()
+  const label = browserLabel(session)
+  const say = useMessages(`session ${session.id}`)
+  const signOutHere = useSignOut(portal === 'staff' ? '/admin/login' : '/')
+  const end = useEndSession(user.id, {
+    onSuccess: () => say.success('Signed out', `${label} is signed out.`),
+    onError: (error) => say.error('Error', refusalWords(error) ?? END_FAILED),
+  })
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <SystemIcon system={session.system} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
+          {label}
+          {session.is_current && <Badge tone="success">This browser</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {session.is_current
+            ? 'In use now'
+            : `Last seen ${formatDateTime(session.seen_at, programFacts().timeZone)}`}
+        </p>
+      </div>
+      <Button
+        kind="quiet"
+        aria-label={`Sign out ${label}`}
+        busy={end.isPending}
+        onClick={() => (session.is_current ? signOutHere() : end.send(session))}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+function SystemIcon({ system }: { system: string | null }) {
+  const Icon = system === 'iPad' ? Tablet : system === 'iPhone' || system === 'Android' ? Smartphone : Monitor
+  return <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+}
+
+function SignOutElsewhere() {
+  const user = useUser()
+  const say = useMessages('sessions elsewhere')
+  const end = useEndOtherSessions(user.id, {
+    onSuccess: () => say.success('Signed out', 'You are signed in here only.'),
+    onError: (error) => say.error('Error', refusalWords(error) ?? END_FAILED),
+  })
+  return (
+    <div className="mt-3 flex justify-end">
+      <Button
+        kind="danger-quiet"
+        icon={<LogOut aria-hidden="true" />}
+        busy={end.isPending}
+        onClick={() => end.send()}
+      >
+        Sign out everywhere else
+      </Button>
+    </div>
+  )
+}
+
+function SessionsSkeleton() {
+  return (
+    <div role="status" className="mt-3 grid gap-3">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-control w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, doneIfGone, request } from '../api-client'
+import { useLive } from '../live'
+import { type Outcome, useSending } from '../use-sending'
+
+const sessionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['sessions', userId],
+    queryFn: () => request(api.sessions.$get({ query: {} })),
+  })
+
+export type OwnSession = Awaited<ReturnType<typeof fetchRows>>[number]
+const fetchRows = async () => (await request(api.sessions.$get({ query: {} }))).rows
+
+/** Where the signed-in person is signed in; follows sign-ins and sign-outs elsewhere. */
+export function useSessions(userId: string) {
+  const client = useQueryClient()
+  useLive('sessions', () => void client.invalidateQueries(sessionsQuery(userId)))
+  return useQuery(sessionsQuery(userId))
+}
+
+export function useEndSession(userId: string, outcome: Outcome<unknown, OwnSession>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationFn: ({ id }: OwnSession) => doneIfGone(request(api.sessions[':id'].$delete({ param: { id } }))),
+      onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
+    },
+    outcome,
+  )
+}
+
+export function useEndOtherSessions(userId: string, outcome: Outcome<{ ended: number }>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationFn: () => request(api.sessions['end-others'].$post()),
+      onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
+    },
+    outcome,
+  )
+}
