@@ -46,6 +46,7 @@ export const ACCESS = {
   'admin.site-content': staff,
   'admin.pricing': staff,
   'admin.mail': staff,
+  'admin.family-messages': staff,
   'admin.admins': staff,
 } as const satisfies Record<string, Record<Role, Scope>>
 

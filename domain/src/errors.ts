@@ -56,6 +56,12 @@ export const ERRORS = {
   'mail-under-way': [409, 'This mail is being sent right now.'],
   'mail-not-sent': [502, 'The mail server did not take the mail: {reason}'],
   'mail-link-used': [409, 'This mail carried a one-time link, which is not kept. Send a new link instead.'],
+  'no-families': [409, 'Nobody is down for {date}, so there is nobody to write to.'],
+  'not-cancellable': [409, '{problem}'],
+  'too-many-messages': [
+    409,
+    'Families were written to {most} times today already. Please write again tomorrow, or telephone.',
+  ],
   unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
   failed: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -13,6 +13,8 @@ export const LIMITS = {
   agreementItems: 200,
   subject: 200,
   preheader: 300,
+  /** To the families of a day. */
+  message: 2000,
   search: 120,
   /** Of one family; no family has so many, and no script can fill the table. */
   children: 30,

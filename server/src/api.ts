@@ -8,6 +8,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
+import { familyMessagesRoutes } from './family-messages/family-messages.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
@@ -53,6 +54,7 @@ export const api = routes()
   .route('/', siteContentAdminRoutes)
   .route('/', pricingRoutes)
   .route('/', mailAdminRoutes)
+  .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)
   .route('/', liveRoutes)
 

@@ -10,12 +10,19 @@ import { AppError } from './errors'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
 import { directStreams } from './http/direct-stream'
-import { createAddressReader, mailPreviewHeaders, pageHeaders, sameOrigin } from './http/security'
+import {
+  createAddressReader,
+  mailFrameHeaders,
+  mailPreviewHeaders,
+  pageHeaders,
+  sameOrigin,
+} from './http/security'
 import { staticFiles } from './http/static-files'
 import { VERSION } from './version'
 
 const LARGEST_BODY = 256 * 1024
 const MAIL_PREVIEW = '/api/admin/mail/preview'
+const MAIL_FRAME = '/api/admin/mail/frame'
 
 /** The whole product as one handler: the API under /api, the web app everywhere else. */
 export function createApp(services: Services, webFolder?: string) {
@@ -26,7 +33,10 @@ export function createApp(services: Services, webFolder?: string) {
   app.use(directStreams)
   app.use('/api/*', compressed)
   const headers = pageHeaders(config.publicUrl.startsWith('https:'))
-  app.use((c, next) => (c.req.path === MAIL_PREVIEW ? mailPreviewHeaders(c, next) : headers(c, next)))
+  app.use((c, next) => {
+    if (c.req.path === MAIL_PREVIEW) return mailPreviewHeaders(c, next)
+    return c.req.path === MAIL_FRAME ? mailFrameHeaders(c, next) : headers(c, next)
+  })
   app.use(async (c, next) => {
     const requestId = randomUUID()
     c.set('services', { ...services, log: log.child({ requestId }) })

@@ -109,6 +109,8 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   await ok(
     staff.post('/api/admin/drop-ins', { ...guest, dropin_date: '2031-03-10', dismissal_type: 'regular' }),
   )
+  const word = { date: '2031-03-10', subject: 'Bring boots', text: 'We go out.', cancelled: true }
+  await ok(staff.post('/api/admin/family-messages', word))
 }
 
 /** Last, for it ends what the others work with. */

@@ -27,6 +27,7 @@ export type Tables = {
   audit_log: AuditRow
   idempotency_keys: IdempotencyKeyRow
   seat_watches: SeatWatchRow
+  family_messages: FamilyMessageRow
 }
 
 export type AccountRow = {
@@ -224,3 +225,16 @@ export type IdempotencyKeyRow = {
 
 /** A parent who wants to hear when a seat opens on a full day. */
 export type SeatWatchRow = { parent_id: string; month_id: string; day: number; created_at: string }
+
+/** What staff wrote to all families of a day. */
+export type FamilyMessageRow = {
+  id: string
+  day: string
+  subject: string
+  text: string
+  cancelled: boolean
+  families: number
+  sent_by: string
+  sent_on: string
+  sent_at: string
+}

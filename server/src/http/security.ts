@@ -29,17 +29,23 @@ export const pageHeaders = (isHttps: boolean) =>
   })
 
 /** A mail is styled inline by its nature: its preview may be, in a frame of our own that runs no script. */
-export const mailPreviewHeaders = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    styleSrc: ["'unsafe-inline'"],
-    imgSrc: ['data:'],
-    frameAncestors: ["'self'"],
-    sandbox: [],
-  },
-  referrerPolicy: 'no-referrer',
-  xFrameOptions: 'SAMEORIGIN',
-})
+const mailHeaders = (...sandbox: string[]) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ['data:'],
+      frameAncestors: ["'self'"],
+      sandbox,
+    },
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'SAMEORIGIN',
+  })
+
+export const mailPreviewHeaders = mailHeaders()
+
+/** An empty frame that our own page fills with a mail too long for an address. */
+export const mailFrameHeaders = mailHeaders('allow-same-origin')
 
 /**
  * A browser names where an unsafe request comes from; another site's is refused, whatever its content type.

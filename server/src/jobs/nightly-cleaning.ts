@@ -65,6 +65,12 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
     delete from outbox where state in ('sent', 'failed')
       and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
   )
+  // What was written to families goes with its mails.
+  await affected(
+    tx,
+    sql`delete from family_messages
+      where sent_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+  )
   await affected(
     tx,
     sql`delete from job_runs where started_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,

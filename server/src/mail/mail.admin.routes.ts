@@ -61,6 +61,13 @@ const preview = route('admin.mail', {
   },
 })
 
+/** Where the browser puts a mail whose words are too many for an address; see http/security. */
+const frame = route('admin.mail', {
+  method: 'get',
+  path: '/admin/mail/frame',
+  responses: { 200: { description: 'An empty page', content: { 'text/html': { schema: z.string() } } } },
+})
+
 const sendTest = route('admin.mail', {
   method: 'post',
   path: '/functions/send-test-email',
@@ -92,6 +99,7 @@ export const mailAdminRoutes = routes()
     const { type, subject, preheader } = c.req.valid('query')
     return c.html(previewMail(type, { subject, preheader }, c.var.services.config).html, 200)
   })
+  .openapi(frame, (c) => c.html('<!DOCTYPE html><title>Mail</title>', 200))
   .openapi(sendTest, async (c) => {
     const { db, limiter, live } = c.var.services
     const { templateType, testEmail } = c.req.valid('json')

@@ -61,10 +61,19 @@ export type DailyReportMail = {
   attendees: DailyReportAttendee[]
 }
 
+/** Staff's own words to a family whose child is down for a day. */
+export type FamilyMail = {
+  template: 'family-message'
+  name: string
+  day: string
+  subject: string
+  text: string
+}
+
 export type ProgrammeMail = MonthlyMail | DropInMail | DailyReportMail
 
 /** A test shows the sample data and says so. */
-export type Mail = (AccountMail | ProgrammeMail) & { isTest?: boolean }
+export type Mail = (AccountMail | ProgrammeMail | FamilyMail) & { isTest?: boolean }
 
 export type RenderedMail = { subject: string; html: string; text: string }
 

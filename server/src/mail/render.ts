@@ -1,7 +1,8 @@
 import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail-templates'
 import { oneLine } from './address'
-import type { AccountMail, Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
+import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
 import { accountPage } from './templates/account-pages'
+import { familyPage } from './templates/family-page'
 import { renderHtml } from './templates/frame'
 import type { MailPage } from './templates/page'
 import { renderText } from './templates/plain-text'
@@ -14,7 +15,7 @@ export type ComposedMail = { subject: string; text: string; page: MailPage }
 
 /** Cheap enough for the transaction of the change; the look comes later, in the worker. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
-  const { subject, page } = 'wording' in mail ? wordedPage(mail, config) : accountPage(mail, config)
+  const { subject, page } = pageOf(mail, config)
   return { subject: oneLine(subject), text: renderText(page, config), page }
 }
 
@@ -23,9 +24,14 @@ export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
   return { subject, text, html: renderHtml(page, config) }
 }
 
+function pageOf(mail: Mail, config: MailConfig): { subject: string; page: MailPage } {
+  if ('wording' in mail) return wordedPage(mail, config)
+  return mail.template === 'family-message' ? familyPage(mail) : accountPage(mail, config)
+}
+
 /** The saved subject and preheader of a programme mail, filled with its values. */
 function wordedPage(
-  mail: Exclude<Mail, AccountMail>,
+  mail: ProgrammeMail & { isTest?: boolean },
   config: MailConfig,
 ): { subject: string; page: MailPage } {
   const { values, page } = programmePage(mail, config)

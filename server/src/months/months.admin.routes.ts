@@ -1,6 +1,7 @@
 import { allergiesText, hasAllergies } from '@aftercare/domain/attendance'
-import { monthIndexOf } from '@aftercare/domain/days'
+import { monthIndexOf, sortedDayNumbers } from '@aftercare/domain/days'
 import { idField } from '@aftercare/domain/fields'
+import { cancelledDays } from '@aftercare/domain/month-editing'
 import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/month-schemas'
 import {
   dateInMonth,
@@ -17,6 +18,7 @@ import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
+import { changedDays, changedSeats } from './month-changes'
 import { calendarOf, monthRow, presentMonth } from './month-row'
 import {
   countRegistrationsByDay,
@@ -32,7 +34,7 @@ import {
   updateMonth,
 } from './months.admin.queries'
 
-const adminMonth = monthRow.extend({ submission_count: z.number().int() })
+export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
 
 const listMonths = route('admin.months', {
@@ -113,7 +115,14 @@ function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>)
     specialDays: special_days,
     closedDays: sent.closed_days,
   })
-  return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
+  const cancelled = cancelledDays(calendarOf(month)).filter(
+    (n) => sent.closed_days.includes(n) && days.dayTypes[String(n)] === 'unavailable',
+  )
+  return {
+    day_types: days.dayTypes,
+    special_days: days.specialDays,
+    closed_days: sortedDayNumbers([...days.closedDays, ...cancelled]),
+  }
 }
 
 /** What is left out stays; a day that the month lacks is named. */
@@ -124,24 +133,6 @@ function seatsToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>
     throw new AppError('invalid', {}, { day_seats: `${monthLabel(month)} has no day ${foreign}.` })
   }
   return { seats, day_seats }
-}
-
-function changedSeats(before: StoredMonth, after: StoredMonth) {
-  const isSame =
-    JSON.stringify([before.seats, before.day_seats]) === JSON.stringify([after.seats, after.day_seats])
-  return isSame ? {} : { seats: [before.seats, after.seats], day_seats: [before.day_seats, after.day_seats] }
-}
-
-/** The days whose type or lock differs, as from and to. */
-function changedDays(before: StoredMonth, after: StoredMonth) {
-  const retyped = Object.entries(after.day_types)
-    .filter(([n, type]) => before.day_types[n] !== type)
-    .map(([n, type]) => [n, [before.day_types[n] ?? null, type]])
-  return {
-    retyped: Object.fromEntries(retyped),
-    closed: after.closed_days.filter((n) => !before.closed_days.includes(n)),
-    reopened: before.closed_days.filter((n) => !after.closed_days.includes(n)),
-  }
 }
 
 const saveAction = (before: StoredMonth, after: StoredMonth) => {

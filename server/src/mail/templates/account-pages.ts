@@ -10,7 +10,7 @@ function duration(hours: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${name.trim()},`)
+export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${name.trim()},`)
 
 export function accountPage(mail: AccountMail, config: MailConfig): AccountPage {
   const { programName, publicUrl } = config

@@ -1,6 +1,6 @@
 import { padPreheader } from '@aftercare/domain/mail-templates'
 import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from '@react-email/components'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailAction, MailPage, MailSender } from './page'
 import { FACE_BODY, FACE_DISPLAY, LIGHT, STYLES } from './palette'
@@ -14,7 +14,13 @@ export function renderHtml(page: MailPage, sender: MailSender): string {
   return DOCTYPE + renderToStaticMarkup(<Frame page={page} sender={sender} />)
 }
 
-const paragraph: CSSProperties = { margin: '0 0 14px', fontSize: 16, lineHeight: '24px', color: LIGHT.text }
+const paragraph: CSSProperties = {
+  margin: '0 0 14px',
+  fontSize: 16,
+  lineHeight: '24px',
+  color: LIGHT.text,
+  wordBreak: 'break-word',
+}
 
 function Frame({ page, sender }: { page: MailPage; sender: MailSender }) {
   return (
@@ -150,10 +156,22 @@ function Mark() {
 }
 
 function Paragraphs({ texts }: { texts: string[] }) {
-  return texts.map((text) => (
-    <Text key={text} className="ink" style={paragraph}>
-      {text}
+  return texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may say the same, and nothing is reordered
+    <Text key={index} className="ink" style={paragraph}>
+      <Lines text={text} />
     </Text>
+  ))
+}
+
+/** A line break within a paragraph stays one. */
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text, in order
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
   ))
 }
 

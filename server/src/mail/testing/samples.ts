@@ -50,6 +50,14 @@ export const ALL_MAILS: Mail[] = [
   { template: 'account-exists', name: 'Dana Okafor' },
   { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
   { template: 'password-changed', name: 'Dana Okafor' },
+  { template: 'seat-opened', name: 'Dana Okafor', day: '2026-12-04', monthId: family.submissionId },
+  {
+    template: 'family-message',
+    name: 'Dana Okafor',
+    day: '2026-12-04',
+    subject: 'Aftercare is cancelled on Friday, December 4',
+    text: 'The heating has failed.\n\nPlease pick up your child at noon.',
+  },
 ]
 
 export const outgoing = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({

@@ -7,6 +7,8 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'account-exists': 'Sign-up with a known address',
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',
+  'seat-opened': 'A seat opened',
+  'family-message': 'Message to families',
 }
 
 /** What a mail of the log is about. */

@@ -1,0 +1,58 @@
+import type { Day } from '@aftercare/domain/days'
+import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messages'
+import { findMonthOf, submissionsOn } from '../attendance/attendance.queries'
+import type { Queryable, Tx } from '../db/client'
+import { affected, firstRow, rows, sql } from '../db/sql'
+import type { FamilyMessageRow } from '../db/tables'
+import { insertInto } from '../db/write'
+
+/** The families of all who are down for a day, drop-ins and guests included. */
+export async function listFamilies(db: Queryable, day: Day) {
+  const month = await findMonthOf(db, day)
+  const attending = await rows<AttendingFamily>(
+    db,
+    sql`select coalesce(c.name, s.guest_child_name) as child,
+        case when p.id is not null then json_build_object('name', p.full_name, 'email', p.email) end as parent,
+        json_build_object('name', s.guest_parent_name, 'email', s.guest_parent_email) as guest
+      from ${submissionsOn(day, month?.id ?? null)}`,
+  )
+  return { ...familiesOf(attending), hasMonth: month !== null }
+}
+
+/** How many messages were sent on a day of the programme. */
+export async function countSentOn(db: Queryable, today: Day): Promise<number> {
+  const row = await firstRow<{ count: number }>(
+    db,
+    sql`select count(*) from family_messages where sent_on = ${today}`,
+  )
+  return row?.count ?? 0
+}
+
+/** One message at a time: two that are sent at once are both counted. */
+export const takeTurn = (tx: Tx) =>
+  affected(tx, sql`select pg_advisory_xact_lock(hashtextextended('family messages', 0))`)
+
+export async function storeMessage(tx: Tx, message: Omit<FamilyMessageRow, 'id'>): Promise<string> {
+  const row = await firstRow<{ id: string }>(
+    tx,
+    sql`${insertInto('family_messages', [message])} returning id`,
+  )
+  if (!row) throw new Error('The message was not stored')
+  return row.id
+}
+
+type EarlierMessage = Pick<FamilyMessageRow, 'id' | 'subject' | 'families' | 'cancelled' | 'sent_at'> & {
+  sent_by: string
+}
+
+const SHOWN = 5
+
+/** What was last written about a day, so that two of staff do not both write. */
+export const listEarlier = (db: Queryable, day: Day): Promise<EarlierMessage[]> =>
+  rows<EarlierMessage>(
+    db,
+    sql`select m.id, m.subject, m.families, m.cancelled, m.sent_at,
+        coalesce(p.full_name, a.metadata ->> 'full_name', '') as sent_by
+      from family_messages m join accounts a on a.id = m.sent_by left join profiles p on p.id = a.id
+      where m.day = ${day} order by m.sent_at desc, m.id limit ${SHOWN}`,
+  )

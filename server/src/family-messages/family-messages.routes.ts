@@ -1,0 +1,106 @@
+import { familyMessageDraftSchema, familyMessageSchema } from '@aftercare/domain/family-message-schemas'
+import { cancelProblem, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages'
+import { dayField } from '@aftercare/domain/fields'
+import { z } from '@hono/zod-openapi'
+import { once } from '../http/idempotency'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { renderMail } from '../mail/render'
+import { adminMonth } from '../months/months.admin.routes'
+import { countSentOn, listEarlier, listFamilies } from './family-messages.queries'
+import { sendMessage } from './send-message'
+
+const read = route('admin.family-messages', {
+  method: 'get',
+  path: '/admin/family-messages',
+  request: { query: z.object({ date: dayField('Please choose a day') }) },
+  responses: json(
+    z.object({
+      date: z.string(),
+      families: z.number().int(),
+      /** Those without a usable address, by name. */
+      unreachable: z.array(z.string()),
+      /** How many messages may still be sent today. */
+      left_today: z.number().int(),
+      /** Why the day cannot be cancelled; null where it can. */
+      cancel_problem: z.string().nullable(),
+      earlier: z.array(
+        z.object({
+          id: z.string(),
+          subject: z.string(),
+          families: z.number().int(),
+          cancelled: z.boolean(),
+          sent_at: z.string(),
+          sent_by: z.string(),
+        }),
+      ),
+    }),
+    'Whom a message about the day would reach',
+  ),
+})
+
+const preview = route('admin.family-messages', {
+  method: 'post',
+  path: '/admin/family-messages/preview',
+  request: { body: body(familyMessageDraftSchema) },
+  responses: json(
+    z.object({ families: z.number().int(), subject: z.string(), html: z.string(), text: z.string() }),
+    'The mail as the first of the families would get it',
+  ),
+})
+
+const send = route('admin.family-messages', {
+  method: 'post',
+  path: '/admin/family-messages',
+  request: { body: body(familyMessageSchema) },
+  responses: json(
+    z.object({
+      id: z.string(),
+      families: z.number().int(),
+      /** The month as the cancelling left it; null where nothing was cancelled. */
+      month: adminMonth.nullable(),
+    }),
+    'How many families were written to',
+  ),
+})
+
+export const familyMessagesRoutes = routes()
+  .openapi(read, async (c) => {
+    const { db, clock } = c.var.services
+    const { date } = c.req.valid('query')
+    const [found, sent, earlier] = await Promise.all([
+      listFamilies(db, date),
+      countSentOn(db, clock.today()),
+      listEarlier(db, date),
+    ])
+    return c.json(
+      {
+        date,
+        families: found.families.length,
+        unreachable: found.unreachable,
+        left_today: Math.max(0, MOST_MESSAGES_A_DAY - sent),
+        cancel_problem: cancelProblem(date, clock.today(), found.hasMonth),
+        earlier,
+      },
+      200,
+    )
+  })
+
+  .openapi(preview, async (c) => {
+    const { db, config } = c.var.services
+    const { date, subject, text } = c.req.valid('json')
+    const { families } = await listFamilies(db, date)
+    // Without anybody to write to, the words are shown all the same.
+    const name = families[0]?.name ?? ''
+    const mail = renderMail({ template: 'family-message', name, day: date, subject, text }, config)
+    return c.json({ families: families.length, ...mail }, 200)
+  })
+
+  .openapi(send, async (c) => {
+    const message = c.req.valid('json')
+    const { services, viewer } = c.var
+    const sentBy = accountOf(c).id
+    const answer = await services.db.transaction((tx) =>
+      once(c, tx, message, () => sendMessage(tx, { ...message, sentBy }, services, viewer)),
+    )
+    return c.json(answer, 200)
+  })

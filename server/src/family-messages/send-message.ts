@@ -1,0 +1,64 @@
+import { formatWeekdayDate } from '@aftercare/domain/dates-format'
+import type { Day } from '@aftercare/domain/days'
+import { type Family, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import { AppError } from '../errors'
+import type { Services, Viewer } from '../http/context'
+import type { MailConfig } from '../mail/mail'
+import { insertMails } from '../mail/outbox.queries'
+import { composeMail } from '../mail/render'
+import { cancelDayOf } from '../months/cancel-day'
+import { countSentOn, listFamilies, storeMessage, takeTurn } from './family-messages.queries'
+
+type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }
+
+/**
+ * One mail to each family of a day, and where the day is cancelled its closing, in one step: nobody hears of it
+ * unless it is stored. The month is held first, so that whoever registers meanwhile is either written to or refused.
+ */
+export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
+  const { date, subject, text, cancelled, sentBy } = message
+  const { clock } = services
+  const month = cancelled ? await cancelDayOf(tx, date, services, viewer) : null
+  await takeTurn(tx)
+  if ((await countSentOn(tx, clock.today())) >= MOST_MESSAGES_A_DAY)
+    throw new AppError('too-many-messages', { most: MOST_MESSAGES_A_DAY })
+  const { families } = await listFamilies(tx, date)
+  if (families.length === 0) throw new AppError('no-families', { date: formatWeekdayDate(date) })
+  const id = await storeMessage(tx, {
+    day: date,
+    subject,
+    text,
+    cancelled,
+    families: families.length,
+    sent_by: sentBy,
+    sent_on: clock.today(),
+    sent_at: clock.now().toISOString(),
+  })
+  const entries = families.map((family) => entryFor(family, id, message, services.config))
+  await insertMails(tx, entries, services)
+  await recordAudit(tx, clock, viewer, {
+    action: 'family-message.send',
+    table: 'family_messages',
+    rowId: id,
+    detail: { day: date, cancelled, families: families.length },
+  })
+  return { id, families: families.length, month }
+}
+
+function entryFor(
+  { address, name }: Family,
+  id: string,
+  { date, subject, text }: FamilyMessage,
+  config: MailConfig,
+) {
+  const template = 'family-message'
+  return {
+    template,
+    to: { address, name },
+    composed: composeMail({ template, name, day: date, subject, text }, config),
+    isSecret: false,
+    occasion: `family message ${id}`,
+  } as const
+}

@@ -1,0 +1,40 @@
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { oneLine } from '../address'
+import type { FamilyMail } from '../mail'
+import { greeting } from './account-pages'
+import type { MailPage } from './page'
+
+const PREHEADER = 140
+
+/** Staff's words as they wrote them: a blank line begins a paragraph, a line break stays one. */
+export function familyPage({ name, day, subject, text }: FamilyMail): { subject: string; page: MailPage } {
+  return {
+    subject,
+    page: {
+      width: 600,
+      preheader: beginningOf(text),
+      title: subject,
+      intro: [greeting(name), ...paragraphsOf(text)],
+      closing: [
+        `You get this mail because your family is down for aftercare on ${formatLongDate(day)}. To answer, reply to it.`,
+      ],
+    },
+  }
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+
+function beginningOf(text: string): string {
+  const line = oneLine(text)
+  return line.length <= PREHEADER
+    ? line
+    : `${[...line]
+        .slice(0, PREHEADER - 1)
+        .join('')
+        .trim()}…`
+}

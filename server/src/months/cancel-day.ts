@@ -1,0 +1,51 @@
+import { type Day, getDayParts } from '@aftercare/domain/days'
+import { cancelProblem } from '@aftercare/domain/family-messages'
+import { cancelDay } from '@aftercare/domain/month-editing'
+import { normaliseMonthDays } from '@aftercare/domain/months'
+import { findMonthOf } from '../attendance/attendance.queries'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import type { MonthRow } from '../db/tables'
+import { AppError } from '../errors'
+import type { Services, Viewer } from '../http/context'
+import { changedDays } from './month-changes'
+import { calendarOf, presentMonth } from './month-row'
+import { countSubmissionsOf, lockMonth, updateMonth } from './months.admin.queries'
+
+/**
+ * Makes a day unavailable and closed, and answers its month. Submissions and fees stay as they are, and no seat
+ * opens by it, so nobody who waits for one is told. A day that is so already stays as it is.
+ */
+export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
+  const found = await findMonthOf(tx, day)
+  const before = found && (await lockMonth(tx, found.id))
+  const problem = cancelProblem(day, clock.today(), before !== null)
+  if (problem !== null || !before)
+    throw new AppError('not-cancellable', { problem: problem ?? '' }, { cancelled: problem ?? '' })
+  const after = await store(tx, before, getDayParts(day).dayOfMonth, clock.now())
+  if (after !== before) {
+    await recordAudit(tx, clock, viewer, {
+      action: 'months.cancel-day',
+      table: 'months',
+      rowId: before.id,
+      detail: { day, ...changedDays(before, after) },
+    })
+  }
+  return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
+}
+
+async function store(tx: Tx, before: MonthRow, n: number, now: Date): Promise<MonthRow> {
+  const isCancelled = before.closed_days.includes(n) && before.day_types[String(n)] === 'unavailable'
+  if (isCancelled) return before
+  const cancelled = cancelDay(calendarOf(before), n)
+  const { dayTypes, specialDays } = normaliseMonthDays(cancelled)
+  return updateMonth(tx, before.id, {
+    day_types: dayTypes,
+    special_days: specialDays,
+    closed_days: [...cancelled.closedDays],
+    seats: before.seats,
+    day_seats: before.day_seats,
+    is_active: before.is_active,
+    updated_at: now.toISOString(),
+  })
+}
