@@ -47,6 +47,11 @@ export function formatUsd(cents: number): string {
   return USD.format((Math.round(cents) + 0) / 100)
 }
 
+/** "+$20.00" or "-$20.00": how far an amount has moved. */
+export function formatUsdDifference(cents: number): string {
+  return cents > 0 ? `+${formatUsd(cents)}` : formatUsd(cents)
+}
+
 /** "$20" for whole dollars, else "$22.50": calendar cells, where space is short. */
 export function formatUsdShort(cents: number): string {
   const full = formatUsd(cents)

@@ -95,6 +95,9 @@ export const submissionUpdateSchema = z.object({
   version: versionField,
 })
 
+/** Staff saw the fee of this version. */
+export const submissionConfirmSchema = z.object({ version: versionField })
+
 // A select without a choice sends an empty text.
 const noChoice = z.literal('').nullish()
 

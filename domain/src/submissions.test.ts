@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { aMonth } from '../test/builders'
 import { rulesTable } from '../test/rules-table'
+import { formatUsdDifference } from './money'
 import {
   applyEdit,
   buildEditEntry,
   derivedStatus,
   dropInNotes,
+  editedSinceBilledCents,
   LIST_STATUS_LABELS,
   PARENT_STATUS_LABELS,
   readEditHistory,
@@ -83,6 +85,14 @@ test.each(rulesTable('submissions.md', 'Statuses'))('$name', (row) => {
   })
   expect(LIST_STATUS_LABELS[status]).toBe(row.text('list'))
   expect(PARENT_STATUS_LABELS[status]).toBe(row.text('parent detail'))
+})
+
+test.each(rulesTable('submissions.md', 'Edited since billed'))('$name', (row) => {
+  const difference = editedSinceBilledCents({
+    totalFeeCents: row.cents('fee now')[0] ?? Number.NaN,
+    billedFeeCents: row.text('billed at') === 'not' ? null : (row.cents('billed at')[0] ?? Number.NaN),
+  })
+  expect(difference === null ? 'none' : formatUsdDifference(difference)).toBe(row.text('shown'))
 })
 
 test.each(rulesTable('submissions.md', 'Drop-in notes'))('$name', (row) => {

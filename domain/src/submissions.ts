@@ -120,6 +120,20 @@ export function derivedStatus(fee: {
   return fee.billedStatus === 'billed' ? 'billed' : 'submitted'
 }
 
+export const EDITED_SINCE_BILLED = 'Edited since billed'
+
+/**
+ * How far edits have moved the fee away from what staff billed; null where it stands as billed or is not billed.
+ * Edits add up against the billed fee, and one that leads back to it clears the difference.
+ */
+export function editedSinceBilledCents(fee: {
+  totalFeeCents: number
+  billedFeeCents: number | null
+}): number | null {
+  if (fee.billedFeeCents === null || fee.billedFeeCents === fee.totalFeeCents) return null
+  return fee.totalFeeCents - fee.billedFeeCents
+}
+
 /** The words of the submissions list and its filter. */
 export const LIST_STATUS_LABELS = {
   submitted: 'Submitted',

@@ -4,20 +4,24 @@ import type { Queryable } from '../db/client'
 import { firstRow, named, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { inDollars } from '../months/month-row'
+import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
 import { PAID_RANK } from '../submissions/submissions.admin.status'
 
+type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
+
 /** Parents are registered ones only: admins have profiles too, guests have none. Unpaid is whatever is not Paid. */
-export async function findCounts(db: Queryable): Promise<{ parent_users: number; unpaid: number }> {
-  const counts = await firstRow<{ parent_users: number; unpaid: number }>(
+export async function findCounts(db: Queryable): Promise<Counts> {
+  const counts = await firstRow<Counts>(
     db,
     named(
       'dashboard-counts',
       sql`select coalesce(sum(count) filter (where what = 'parents'), 0) as parent_users,
-          coalesce(sum(count) filter (where what = 'submissions' and status < ${PAID_RANK}), 0) as unpaid
+          coalesce(sum(count) filter (where what = 'submissions' and status < ${PAID_RANK}), 0) as unpaid,
+          ${countEditedSinceBilled} as edited_since_billed
         from tallies`,
     ),
   )
-  return counts ?? { parent_users: 0, unpaid: 0 }
+  return counts ?? { parent_users: 0, unpaid: 0, edited_since_billed: 0 }
 }
 
 type RecentSubmission = Pick<

@@ -6,6 +6,7 @@ import { findCounts, listRecentSubmissions } from './dashboard.queries'
 const dashboard = z.object({
   parent_users: z.number().int(),
   unpaid: z.number().int(),
+  edited_since_billed: z.number().int(),
   recent_submissions: z.array(
     z.object({
       id: z.string(),

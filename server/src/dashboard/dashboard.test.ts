@@ -19,7 +19,12 @@ describe('the dashboard', () => {
   it('is empty on the first day', async () => {
     const { status, body } = await admin.get('/api/admin/dashboard')
     expect(status).toBe(200)
-    expect(body).toEqual({ parent_users: 0, unpaid: 0, recent_submissions: [] })
+    expect(body).toEqual({
+      parent_users: 0,
+      unpaid: 0,
+      edited_since_billed: 0,
+      recent_submissions: [],
+    })
   })
 
   it('counts parents but neither admins nor guests, and every submission that is not paid', async () => {

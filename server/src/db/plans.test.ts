@@ -26,7 +26,9 @@ beforeAll(async () => {
       from generate_series('2025-12-01'::date, '2026-11-01', '1 month') m;
     insert into submissions (parent_id, child_id, month_id, selected_days, total_fee, submitted_at)
       select c.parent_id, c.id, m.id, '{2,3}', 40, now() - random() * interval '300 days'
-      from children c cross join (select id from months order by id limit 5) m`)
+      from children c cross join (select id from months order by id limit 5) m;
+    update submissions set billed_status = 'billed' where id in (select id from submissions limit 400);
+    update submissions set total_fee = 60 where id in (select id from submissions where billed_fee = 40 limit 20)`)
   await pool.query('vacuum analyze')
   const [month] = await rows<{ id: string }>(db, sql`select id from months limit 1`)
   monthId = month?.id ?? ''
@@ -54,6 +56,7 @@ const parents = (query: object) => () => parentsStatement(parentsQuery.parse(que
 it.each<[string, () => Sql]>([
   ['the newest submissions', submissions({})],
   ['submissions of one status', submissions({ status: 'partial' })],
+  ['submissions edited since billed', submissions({ billing: 'edited_since_billed' })],
   ['a search', submissions({ search: 'a1b2c3' })],
   ['a search of one status', submissions({ search: 'a1b2c3', status: 'billed' })],
   ['parents by name', parents({})],

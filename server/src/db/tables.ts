@@ -128,6 +128,8 @@ export type SubmissionRow = {
   /** Sum of the payments applied to this submission; a trigger on payments keeps it. */
   paid_amount_cents: number
   billed_status: BilledStatus
+  /** The fee that staff billed; null while it is not billed. A trigger sets it when a submission becomes billed. */
+  billed_fee_cents: number | null
   status: SubmissionStatus
   submitted_at: string
   updated_at: string

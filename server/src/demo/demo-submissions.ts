@@ -27,7 +27,7 @@ export type DemoSubmission = Partial<SubmissionRow> &
 const PATTERNS = [[1, 2, 3, 4, 5], [1, 3, 5], [1, 2, 4], [2, 4], [3, 5], [1, 4], [5]] as const
 
 /** As the parents found the month: a day that is full by now was open when they chose it. */
-function asOffered(month: DemoMonth): MonthCalendar {
+export function asOffered(month: DemoMonth): MonthCalendar {
   return {
     monthName: month.month_name,
     year: month.year,

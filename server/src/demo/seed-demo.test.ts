@@ -62,6 +62,16 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
+    it('has families whose fee rose and fell since it was billed', async () => {
+      const { db } = app.services
+      const changed = await rows<{ total: number; billed: number }>(
+        db,
+        sql`select total_fee as total, billed_fee as billed from submissions where edited_since_billed`,
+      )
+      expect(changed.filter(({ total, billed }) => total > billed)).not.toEqual([])
+      expect(changed.filter(({ total, billed }) => total < billed)).not.toEqual([])
+    })
+
     it('shows every status, and sends no mail', async () => {
       const { db } = app.services
       const rows = await storedRows(db, 'submissions')

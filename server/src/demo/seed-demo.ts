@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables'
 import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 import { createChance } from './chance'
+import { editAfterBilling } from './demo-billing'
 import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { demoMonths } from './demo-months'
@@ -68,7 +69,7 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
       'months',
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
-    await insertAll(tx, 'submissions', paid.submissions)
+    await insertAll(tx, 'submissions', editAfterBilling(paid, calendar, today))
     await insertAll(tx, 'payments', paid.payments)
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
   })

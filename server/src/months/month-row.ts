@@ -25,7 +25,7 @@ export const monthRow = z.object({
 export type MonthJson = z.infer<typeof monthRow>
 
 export const inDollars = (cents: number) => cents / 100
-const inDollarsOrNull = (cents: number | null) => (cents === null ? null : inDollars(cents))
+export const inDollarsOrNull = (cents: number | null) => (cents === null ? null : inDollars(cents))
 
 /** Prices in dollars, whatever other columns of a month were read. */
 export function presentMonthPrices<

@@ -161,6 +161,7 @@ function aSubmission(
     month_id: null,
     paid_amount_cents: 0,
     billed_status: 'not_billed',
+    billed_fee_cents: null,
     status: REGISTRATION_STATUS,
     submitted_at: at,
     updated_at: at,

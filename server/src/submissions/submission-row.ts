@@ -45,6 +45,6 @@ export const submissionRow = z.object({
 export type SubmissionJson = z.infer<typeof submissionRow>
 
 export function presentSubmission(row: SubmissionRow): SubmissionJson {
-  const { total_fee_cents, paid_amount_cents: _, edit_history, ...submission } = row
+  const { total_fee_cents, paid_amount_cents: _, billed_fee_cents: __, edit_history, ...submission } = row
   return { ...submission, total_fee: inDollars(total_fee_cents), edit_history: readEditHistory(edit_history) }
 }

@@ -22,15 +22,26 @@ type Sort = (typeof SORTS)[number]
 export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
   status: z.enum(['all', ...DERIVED_STATUSES]).default('all'),
   type: z.enum(['all', ...SUBMISSION_TYPES]).default('all'),
+  billing: z.enum(['all', 'edited_since_billed']).default('all'),
 })
 export type SubmissionsQuery = z.infer<typeof submissionsQuery>
 
-/** What status and type ask of a submission (`s`). */
-export function filtered({ status, type }: Pick<SubmissionsQuery, 'status' | 'type'>): Sql {
+/** The domain's rule, kept by the database; an index holds just these. */
+export const isEditedSinceBilled = sql`s.edited_since_billed`
+
+export const countEditedSinceBilled = sql`(select count(*) from submissions s where ${isEditedSinceBilled})`
+
+/** What status, type and billing ask of a submission (`s`). */
+export function filtered({
+  status,
+  type,
+  billing,
+}: Pick<SubmissionsQuery, 'status' | 'type' | 'billing'>): Sql {
   const conditions = [sql`true`]
   if (status !== 'all') conditions.push(hasDerivedStatus(status))
   if (type !== 'all')
     conditions.push(type === 'day_drop_in' ? sql`s.month_id is null` : sql`s.month_id is not null`)
+  if (billing === 'edited_since_billed') conditions.push(isEditedSinceBilled)
   return join(conditions, ' and ')
 }
 

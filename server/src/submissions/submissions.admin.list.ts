@@ -2,28 +2,40 @@ import type { Queryable } from '../db/client'
 import { named, rows, type Sql, sql } from '../db/sql'
 import { tallied } from '../db/tallies'
 import { likePattern, offsetOf } from '../http/paging'
-import { filtered, joinedRows, type SubmissionsQuery, submissionsOrder } from './submissions.admin.filters'
+import {
+  countEditedSinceBilled,
+  filtered,
+  joinedRows,
+  type SubmissionsQuery,
+  submissionsOrder,
+} from './submissions.admin.filters'
 import { type ListedColumns, listedColumns, presentListed } from './submissions.admin.rows'
 import { COUNTED_MATCHES, everyMatch, isIndexed, matching } from './submissions.admin.search'
 import { rankOf } from './submissions.admin.status'
 
-type Matches = { total: number; is_capped: boolean }
+type Matches = { total: number; is_capped: boolean; edited_since_billed: number }
+
+const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0 }
 
 /** One page with the number of all; a search counts up to a cap. */
 export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
   const list = await rows<Matches & ListedColumns>(db, prepared(query, pageStatement(query)))
-  const { total, is_capped } = list[0] ?? { total: 0, is_capped: false }
-  if (is_capped) return listCommonMatches(db, query, Math.min(total, COUNTED_MATCHES))
+  const { total, is_capped, edited_since_billed } = list[0] ?? NOTHING
+  if (is_capped) {
+    const common = await listCommonMatches(db, query, Math.min(total, COUNTED_MATCHES))
+    return { ...common, edited_since_billed }
+  }
   // An empty page still says how many there are.
   const listed = list.filter((row) => row.id !== null)
-  return { rows: listed.map(presentListed), total, is_capped, page: query.page, size: query.size }
+  const { page, size } = query
+  return { rows: listed.map(presentListed), total, is_capped, edited_since_billed, page, size }
 }
 
 /** The page whose rows alone are joined, however far back it lies. */
 export function pageStatement(query: SubmissionsQuery): Sql {
   const counted = query.search === '' ? everything(query) : matching(query, likePattern(query.search))
   return sql`with ${counted}
-    select matches.total, matches.is_capped, listed.* from matches
+    select matches.total, matches.is_capped, ${countEditedSinceBilled} as edited_since_billed, listed.* from matches
     left join (${rowsOf(query, orderedIds(query))}) listed on true order by listed.place`
 }
 
@@ -44,15 +56,23 @@ function orderedIds(query: SubmissionsQuery): Sql {
 }
 
 const everything = (query: SubmissionsQuery) =>
-  sql`matches as (select ${tallied('submissions', {
-    status: query.status === 'all' ? undefined : rankOf(query.status),
-    isDropIn: query.type === 'all' ? undefined : query.type === 'day_drop_in',
-  })} as total, false as is_capped)`
+  sql`matches as (select ${howMany(query)} as total, false as is_capped)`
+
+/** The few that wait for staff are counted; of everything else there is a tally. */
+const howMany = (query: SubmissionsQuery) =>
+  query.billing === 'edited_since_billed'
+    ? sql`(select count(*) from submissions s where ${filtered(query)})`
+    : tallied('submissions', {
+        status: query.status === 'all' ? undefined : rankOf(query.status),
+        isDropIn: query.type === 'all' ? undefined : query.type === 'day_drop_in',
+      })
+
+const isEverything = ({ status, type, billing }: SubmissionsQuery) =>
+  status === 'all' && type === 'all' && billing === 'all'
 
 /** What staff ask for most is prepared: the newest, and a search of the newest that its indexes answer. */
 function prepared(query: SubmissionsQuery, statement: Sql) {
-  const isUsual =
-    query.sort === 'submitted' && query.direction === 'desc' && query.status === 'all' && query.type === 'all'
+  const isUsual = query.sort === 'submitted' && query.direction === 'desc' && isEverything(query)
   if (!isUsual || (query.search !== '' && !isIndexed(query.search))) return statement
   return named(query.search === '' ? 'newest-submissions' : 'search-submissions', statement)
 }

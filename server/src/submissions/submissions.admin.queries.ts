@@ -1,10 +1,11 @@
 import type { BilledStatus } from '@aftercare/domain/names'
+import { editedSinceBilledCents } from '@aftercare/domain/submissions'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { assignments } from '../db/write'
 import { AppError } from '../errors'
-import { inDollars, presentMonth } from '../months/month-row'
+import { inDollars, inDollarsOrNull, presentMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
 import { listPayments } from '../payments/payment-row'
 import { presentSubmission } from './submission-row'
@@ -39,6 +40,7 @@ export async function findSubmissionDetail(db: Queryable, id: string) {
   return {
     ...presentSubmission(submission),
     paid_amount: inDollars(submission.paid_amount_cents),
+    billed_fee: inDollarsOrNull(submission.billed_fee_cents),
     derived_status: statusOf(submission),
     month: month && presentMonth(month),
     child,
@@ -56,29 +58,75 @@ export type SubmissionChange = {
 
 /** Answers what it was before, for the record. */
 export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
-  const before = await firstRow<Pick<SubmissionRow, 'billed_status' | 'guest_child_notes' | 'version'>>(
+  type Before = Pick<SubmissionRow, 'billed_status' | 'guest_child_notes' | 'version' | 'total_fee_cents'>
+  const before = await firstRow<Before>(
     tx,
-    sql`select billed_status, guest_child_notes, version from submissions where id = ${id} for update`,
+    sql`select billed_status, guest_child_notes, version, total_fee as total_fee_cents
+      from submissions where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
   if (before.version !== change.version) throw new AppError('stale-version')
   const { version: _, ...values } = change
-  await affected(
-    tx,
-    sql`update submissions set ${assignments('submissions', { ...values, updated_at: at.toISOString() })},
-      version = version + 1 where id = ${id}`,
-  )
-  return before
+  const { total_fee_cents, ...shown } = before
+  const stored = assignments('submissions', {
+    ...values,
+    // Who sends the notes along saves them; only who says billed and nothing else marks it billed again.
+    ...(isBilledAgain(change) && { billed_fee_cents: total_fee_cents }),
+    updated_at: at.toISOString(),
+  })
+  await affected(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
+  return shown
 }
 
-/** Those of the ids that were not billed yet. Locked in one order, so that two admins never wait for each other. */
-export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<string[]> {
-  const updated = await rows<{ id: string }>(
+const isBilledAgain = ({ billed_status, guest_child_notes }: SubmissionChange) =>
+  billed_status === 'billed' && guest_child_notes === undefined
+
+type Billed = {
+  id: string
+  before: Pick<SubmissionRow, 'billed_status' | 'billed_fee_cents'>
+  fee_cents: number
+}
+
+/**
+ * Those of the ids that were not billed yet, or whose fee has changed since. Locked in one order, so that two admins
+ * never wait for each other.
+ */
+export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Billed[]> {
+  type Row = Pick<SubmissionRow, 'id' | 'billed_status' | 'billed_fee_cents' | 'total_fee_cents'>
+  const updated = await rows<Row>(
     tx,
-    sql`update submissions set billed_status = 'billed', version = version + 1, updated_at = ${at.toISOString()}
-      where id = any(array(select id from submissions where id = any(${ids}::uuid[]) and billed_status <> 'billed'
-        order by id for update))
-      returning id`,
+    sql`with unbilled as materialized (
+        select id, billed_status, billed_fee from submissions
+        where id = any(${ids}::uuid[]) and (billed_status <> 'billed' or edited_since_billed)
+        order by id for update)
+      update submissions s set billed_status = 'billed', billed_fee = s.total_fee, version = s.version + 1,
+        updated_at = ${at.toISOString()}
+      from unbilled where s.id = unbilled.id
+      returning s.id, unbilled.billed_status, unbilled.billed_fee as billed_fee_cents, s.total_fee as total_fee_cents`,
   )
-  return updated.map((row) => row.id)
+  return updated.map(({ id, total_fee_cents, ...before }) => ({ id, before, fee_cents: total_fee_cents }))
+}
+
+/**
+ * Staff have seen the new fee and put it right where they bill. Answers what was billed before and is now, or null where
+ * there is nothing to confirm: somebody else did, or a later edit led back to the billed fee.
+ */
+export async function confirmFee(tx: Tx, id: string, version: number, at: Date) {
+  type Fees = Pick<SubmissionRow, 'billed_fee_cents' | 'total_fee_cents' | 'version'>
+  const fees = await firstRow<Fees>(
+    tx,
+    sql`select billed_fee as billed_fee_cents, total_fee as total_fee_cents, version
+      from submissions where id = ${id} for update`,
+  )
+  if (!fees) throw new AppError('not-found')
+  const { billed_fee_cents, total_fee_cents } = fees
+  if (editedSinceBilledCents({ totalFeeCents: total_fee_cents, billedFeeCents: billed_fee_cents }) === null)
+    return null
+  if (fees.version !== version) throw new AppError('stale-version')
+  await affected(
+    tx,
+    sql`update submissions set billed_fee = total_fee, version = version + 1, updated_at = ${at.toISOString()}
+      where id = ${id}`,
+  )
+  return { before: { billed_fee_cents }, after: { billed_fee_cents: total_fee_cents } }
 }

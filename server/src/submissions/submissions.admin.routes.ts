@@ -1,6 +1,6 @@
 import { submissionsCsvName } from '@aftercare/domain/csv'
 import { idField } from '@aftercare/domain/fields'
-import { submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
+import { submissionConfirmSchema, submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { openIds } from '../db/id-cursor'
@@ -11,7 +11,7 @@ import { body, json, route, routes } from '../http/route'
 import { submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
 import { everyId, listSubmissions } from './submissions.admin.list'
-import { findSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
+import { confirmFee, findSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
 import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
 
 const MOST_AT_ONCE = 100
@@ -22,7 +22,7 @@ const listThem = route('admin.submissions', {
   method: 'get',
   path: '/admin/submissions',
   request: { query: submissionsQuery },
-  responses: json(cappedPageOf(listedSubmissionRow)),
+  responses: json(cappedPageOf(listedSubmissionRow).extend({ edited_since_billed: z.number().int() })),
 })
 
 const exportThem = route('admin.submissions', {
@@ -48,6 +48,13 @@ const changeOne = route('admin.submissions', {
   method: 'patch',
   path: '/admin/submissions/{id}',
   request: { params: idParam, body: body(submissionUpdateSchema) },
+  responses: json(submissionDetailRow),
+})
+
+const confirmOne = route('admin.submissions', {
+  method: 'post',
+  path: '/admin/submissions/{id}/confirm-fee',
+  request: { params: idParam, body: body(submissionConfirmSchema) },
   responses: json(submissionDetailRow),
 })
 
@@ -98,6 +105,28 @@ export const adminSubmissionsRoutes = routes()
     if (!detail) throw new AppError('not-found')
     return c.json(detail, 200)
   })
+  .openapi(confirmOne, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = c.req.valid('param')
+    const { version } = c.req.valid('json')
+    await db.transaction((tx) =>
+      once(c, tx, { version }, async () => {
+        const detail = await confirmFee(tx, id, version, clock.now())
+        if (detail) {
+          await recordAudit(tx, clock, c.var.viewer, {
+            action: 'submission.confirm-fee',
+            table: 'submissions',
+            rowId: id,
+            detail,
+          })
+        }
+        return { id }
+      }),
+    )
+    const detail = await findSubmissionDetail(db, id)
+    if (!detail) throw new AppError('not-found')
+    return c.json(detail, 200)
+  })
   .openapi(billThem, async (c) => {
     const { db, clock } = c.var.services
     const { ids } = c.req.valid('json')
@@ -107,11 +136,11 @@ export const adminSubmissionsRoutes = routes()
         tx,
         clock,
         c.var.viewer,
-        billed.map((id) => ({
+        billed.map(({ id, before, fee_cents }) => ({
           action: 'submission.mark-billed',
           table: 'submissions',
           rowId: id,
-          detail: { before: { billed_status: 'not_billed' }, after: { billed_status: 'billed' } },
+          detail: { before, after: { billed_status: 'billed', billed_fee_cents: fee_cents } },
         })),
       )
       return billed.length

@@ -4,7 +4,7 @@ import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
 import { sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
-import { inDollars, monthRow } from '../months/month-row'
+import { inDollars, inDollarsOrNull, monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
 import { shownChildName, shownParentEmail, shownParentName } from './shown-names'
 import { submissionRow } from './submission-row'
@@ -23,6 +23,7 @@ export const listedSubmissionRow = z.object({
   total_fee: z.number(),
   paid_amount: z.number(),
   billed_status: z.enum(BILLED_STATUSES),
+  billed_fee: z.number().nullable(),
   derived_status: z.enum(DERIVED_STATUSES),
   submitted_at: z.string(),
   is_edited: z.boolean(),
@@ -34,7 +35,7 @@ export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 export const listedColumns = sql`s.id, s.parent_id, ${shownParentName} as parent_name,
   ${shownParentEmail} as parent_email, ${shownChildName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status,
-  s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
+  s.billed_fee as billed_fee_cents, s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
   SubmissionRow,
@@ -46,6 +47,7 @@ export type ListedColumns = Pick<
   | 'total_fee_cents'
   | 'paid_amount_cents'
   | 'billed_status'
+  | 'billed_fee_cents'
   | 'submitted_at'
   | 'is_edited'
   | 'guest_child_allergies'
@@ -71,6 +73,7 @@ export const presentListed = (row: ListedColumns): ListedSubmission => ({
   total_fee: inDollars(row.total_fee_cents),
   paid_amount: inDollars(row.paid_amount_cents),
   billed_status: row.billed_status,
+  billed_fee: inDollarsOrNull(row.billed_fee_cents),
   derived_status: statusOf(row),
   submitted_at: row.submitted_at,
   is_edited: row.is_edited,
@@ -89,6 +92,7 @@ export const statusOf = (
 /** A submission with everything that staff see of it. */
 export const submissionDetailRow = submissionRow.extend({
   paid_amount: z.number(),
+  billed_fee: z.number().nullable(),
   derived_status: z.enum(DERIVED_STATUSES),
   month: monthRow.nullable(),
   child: z

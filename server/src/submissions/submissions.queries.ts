@@ -5,7 +5,8 @@ import { insertInto } from '../db/write'
 
 /** A whole submission `s`; money under the name that says its unit. */
 export const submissionColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
-  s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status, s.status, s.submitted_at,
+  s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status,
+  s.billed_fee as billed_fee_cents, s.status, s.submitted_at,
   s.updated_at, s.is_edited, s.edit_history, s.original_selected_days, s.guest_parent_name, s.guest_parent_email,
   s.guest_parent_phone, s.guest_child_name, s.guest_child_allergies, s.guest_child_notes, s.dismissal_type,
   s.dropin_date, s.agreed_at, s.version`

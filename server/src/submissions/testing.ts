@@ -18,7 +18,9 @@ export async function startWithStaff() {
   })
   const staff = await app.as(admin)
 
-  async function list(query = ''): Promise<{ rows: ListedSubmission[]; total: number; is_capped: boolean }> {
+  type Listed = { rows: ListedSubmission[]; total: number; is_capped: boolean; edited_since_billed: number }
+
+  async function list(query = ''): Promise<Listed> {
     const { status, body } = await staff.get(`/api/admin/submissions${query}`)
     expect(status).toBe(200)
     return body

@@ -1,7 +1,9 @@
-import { CalendarPlus, ClipboardList, type LucideIcon, Users } from 'lucide-react'
+import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
 import { useDashboard } from '../../features/dashboard/dashboard.admin.api'
+import { Link } from '../../router/router'
 import { CardLink } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
+import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { StatCard, StatRow } from '../../ui/stat-card'
 import { RecentSubmissions } from './recent-submissions'
@@ -47,7 +49,7 @@ export function DashboardPage() {
           </CardLink>
         ))}
       </div>
-      <div className="mt-3 mb-6">
+      <div className="mt-3 mb-6 grid gap-3">
         <StatRow>
           <StatCard
             label="Total Parent Users"
@@ -60,8 +62,27 @@ export function DashboardPage() {
             hint="Submissions that are not fully paid"
           />
         </StatRow>
+        {data !== undefined && data.edited_since_billed > 0 && (
+          <EditedSinceBilled count={data.edited_since_billed} />
+        )}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
     </>
+  )
+}
+
+/** A parent changed a fee that is already billed: nothing else on this page would tell. */
+function EditedSinceBilled({ count }: { count: number }) {
+  return (
+    <Note tone="sun" icon={<FilePen aria-hidden="true" />}>
+      <Link
+        to="/admin/submissions?billing=edited_since_billed"
+        className="font-semibold underline underline-offset-2"
+      >
+        {count === 1 ? '1 submission was' : `${count.toLocaleString('en-US')} submissions were`} edited since
+        billed
+      </Link>
+      <span className="block">The fee is no longer the one that was billed.</span>
+    </Note>
   )
 }

@@ -8,6 +8,7 @@ import { programFacts } from '../../features/program/program'
 import { StatusBadge } from '../../ui/badge'
 import { CardFacts, CardList, CardSort, RowCard, SkeletonRowCards } from '../../ui/card-list'
 import { followRowLink, RowLink } from '../row-link'
+import { EditedSinceBilledBadge } from './edited-since-billed'
 import { RowTick } from './row-tick'
 import { COLUMNS, rowsOf, type SubmissionRowProps, type SubmissionsListProps } from './submissions-columns'
 
@@ -54,6 +55,7 @@ function SubmissionCard({ row, to, isOpen, isTicked, onTick }: SubmissionRowProp
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
         {row.is_edited && <StatusBadge status="Edited" />}
         {row.parent_id === null && <StatusBadge status="Guest" />}
+        <EditedSinceBilledBadge row={row} />
       </p>
       <AllergyLine allergies={row.allergies} />
       <CardFacts

@@ -16,7 +16,8 @@ import { Note } from '../../ui/note'
 
 type Facts = { submission: SubmissionDetail }
 
-export function SubmissionFacts({ submission }: Facts) {
+/** The notice stands above the facts, below what a child must not eat. */
+export function SubmissionFacts({ submission, notice }: Facts & { notice: ReactNode }) {
   const { parent, child } = submission
   const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
   const name = parent?.full_name || submission.guest_parent_name || parent?.email
@@ -28,6 +29,7 @@ export function SubmissionFacts({ submission }: Facts) {
           <b>Allergies:</b> {allergies}
         </Note>
       )}
+      {notice}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0">
         <Fact label="Parent">
           <Link to={parentHref(pageId)}>{name}</Link> {!parent && <StatusBadge status="Guest" />}

@@ -15,6 +15,7 @@ import { Drawer } from '../../ui/drawer'
 import { Field, TextArea } from '../../ui/field'
 import { Note } from '../../ui/note'
 import { Segmented } from '../../ui/segmented'
+import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionFacts } from './submission-facts'
 import { SubmissionPayments } from './submission-payments'
 import { type SubmissionValues, useSubmissionDraft } from './use-submission-draft'
@@ -97,7 +98,10 @@ export function SubmissionForm({
         }
       >
         <div className="grid gap-4 text-sm">
-          <SubmissionFacts submission={submission} />
+          <SubmissionFacts
+            submission={submission}
+            notice={<EditedSinceBilledNote submission={submission} />}
+          />
           {draft.isConflict && !update.isPending && (
             <Conflict stored={draft.stored} onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)} />
           )}

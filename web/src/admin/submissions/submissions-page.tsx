@@ -1,5 +1,6 @@
 import {
   DERIVED_STATUSES,
+  EDITED_SINCE_BILLED,
   LIST_STATUS_LABELS,
   SUBMISSION_TYPE_LABELS,
   SUBMISSION_TYPES,
@@ -43,6 +44,7 @@ export function SubmissionsPage() {
   const filter: SubmissionsFilter = {
     status: address.choice('status', ['all', ...DERIVED_STATUSES]),
     type: address.choice('type', ['all', ...SUBMISSION_TYPES]),
+    billing: address.choice('billing', ['all', 'edited_since_billed']),
     search: address.params.get('search') ?? '',
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['desc', 'asc']),
@@ -52,6 +54,7 @@ export function SubmissionsPage() {
   )
   useSubmissionChanges()
   const list = useListedSubmissions(filter, address.page)
+  const waiting = list.data?.edited_since_billed ?? 0
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
   const panel = usePanelAddress('id')
@@ -95,6 +98,17 @@ export function SubmissionsPage() {
           value={filter.type}
           onValueChange={(type) => address.change({ type: type === 'all' ? null : type })}
         />
+        {(filter.billing !== 'all' || waiting > 0) && (
+          <Segmented
+            label="Billing"
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'edited_since_billed', label: `${EDITED_SINCE_BILLED} (${waiting})` },
+            ]}
+            value={filter.billing}
+            onValueChange={(billing) => address.change({ billing: billing === 'all' ? null : billing })}
+          />
+        )}
       </div>
       {lastPageWord && (
         <p role="status" className="mb-2 text-muted">
@@ -105,7 +119,9 @@ export function SubmissionsPage() {
         list={list.data}
         page={address.page}
         failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}
-        isFiltered={filter.status !== 'all' || filter.type !== 'all' || filter.search !== ''}
+        isFiltered={
+          filter.status !== 'all' || filter.type !== 'all' || filter.billing !== 'all' || filter.search !== ''
+        }
         sort={{ key: filter.sort, order: filter.direction }}
         onSort={(sort, direction) => address.change({ sort, direction })}
         onPageChange={(page) => address.change({ page: String(page) })}

@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx'
 import { SkeletonRows } from '../../ui/skeleton'
 import { Cell, type Column, FirmCell, Row, TableFrame, TableHead } from '../../ui/table'
 import { followRowLink, RowLink } from '../row-link'
+import { EditedSinceBilledMark } from './edited-since-billed'
 import { RowTick } from './row-tick'
 import { COLUMNS, rowsOf, type SubmissionRowProps, type SubmissionsListProps } from './submissions-columns'
 
@@ -82,6 +83,7 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
       <Cell align="right">{formatUsd(toCents(row.total_fee))}</Cell>
       <Cell>
         <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
+        <EditedSinceBilledMark row={row} />
       </Cell>
       <Cell className={cx(row.billed_status !== 'billed' && 'text-muted')}>
         {row.billed_status === 'billed' ? 'Yes' : 'No'}

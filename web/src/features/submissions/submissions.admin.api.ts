@@ -25,6 +25,7 @@ export type SubmissionSort =
 export type SubmissionsFilter = {
   status: 'all' | DerivedStatus
   type: 'all' | SubmissionType
+  billing: 'all' | 'edited_since_billed'
   search: string
   sort: SubmissionSort
   direction: 'asc' | 'desc'
@@ -79,6 +80,27 @@ export function useUpdateSubmission(
       mutationFn: ({ id, ...json }: SubmissionUpdate) =>
         withRequestKey(`update submission ${id}`, json, (headers) =>
           request(api.admin.submissions[':id'].$patch({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export type FeeConfirmation = { id: string; version: number }
+
+export function useConfirmFee(outcome: Outcome<SubmissionDetail, FeeConfirmation>) {
+  return useSending(
+    {
+      mutationFn: ({ id, version }: FeeConfirmation) =>
+        withRequestKey(`confirm fee ${id}`, version, (headers) =>
+          request(
+            api.admin.submissions[':id']['confirm-fee'].$post(
+              { param: { id }, json: { version } },
+              { headers },
+            ),
+          ),
         ),
       onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
       onSettled: refresh,

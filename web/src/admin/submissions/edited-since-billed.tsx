@@ -1,0 +1,70 @@
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { EDITED_SINCE_BILLED } from '@aftercare/domain/submissions'
+import { FilePen } from 'lucide-react'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
+import { differenceSinceBilled } from '../../features/submissions/edited-since-billed'
+import {
+  type ListedSubmission,
+  type SubmissionDetail,
+  useConfirmFee,
+} from '../../features/submissions/submissions.admin.api'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Note } from '../../ui/note'
+
+/** In a card of the list. */
+export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
+  const difference = differenceSinceBilled(row)
+  if (difference === null) return null
+  return (
+    <Badge tone="sun" icon={<FilePen aria-hidden="true" />} className="tabular-nums">
+      {EDITED_SINCE_BILLED} {difference}
+    </Badge>
+  )
+}
+
+/** In a line of the table, under the status. */
+export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
+  const difference = differenceSinceBilled(row)
+  if (difference === null) return null
+  return (
+    <span className="mt-1 block w-24 text-xs leading-snug font-semibold whitespace-normal text-sun-ink">
+      {EDITED_SINCE_BILLED} {difference}
+    </span>
+  )
+}
+
+/** In the panel: what was billed, what it is now, and the way to settle it. */
+export function EditedSinceBilledNote({ submission }: { submission: SubmissionDetail }) {
+  const { id, version, total_fee, billed_fee } = submission
+  const say = useMessages(`confirm fee of ${id}`)
+  const confirm = useConfirmFee({
+    onSuccess: (saved) =>
+      say.success('Success', `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`),
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
+  })
+  const difference = differenceSinceBilled(submission)
+  if (difference === null || billed_fee === null) return null
+  return (
+    <Note tone="sun" icon={<FilePen aria-hidden="true" />}>
+      <p className="tabular-nums">
+        <b>
+          {EDITED_SINCE_BILLED} {difference}
+        </b>
+        <span className="block">
+          Billed at {formatUsd(toCents(billed_fee))}, the fee is now {formatUsd(toCents(total_fee))}. Correct
+          it where you bill, then confirm.
+        </span>
+      </p>
+      <Button
+        kind="quiet"
+        className="mt-2"
+        busy={confirm.isPending}
+        onClick={() => confirm.send({ id, version })}
+      >
+        Confirm {formatUsd(toCents(total_fee))} as billed
+      </Button>
+    </Note>
+  )
+}
