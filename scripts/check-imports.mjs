@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wrongImports } from './lib/imports.mjs'
+import { importCircles, wrongImports } from './lib/imports.mjs'
 import { root } from './lib/paths.mjs'
 import { main } from './lib/processes.mjs'
 
@@ -10,8 +10,11 @@ await main(async () => {
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`.replaceAll('\\', '/')),
   )
-  const wrong = files.flatMap((file) => wrongImports(file, readFileSync(join(root, file), 'utf8')))
+  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const wrong = [...sources].flatMap(([file, source]) => wrongImports(file, source))
+  const circles = importCircles(sources)
   for (const sentence of wrong) console.error(sentence)
-  console.log(`${files.length} files, ${wrong.length} imports against the grain`)
-  return wrong.length === 0 ? 0 : 1
+  for (const circle of circles) console.error(`A circle of imports: ${circle}`)
+  console.log(`${files.length} files, ${wrong.length} imports against the grain, ${circles.length} circles`)
+  return wrong.length + circles.length === 0 ? 0 : 1
 })

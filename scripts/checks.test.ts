@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { wrongImports } from './lib/imports.mjs'
+import { importCircles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { refuseNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
@@ -50,6 +50,30 @@ describe('import directions', () => {
     ['web/src/admin/x.tsx', `import {\n  useMutation,\n} from '@tanstack/react-query'`],
   ])('%s may not say %s', (file, source) => {
     expect(wrongImports(file, source)).toHaveLength(1)
+  })
+})
+
+describe('circles of imports', () => {
+  const files = (...entries: [string, string][]) => new Map(entries)
+
+  it('are found over several files, and through types', () => {
+    const sources = files(
+      ['web/src/ui/a.tsx', `import { b } from './b'`],
+      ['web/src/ui/b.ts', `import type { C } from './deep/c'`],
+      ['web/src/ui/deep/c.ts', `import { a } from '../a'`],
+    )
+    expect(importCircles(sources)).toEqual([
+      'web/src/ui/a.tsx -> web/src/ui/b.ts -> web/src/ui/deep/c.ts -> web/src/ui/a.tsx',
+    ])
+  })
+
+  it('are none where two files share a third, or one loads the other only when needed', () => {
+    const sources = files(
+      ['web/src/ui/a.tsx', `import { b } from './b'\nimport { c } from './c'`],
+      ['web/src/ui/b.ts', `import { c } from './c'\nconst later = () => import('./a')`],
+      ['web/src/ui/c.ts', ''],
+    )
+    expect(importCircles(sources)).toEqual([])
   })
 })
 

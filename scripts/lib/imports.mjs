@@ -7,12 +7,13 @@ const TOP = 3
 const IMPORT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|\b(import)\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a file imports: `{ specifier, isType, text }`, whether statically or when needed. */
+/** What a file imports; `isLater` when the import happens only once it is needed. */
 function importsOf(source) {
   return [...source.matchAll(IMPORT)].map((match) => ({
     specifier: match[2] ?? match[4],
     isType: match[1] !== undefined,
     text: match[0],
+    isLater: match[3] !== undefined,
   }))
 }
 
@@ -35,6 +36,39 @@ export function wrongImports(file, source) {
       : refuse(file, target, isType, isTest)
     return reason === null ? [] : [`${file} imports ${specifier}: ${reason}`]
   })
+}
+
+/**
+ * Files that need each other, each circle named once: types count too, because what is shared belongs into a third
+ * file that both may read. What is loaded only when needed opens a circle.
+ */
+export function importCircles(sources) {
+  const next = new Map(
+    [...sources].map(([file, source]) => [
+      file,
+      staticImportsOf(file, source).filter((to) => sources.has(to)),
+    ]),
+  )
+  const done = new Set()
+  const circles = []
+  function visit(file, way) {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
+    if (way.includes(file) || done.has(file)) return
+    for (const to of next.get(file)) visit(to, [...way, file])
+    done.add(file)
+  }
+  for (const file of next.keys()) visit(file, [])
+  return circles
+}
+
+/** The files that a relative import may mean; which of them exists, the caller knows. */
+function staticImportsOf(file, source) {
+  return importsOf(source)
+    .filter(({ specifier, isLater }) => specifier.startsWith('.') && !isLater)
+    .flatMap(({ specifier }) => {
+      const path = posix.join(posix.dirname(file), specifier)
+      return [path, `${path}.ts`, `${path}.tsx`]
+    })
 }
 
 function refuse(file, target, isType, isTest) {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config'
 import { makeDataDir } from '../db/postgres/location'
 import { reasonOf, StartError } from '../db/postgres/start-error'
 
@@ -12,7 +11,7 @@ export const SHORTEST_KEY = 32
  * The key of sealed secrets: SECRETS_KEY, or a file in the data folder that the first start makes. It stands in no
  * backup, so that a stolen one opens nothing.
  */
-export function readSecretsKey({ secretsKey, dataDir }: Pick<Config, 'secretsKey' | 'dataDir'>): string {
+export function readSecretsKey({ secretsKey, dataDir }: { secretsKey?: string; dataDir: string }): string {
   if (secretsKey) return secretsKey
   const file = join(dataDir, SECRETS_KEY_FILE)
   const key = readKey(file) ?? makeKey(file, dataDir)

@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/client'
 import { affected, firstRow, named, type Sql, sql } from '../db/sql'
-import type { Account, Viewer } from '../http/context'
 import { digestOf, newSecret } from './secrets'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
+import type { Account, Viewer } from './viewer'
 
 const PARENT_DAYS = 30
 

@@ -2,12 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext, AppEnv } from './context'
-
-/** Where a stream's bytes go. */
-export type Sink = { write(bytes: Buffer): void; end(): void }
-
-/** Starts when the head of the answer is out; answers what to do when the reader has gone. */
-export type StreamStart = (sink: Sink) => () => void
+import type { Sink, StreamStart } from './sink'
 
 /** How much may wait for a slow reader before it is let go; it comes back by itself and reads again. */
 const MOST_WAITING_BYTES = 512 * 1024

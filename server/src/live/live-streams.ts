@@ -1,8 +1,11 @@
 import { PUBLIC_SECTIONS } from '@aftercare/domain/names'
+import type { Logger } from 'pino'
 import { findViewerBySession } from '../auth/sessions.queries'
-import type { Services, Viewer } from '../http/context'
+import type { Viewer } from '../auth/viewer'
+import type { Clock } from '../clock'
+import type { Db } from '../db/client'
 import { findSiteContent } from '../site-content/site-content.queries'
-import type { Change, LiveMessage } from './live-hub'
+import type { Change, LiveHub, LiveMessage } from './live-hub'
 
 /** One open event stream. */
 export type LiveStream = {
@@ -32,7 +35,8 @@ const REMEMBERED = 200
 const WAY_MS = 5_000
 
 /** Passes each change to the streams that may know of it: read once and put into words once, however many listen. */
-export function createLiveStreams({ live, db, clock, log }: Pick<Services, 'live' | 'db' | 'clock' | 'log'>) {
+export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Clock; log: Logger }) {
+  const { live, db, clock, log } = services
   const streams = new Set<LiveStream>()
   let told: { at: number; change: Change; frame: Buffer }[] = []
   let forgottenAt = -Infinity

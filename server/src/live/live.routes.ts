@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { type Sink, streamDirectly } from '../http/direct-stream'
+import { streamDirectly } from '../http/direct-stream'
 import { waitingTime } from '../http/limits'
 import { route, routes } from '../http/route'
+import type { Sink } from '../http/sink'
 import { eventFrame, type LiveStream } from './live-streams'
 import { createStreamPlaces } from './stream-places'
 

@@ -1,0 +1,15 @@
+import type { Role } from '@aftercare/domain/access'
+
+export type Account = {
+  id: string
+  email: string
+  fullName: string
+  roles: Exclude<Role, 'visitor'>[]
+  sessionId: string
+  sessionExpiresAt: string
+  /** When use of the session was last noted. */
+  sessionSeenAt: string
+}
+
+/** Whoever makes the request: an account with a live session, or nobody in particular. */
+export type Viewer = { account: Account | null; roles: Role[] }
