@@ -98,7 +98,7 @@ export function namedAllergies(
   return allergiesText(hasAllergies(childAllergies) ? childAllergies : submissionAllergies)
 }
 
-function joinNotes(notes: readonly (string | null | undefined)[]): string {
+export function joinNotes(notes: readonly (string | null | undefined)[]): string {
   return notes
     .map((text) => text?.trim())
     .filter(Boolean)
@@ -120,7 +120,10 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
   }
 }
 
-export function compareAttendance(a: AttendanceRow, b: AttendanceRow): number {
+export function compareAttendance(
+  a: Pick<AttendanceRow, 'child' | 'id'>,
+  b: Pick<AttendanceRow, 'child' | 'id'>,
+): number {
   return a.child.localeCompare(b.child, 'en-US') || (a.id < b.id ? -1 : 1)
 }
 

@@ -35,6 +35,8 @@ export const ERRORS = {
   'day-full': [409, 'This day is full ({taken} of {seats}). Add anyway?'],
   'not-watchable': [409, '{problem}'],
   'too-many-watches': [409, 'You are waiting for a seat on {most} days already. Stop one of them first.'],
+  'mark-refused': [409, '{problem}'],
+  'mark-conflict': [409, 'Somebody else marked {child} first. That mark stands.'],
   'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
   'agreement-required': [422, 'Please agree to the terms and conditions.'],
   'month-exists': [409, 'This month already exists'],
@@ -68,7 +70,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-export type ErrorBody = { error: { code: ErrorCode; message: string; fields?: Record<string, string> } }
+/** `stored` is what the server holds instead of a change that it refused, where the screen should show that. */
+export type ErrorBody = {
+  error: { code: ErrorCode; message: string; fields?: Record<string, string>; stored?: unknown }
+}
 
 export function errorMessage(code: ErrorCode, values: Record<string, string | number> = {}): string {
   return ERRORS[code][1].replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))

@@ -3,10 +3,20 @@ import { emailField, nameField, optionalName, optionalSingleLine, optionalText }
 import { LIMITS } from './limits'
 import { ACCOUNT_STATUSES } from './names'
 
+const pickupPerson = z.object({
+  name: nameField('Please enter a name'),
+  phone: optionalSingleLine(LIMITS.phone),
+})
+
 export const childSchema = z.object({
   name: nameField('Name is required'),
   allergies: optionalText(LIMITS.allergies),
   notes: optionalText(LIMITS.notes),
+  /** Who may pick the child up beside the parent. Left out: as it is. */
+  pickup_people: z
+    .array(pickupPerson)
+    .max(LIMITS.pickupPeople, `Up to ${LIMITS.pickupPeople} people can be named`)
+    .optional(),
 })
 
 /** Free text that may be emptied; the column itself is never null. */

@@ -18,6 +18,10 @@ export const LIMITS = {
   search: 120,
   /** Of one family; no family has so many, and no script can fill the table. */
   children: 30,
+  /** Of one child, beside its parent. */
+  pickupPeople: 5,
+  /** On a child's mark of the attendance board. */
+  markNote: 2000,
 } as const
 
 const EMAIL =

@@ -94,6 +94,8 @@ describe("another family's rows", () => {
     'patch /api/children/{id}': { name: 'Stolen' },
     'delete /api/children/{id}': undefined,
     'get /api/submissions/{id}': undefined,
+    'post /api/submissions/{id}/not-coming': undefined,
+    'delete /api/submissions/{id}/not-coming': undefined,
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
     'delete /api/sessions/{id}': undefined,
   }

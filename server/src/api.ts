@@ -3,6 +3,9 @@ import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
 import { linkRoutes } from './auth/link.routes'
 import { roleRoutes } from './auth/role.routes'
+import { boardRoutes } from './board/board.routes'
+import { notComingRoutes } from './board/not-coming.routes'
+import { pickupTimesRoutes } from './board/pickup-times.routes'
 import { childrenRoutes } from './children/children.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
@@ -43,6 +46,7 @@ export const api = routes()
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)
+  .route('/', notComingRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)
@@ -50,9 +54,11 @@ export const api = routes()
   .route('/', adminParentsRoutes)
   .route('/', adminPaymentsRoutes)
   .route('/', attendanceRoutes)
+  .route('/', boardRoutes)
   .route('/', dropInsAdminRoutes)
   .route('/', siteContentAdminRoutes)
   .route('/', pricingRoutes)
+  .route('/', pickupTimesRoutes)
   .route('/', mailAdminRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)

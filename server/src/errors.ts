@@ -9,12 +9,21 @@ export class AppError extends Error {
     values: Record<string, string | number> = {},
     readonly fields?: Record<string, string>,
     readonly retryAfterSeconds?: number,
+    /** What stands instead of the refused change. */
+    readonly stored?: unknown,
   ) {
     super(errorMessage(code, values))
     this.status = ERRORS[code][0]
   }
 
   get body(): ErrorBody {
-    return { error: { code: this.code, message: this.message, ...(this.fields && { fields: this.fields }) } }
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.fields && { fields: this.fields }),
+        ...(this.stored !== undefined && { stored: this.stored }),
+      },
+    }
   }
 }

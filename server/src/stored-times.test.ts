@@ -111,6 +111,13 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   )
   const word = { date: '2031-03-10', subject: 'Bring boots', text: 'We go out.', cancelled: true }
   await ok(staff.post('/api/admin/family-messages', word))
+  const today = { ...guest, dropin_date: '2031-03-03', dismissal_type: 'noon' }
+  const { id } = await ok(staff.post('/api/admin/drop-ins', today))
+  const press = { submission_id: id, day: '2031-03-03', at: '2031-03-03T12:30:00-05:00' }
+  await ok(staff.post('/api/admin/board/marks', { ...press, change: 'not_coming', seen_version: 0 }))
+  await ok(staff.post('/api/admin/board/marks', { ...press, change: 'arrived', seen_version: 1 }))
+  const leaving = { change: 'picked_up', picked_up_by: 'Joel', seen_version: 2 }
+  await ok(staff.post('/api/admin/board/marks', { ...press, ...leaving }))
 }
 
 /** Last, for it ends what the others work with. */

@@ -13,20 +13,22 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
   const month = await findMonthOf(db, day)
   const sources = await rows<AttendanceSource>(
     db,
-    sql`select s.id, s.parent_id as "parentId", s.month_id as "monthId", s.total_fee as "totalFeeCents",
-        s.selected_days as "selectedDays",
-        case when c.id is not null then json_build_object('name', c.name, 'allergies', c.allergies,
-          'notes', c.notes, 'grade', c.grade) end as child,
-        case when p.id is not null then json_build_object('fullName', p.full_name, 'phone', p.phone,
-          'email', p.email) end as parent,
-        s.guest_parent_name as "guestParentName", s.guest_parent_email as "guestParentEmail",
-        s.guest_parent_phone as "guestParentPhone", s.guest_child_name as "guestChildName",
-        s.guest_child_allergies as "guestChildAllergies", s.guest_child_notes as "guestChildNotes",
-        s.dismissal_type as "dismissalType"
-      from ${submissionsOn(day, month?.id ?? null)}`,
+    sql`select ${sourceColumns} from ${submissionsOn(day, month?.id ?? null)}`,
   )
   return { sources, typeOfDay: month?.typeOfDay ?? null }
 }
+
+/** Of `submissionsOn`. */
+export const sourceColumns = sql`s.id, s.parent_id as "parentId", s.month_id as "monthId", s.total_fee as "totalFeeCents",
+  s.selected_days as "selectedDays",
+  case when c.id is not null then json_build_object('name', c.name, 'allergies', c.allergies,
+    'notes', c.notes, 'grade', c.grade) end as child,
+  case when p.id is not null then json_build_object('fullName', p.full_name, 'phone', p.phone,
+    'email', p.email) end as parent,
+  s.guest_parent_name as "guestParentName", s.guest_parent_email as "guestParentEmail",
+  s.guest_parent_phone as "guestParentPhone", s.guest_child_name as "guestChildName",
+  s.guest_child_allergies as "guestChildAllergies", s.guest_child_notes as "guestChildNotes",
+  s.dismissal_type as "dismissalType"`
 
 /** A day's submissions with the family's own rows. Two arms, each with its index: an OR would read a whole month. */
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(

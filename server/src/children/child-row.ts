@@ -8,6 +8,7 @@ export const childRow = z.object({
   allergies: z.string().nullable(),
   grade: z.string().nullable(),
   notes: z.string().nullable(),
+  pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
   created_at: z.string(),
   updated_at: z.string(),
 })

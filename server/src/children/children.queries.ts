@@ -1,15 +1,22 @@
 import { LIMITS } from '@aftercare/domain/limits'
+import type { PickupPerson } from '@aftercare/domain/pickup-people'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, rows, sql } from '../db/sql'
+import { affected, firstRow, json, named, rows, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
 import { AppError } from '../errors'
 
 /** A child as its family reads it. */
 export type Child = Omit<ChildRow, 'deleted_at'>
 
-export type ChildValues = { name: string; allergies: string | null; notes: string | null }
+export type ChildValues = {
+  name: string
+  allergies: string | null
+  notes: string | null
+  /** Left out: as they are. */
+  pickup_people?: PickupPerson[]
+}
 
-const columns = sql`id, parent_id, name, allergies, grade, notes, created_at, updated_at`
+const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at`
 
 /** A removed child is gone for the family, whatever the programme still keeps of it. */
 const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`
@@ -73,8 +80,9 @@ export async function createChild(
   await affected(tx, sql`select from profiles where id = ${parentId} for no key update`)
   const child = await firstRow<Child>(
     tx,
-    sql`insert into children (parent_id, name, allergies, notes, created_at, updated_at)
-      select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes}, ${now}, ${now}
+    sql`insert into children (parent_id, name, allergies, notes, pickup_people, created_at, updated_at)
+      select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes},
+        ${json(values.pickup_people ?? [])}::jsonb, ${now}, ${now}
       where (select count(*) from children where ${ofParent(parentId)}) < ${LIMITS.children}
       returning ${columns}`,
   )
@@ -92,6 +100,7 @@ export async function updateChild(
   return firstRow<Child>(
     tx,
     sql`update children set name = ${values.name}, allergies = ${values.allergies}, notes = ${values.notes},
+        pickup_people = coalesce(${values.pickup_people ? json(values.pickup_people) : null}::jsonb, pickup_people),
         updated_at = ${now}
       where id = ${childId} and ${ofParent(parentId)} returning ${columns}`,
   )
@@ -99,7 +108,7 @@ export async function updateChild(
 
 /**
  * Without submissions the row goes. With submissions the child disappears for the family and its notes are erased;
- * name and allergies stay for attendance and billing until no registered day lies ahead.
+ * name, allergies and who may pick it up stay for attendance and billing until no registered day lies ahead.
  */
 export async function removeChild(tx: Tx, parentId: string, childId: string, removedAt: string) {
   const child = await firstRow<{ id: string; name: string }>(

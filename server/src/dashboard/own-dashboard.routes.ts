@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { findOwnToday, ownToday } from '../board/not-coming.routes'
 import { childRow } from '../children/child-row'
 import { listAllChildren } from '../children/children.queries'
 import { accountOf, json, route, routes } from '../http/route'
@@ -14,6 +15,7 @@ const ownDashboard = z.object({
   submissions: z.object({ rows: z.array(ownSubmissionRow), total: z.number().int() }),
   registered: z.array(z.object({ month_id: z.string().nullable(), child_id: z.string().nullable() })),
   months: z.array(monthRow),
+  today: ownToday,
 })
 
 const readOwnDashboard = route('submissions.read', {
@@ -24,13 +26,15 @@ const readOwnDashboard = route('submissions.read', {
 })
 
 export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) => {
-  const { db, clock } = c.var.services
+  const { services } = c.var
+  const { db, clock } = services
   const { id, fullName, email } = accountOf(c)
-  const [children, submissions, registered, months] = await Promise.all([
+  const [children, submissions, registered, months, today] = await Promise.all([
     listAllChildren(db, id),
     listNewestSubmissions(db, id, c.req.valid('query').submissions),
     listRegistered(db, id),
     listOfferedMonths(db, clock.today()),
+    findOwnToday(db, services, id),
   ])
   return c.json(
     {
@@ -39,6 +43,7 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
       submissions: { rows: submissions.rows.map(presentOwnSubmission), total: submissions.total },
       registered,
       months: months.map(presentMonth),
+      today,
     },
     200,
   )

@@ -24,11 +24,12 @@ describe('a parent’s dashboard', () => {
     await make.aRegistration(await make.aChild(other), december)
     const client = await app.as(parent)
     const { status, body } = await client.get('/api/dashboard?submissions=2')
-    const [own, submissions, registered, months] = await Promise.all([
+    const [own, submissions, registered, months, today] = await Promise.all([
       client.get('/api/children'),
       client.get('/api/submissions?size=2'),
       client.get('/api/submissions/registered'),
       client.get('/api/months'),
+      client.get('/api/today'),
     ])
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -37,6 +38,7 @@ describe('a parent’s dashboard', () => {
       submissions: { rows: submissions.body.rows, total: 3 },
       registered: registered.body.rows,
       months: months.body.rows,
+      today: today.body,
     })
     expect(body.months).toHaveLength(2)
   })

@@ -1,7 +1,9 @@
 import type { DismissalType } from '@aftercare/domain/attendance'
 import type { PaymentMethod } from '@aftercare/domain/balances'
+import type { Mark } from '@aftercare/domain/board'
 import type { DayType } from '@aftercare/domain/months'
 import type { AccountStatus, BilledStatus, MailState, Role, SubmissionStatus } from '@aftercare/domain/names'
+import type { PickupPerson } from '@aftercare/domain/pickup-people'
 
 import type { MailPage } from '../mail/templates/page'
 
@@ -28,6 +30,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeyRow
   seat_watches: SeatWatchRow
   family_messages: FamilyMessageRow
+  attendance_marks: AttendanceMarkRow
 }
 
 export type AccountRow = {
@@ -93,6 +96,7 @@ export type ChildRow = {
   allergies: string | null
   grade: string | null
   notes: string | null
+  pickup_people: PickupPerson[]
   created_at: string
   updated_at: string
   deleted_at: string | null
@@ -240,3 +244,6 @@ export type FamilyMessageRow = {
   sent_on: string
   sent_at: string
 }
+
+/** What is known of one child on one day, at the submission that stands for the child. */
+export type AttendanceMarkRow = Mark & { submission_id: string; day: string; updated_at: string }

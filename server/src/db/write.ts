@@ -6,6 +6,7 @@ const JSON_COLUMNS = new Set([
   'metadata',
   'day_types',
   'day_seats',
+  'pickup_people',
   'edit_history',
   'content',
   'value',

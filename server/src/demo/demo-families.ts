@@ -42,6 +42,7 @@ function aChild(chance: Chance, parent: Profile, name: string, more: Partial<Chi
     allergies: chance.happens(0.25) ? chance.pick(ALLERGIES) : chance.happens(0.1) ? 'None' : null,
     grade: chance.pick(GRADES),
     notes: chance.happens(0.2) ? chance.pick(CHILD_NOTES) : null,
+    pickup_people: [],
     deleted_at: null,
     ...more,
     created_at: parent.created_at,

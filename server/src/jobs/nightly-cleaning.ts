@@ -1,4 +1,5 @@
-import { dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/days'
+import { MARKED_DAYS_BACK } from '@aftercare/domain/board'
+import { addDays, type Day, dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/days'
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
 import { affected, sql } from '../db/sql'
@@ -15,7 +16,7 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
     catchUp: () => true,
     async run(tx) {
       const now = clock.now()
-      await eraseAllergies(tx, now, dayInZone(now, config.timeZone))
+      await eraseRemovedChildren(tx, now, dayInZone(now, config.timeZone))
       await removeExpired(tx, now)
       await removeOldRecords(tx, now)
     },
@@ -23,21 +24,30 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
 }
 
 /**
- * A child that the parent has deleted keeps name and allergies while it may still come; after its last
- * registered day the allergies go. A month with an unknown name cannot be placed, so it counts as its year's end.
+ * A child that the parent has deleted keeps name, allergies and who may pick it up while it may still come; after its
+ * last registered day they go, and once its days can no longer be corrected, who picked it up and what staff noted. A
+ * month with an unknown name cannot be placed, so it counts as its year's end.
  */
-async function eraseAllergies(tx: Queryable, now: Date, today: string): Promise<void> {
+async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
   const { year, monthIndex, dayOfMonth } = getDayParts(today)
   await affected(
     tx,
     sql`
-    update children set allergies = null, updated_at = ${now.toISOString()}
-    where deleted_at is not null and allergies is not null and not exists (
+    update children set allergies = null, pickup_people = '[]', updated_at = ${now.toISOString()}
+    where deleted_at is not null and (allergies is not null or pickup_people <> '[]') and not exists (
       select from submissions s left join months m on m.id = s.month_id
       where s.child_id = children.id and (s.dropin_date >= ${today}::date or exists (
         select from unnest(s.selected_days) as chosen where
           (m.year, coalesce(array_position(${[...MONTH_NAMES]}::text[], m.month_name), 12), chosen)
             >= (${year}::int, ${monthIndex + 1}::int, ${dayOfMonth}::int))))`,
+  )
+  await affected(
+    tx,
+    sql`
+    update attendance_marks m set picked_up_by = null, note = null, updated_at = ${now.toISOString()}
+    from children c join submissions s on s.child_id = c.id
+    where c.deleted_at is not null and m.submission_id = s.id
+      and m.day < ${addDays(today, -MARKED_DAYS_BACK)}::date and (m.picked_up_by is not null or m.note is not null)`,
   )
 }
 

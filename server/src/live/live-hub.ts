@@ -14,6 +14,8 @@ export type Change = {
   is_public?: boolean
   /** Of a mail in the outbox. */
   state?: string
+  /** Of a mark on the attendance board, whose id is its submission's. */
+  day?: string
   /** Of a month's seats: the children per day number. */
   taken_seats?: Record<string, number>
 }

@@ -17,6 +17,8 @@ export class ApiError extends Error {
     readonly fields: FieldErrors = {},
     /** False when the answer had no words of its own and these are ours. */
     readonly isWorded = true,
+    /** What stands at the server instead of a change that it refused. */
+    readonly stored?: unknown,
   ) {
     super(message)
   }
@@ -70,6 +72,7 @@ async function refusalOf(response: { status: number; json(): Promise<unknown> })
     refusal.message ?? 'Something went wrong on our side. Please try again.',
     refusal.fields,
     refusal.message !== undefined,
+    refusal.stored,
   )
 }
 
@@ -87,7 +90,7 @@ function tell(refusal: ApiError): ApiError {
   return refusal
 }
 
-type Refusal = { code?: string; message?: string; fields?: FieldErrors }
+type Refusal = { code?: string; message?: string; fields?: FieldErrors; stored?: unknown }
 
 function readRefusal(body: unknown): Refusal {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}

@@ -1,0 +1,67 @@
+import { type Day, dayInZone, minutesInZone, utcMidnight } from './days'
+
+/** A time of day on the programme's clock, `HH:MM` with 24 hours. It has no day and no zone. */
+export type ClockTime = string
+
+const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
+const MINUTE = 60_000
+const MINUTES_PER_DAY = 1440
+
+export const isClockTime = (text: string): text is ClockTime => CLOCK_TIME.test(text)
+
+/** Minutes since midnight: 1050 of "17:30". */
+export function minutesOf(time: ClockTime): number {
+  const match = CLOCK_TIME.exec(time)
+  if (!match) throw new RangeError(`"${time}" is not a time of day`)
+  return Number(match[1]) * 60 + Number(match[2])
+}
+
+export function clockTimeOf(minutes: number): ClockTime {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}
+
+/** "5:30 PM" */
+export function formatClockTime(time: ClockTime): string {
+  const minutes = minutesOf(time)
+  const hour = Math.floor(minutes / 60)
+  return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** What a clock in that zone shows at the instant: "15:12". */
+export const clockTimeInZone = (instant: Date | string, timeZone: string): ClockTime =>
+  clockTimeOf(minutesInZone(new Date(instant), timeZone))
+
+/** "3:12 PM" on a clock in that zone. */
+export const formatTimeInZone = (instant: Date | string, timeZone: string): string =>
+  formatClockTime(clockTimeInZone(instant, timeZone))
+
+/** How far the zone's clock is ahead of UTC at the instant, in minutes. */
+function offsetMinutes(instant: Date, timeZone: string): number {
+  const shown =
+    utcMidnight(dayInZone(instant, timeZone)).getTime() + minutesInZone(instant, timeZone) * MINUTE
+  return Math.round((shown - Math.floor(instant.getTime() / MINUTE) * MINUTE) / MINUTE)
+}
+
+/**
+ * The instant at which a clock in that zone shows the time on the day. A time that the day skips, when the clocks go
+ * forward, is taken as long after midnight as it would be; of one that comes twice, the first is meant.
+ */
+export function instantAt(day: Day, time: ClockTime, timeZone: string): Date {
+  const shown = utcMidnight(day).getTime() + minutesOf(time) * MINUTE
+  const offsets = [-MINUTES_PER_DAY, 0, MINUTES_PER_DAY].map((minutes) =>
+    offsetMinutes(new Date(shown + minutes * MINUTE), timeZone),
+  )
+  const candidates = offsets.map((offset) => new Date(shown - offset * MINUTE))
+  const exact = candidates
+    .filter((instant) => isShown(instant, day, time, timeZone))
+    .sort((a, b) => a.getTime() - b.getTime())
+  return exact[0] ?? candidates[0] ?? new Date(shown)
+}
+
+const isShown = (instant: Date, day: Day, time: ClockTime, timeZone: string) =>
+  dayInZone(instant, timeZone) === day && clockTimeInZone(instant, timeZone) === time
+
+/** Both on the same minute of the clock: what people see and type has no seconds. */
+export const isSameMinute = (a: Date | string, b: Date | string): boolean =>
+  Math.floor(new Date(a).getTime() / MINUTE) === Math.floor(new Date(b).getTime() / MINUTE)

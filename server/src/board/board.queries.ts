@@ -1,0 +1,128 @@
+import type { Mark } from '@aftercare/domain/board'
+import { type BoardCard, boardCards, type CardSource } from '@aftercare/domain/board-cards'
+import { type Day, getDayParts } from '@aftercare/domain/days'
+import type { DayType } from '@aftercare/domain/months'
+import { type PickupPerson, readPickupPeople } from '@aftercare/domain/pickup-people'
+import { pickupTime } from '@aftercare/domain/pickup-times'
+import { findMonthOf, sourceColumns, submissionsOn } from '../attendance/attendance.queries'
+import type { Queryable, Tx } from '../db/client'
+import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
+import { assignments, insertInto } from '../db/write'
+import { markColumns, markOf, type StoredMark } from './mark-row'
+import { findPickupTimes } from './pickup-times.queries'
+
+type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & { pickupPeople: PickupPerson[] | null } & {
+  [Field in keyof StoredMark]: StoredMark[Field] | null
+}
+
+const cardColumns = sql`${sourceColumns}, s.child_id as "childId", s.submitted_at as "submittedAt",
+  c.pickup_people as "pickupPeople", ${markColumns}`
+
+const withMarks = (day: Day) =>
+  sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
+
+export type Board = { typeOfDay: DayType | null; pickupTime: string; cards: BoardCard[] }
+
+/** The children of a day, each once, with what is known of them: the same as in the day report. */
+export async function findBoard(db: Queryable, day: Day): Promise<Board> {
+  const [month, times] = [await findMonthOf(db, day), await findPickupTimes(db)]
+  const typeOfDay = month?.typeOfDay ?? null
+  const found = await rows<SourceRow>(
+    db,
+    sql`select ${cardColumns} from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
+  )
+  return {
+    typeOfDay,
+    pickupTime: pickupTime(times, day, typeOfDay),
+    cards: boardCards(found.map(readSource), typeOfDay),
+  }
+}
+
+function readSource(row: SourceRow): CardSource {
+  const { submission_id, day: _, pickupPeople, ...rest } = row
+  const { arrived_at, left_at, picked_up_by, not_coming_at, not_coming_by, note, ...more } = rest
+  const { pickup_time, late_minutes, version, ...source } = more
+  const mark = { arrived_at, left_at, picked_up_by, not_coming_at, not_coming_by, note, pickup_time }
+  return {
+    ...source,
+    pickupPeople: readPickupPeople(pickupPeople),
+    mark: submission_id === null ? null : { ...mark, late_minutes: late_minutes ?? 0, version: version ?? 1 },
+  }
+}
+
+/** One family's children of a day, or one child's submissions: few rows, found by their own indexes. */
+async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
+  const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
+  const typeOfDay = month?.typeOfDay ?? null
+  const found = await rows<SourceRow>(
+    tx,
+    sql`select ${cardColumns} from submissions s
+      left join profiles p on p.id = s.parent_id
+      left join children c on c.id = s.child_id
+      ${withMarks(day)}
+      where ${whose} and (s.dropin_date = ${day}::date or s.month_id = ${month?.id ?? null}
+        and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int]) ${lock}`,
+  )
+  return {
+    typeOfDay,
+    pickupTime: pickupTime(times, day, typeOfDay),
+    cards: boardCards(found.map(readSource), typeOfDay),
+  }
+}
+
+/** The family's children who are booked for the day. */
+export const findFamilyBoard = (db: Queryable, parentId: string, day: Day): Promise<Board> =>
+  cardsWhere(db, day, sql`s.parent_id = ${parentId}`, sql``)
+
+export type FoundSubmission = Pick<SubmissionRow, 'id' | 'child_id' | 'parent_id'> & { child_name: string }
+
+/** The child that a submission is for; of one family only, where that is given. */
+export const findSubmission = (
+  db: Queryable,
+  id: string,
+  parentId?: string,
+): Promise<FoundSubmission | null> =>
+  firstRow<FoundSubmission>(
+    db,
+    named(
+      parentId === undefined ? 'marked-submission' : 'own-marked-submission',
+      sql`select s.id, s.child_id, s.parent_id, coalesce(c.name, s.guest_child_name, '') as child_name
+        from submissions s left join children c on c.id = s.child_id
+        where s.id = ${id} ${parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`}`,
+    ),
+  )
+
+/**
+ * The child's card on the day; null: not booked. Its submissions are held until the transaction ends: they cannot be
+ * removed meanwhile, and of two who mark the child at once the second sees what the first wrote.
+ */
+export async function holdCard(tx: Tx, { id, child_id }: FoundSubmission, day: Day) {
+  const whose = child_id === null ? sql`s.id = ${id}` : sql`s.child_id = ${child_id}`
+  const board = await cardsWhere(tx, day, whose, sql`order by s.id for no key update of s`)
+  return { ...board, card: board.cards[0] ?? null }
+}
+
+/** The mark as it stands, with other changes of it waiting until the transaction ends. */
+export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<Mark | null> {
+  const row = await firstRow<AttendanceMarkRow>(
+    tx,
+    named(
+      'lock-mark',
+      sql`select ${markColumns} from attendance_marks m
+        where m.submission_id = ${submissionId} and m.day = ${day}::date for update`,
+    ),
+  )
+  return row && markOf(row)
+}
+
+/** Writes the mark one version on. False: somebody else made the child's first mark at the same moment. */
+export async function saveMark(tx: Tx, mark: StoredMark, updated_at: string): Promise<boolean> {
+  const { submission_id, day, ...values } = mark
+  const written =
+    mark.version === 1
+      ? sql`${insertInto('attendance_marks', [{ ...mark, updated_at }])} on conflict do nothing`
+      : sql`update attendance_marks set ${assignments('attendance_marks', { ...values, updated_at })}
+          where submission_id = ${submission_id} and day = ${day}::date and version = ${mark.version - 1}`
+  return (await affected(tx, written)) === 1
+}

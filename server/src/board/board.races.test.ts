@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { countRows } from '../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** Several tablets at once, on a real PostgreSQL. It is Monday, November 16, 2026, 4:00 PM. */
+
+const DAY = '2026-11-16'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let tablets: TestClient[]
+let month: { id: string }
+
+beforeAll(async () => {
+  app = await startTestApp({ now: `${DAY}T16:00:00-05:00` })
+  make = buildersFor(app.services.db)
+  tablets = await Promise.all(Array.from({ length: 8 }, async () => app.as(await make.anAdmin())))
+  month = await make.aMonth({ month_name: 'November' })
+})
+afterAll(() => app.stop())
+
+const aGuest = (n: number) =>
+  make.aGuestRegistration(month, { selected_days: [16], guest_child_name: `Otis ${n}` })
+
+const press = (tablet: TestClient | undefined, submission: { id: string }, values: object) =>
+  (tablet as TestClient).post('/api/admin/board/marks', {
+    submission_id: submission.id,
+    day: DAY,
+    at: `${DAY}T15:30:00-05:00`,
+    seen_version: 0,
+    ...values,
+  })
+
+const marksOf = ({ id }: { id: string }) =>
+  rows<{ version: number; arrived_at: string }>(
+    app.services.db,
+    sql`select version, arrived_at from attendance_marks where submission_id = ${id}`,
+  )
+
+it('a child marked by eight tablets at once has one mark, and seven are told which', async () => {
+  for (let trial = 0; trial < 5; trial += 1) {
+    const child = await aGuest(trial)
+    const answers = await Promise.all(
+      tablets.map((tablet, n) => press(tablet, child, { change: 'arrived', at: `${DAY}T15:3${n}:00-05:00` })),
+    )
+    const [winner, ...others] = answers.filter(({ status }) => status === 200)
+    expect(others).toEqual([])
+    for (const { status, body } of answers.filter((answer) => answer !== winner)) {
+      expect([status, body.error.code]).toEqual([409, 'mark-conflict'])
+      expect(body.error.stored).toEqual(winner?.body)
+    }
+    expect(await marksOf(child)).toEqual([{ version: 1, arrived_at: winner?.body.arrived_at }])
+  }
+})
+
+it('of two later changes at once one stands', async () => {
+  const child = await aGuest(20)
+  await press(tablets[0], child, { change: 'arrived' })
+  const answers = await Promise.all([
+    press(tablets[1], child, { change: 'picked_up', picked_up_by: 'Grace', seen_version: 1 }),
+    press(tablets[2], child, { change: 'undo_arrived', seen_version: 1 }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await marksOf(child)).toMatchObject([{ version: 2 }])
+})
+
+it('five hundred marks at once are all stored, each once, though every one is sent twice', async () => {
+  const before = await countRows(app.services.db, 'attendance_marks')
+  const children = await Promise.all(Array.from({ length: 500 }, (_, n) => aGuest(1000 + n)))
+  const send = (child: { id: string }, n: number) =>
+    (tablets[n % tablets.length] as TestClient).post(
+      '/api/admin/board/marks',
+      { submission_id: child.id, day: DAY, at: `${DAY}T15:30:00-05:00`, seen_version: 0, change: 'arrived' },
+      { 'idempotency-key': `press-${child.id}` },
+    )
+  const answers = await Promise.all([...children, ...children].map((child, n) => send(child, n % 500)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await countRows(app.services.db, 'attendance_marks')).toBe(before + 500)
+  const twice = sql`select submission_id from attendance_marks where version <> 1
+    and submission_id = any(${children.map(({ id }) => id)})`
+  expect(await rows(app.services.db, twice)).toEqual([])
+}, 120_000)
+
+it('would be lost without a look at the version', async () => {
+  const child = await aGuest(30)
+  await press(tablets[0], child, { change: 'arrived' })
+  const connections = await Promise.all([0, 1].map(() => connect()))
+  for (const connection of connections) {
+    await connection.query('begin')
+    const seen = await connection.query('select version from attendance_marks where submission_id = $1', [
+      child.id,
+    ])
+    expect(seen.rows).toEqual([{ version: 1 }])
+  }
+  for (const [n, connection] of connections.entries()) {
+    await connection.query(
+      'update attendance_marks set note = $2, version = version + 1 where submission_id = $1',
+      [child.id, `tablet ${n}`],
+    )
+    await connection.query('commit')
+    await connection.end()
+  }
+  // Two saw the same mark, and both wrote: the first note is gone without anybody having been told.
+  expect(
+    await rows(app.services.db, sql`select note from attendance_marks where submission_id = ${child.id}`),
+  ).toEqual([{ note: 'tablet 1' }])
+})
+
+async function connect() {
+  const connection = new pg.Client({ connectionString: app.databaseUrl })
+  await connection.connect()
+  return connection
+}

@@ -1,0 +1,91 @@
+import { mayMark } from '@aftercare/domain/board'
+import { markChangeSchema } from '@aftercare/domain/board-schemas'
+import { dayField } from '@aftercare/domain/fields'
+import type { MarkChange } from '@aftercare/domain/mark-changes'
+import { DAY_TYPES } from '@aftercare/domain/months'
+import { dismissalTime } from '@aftercare/domain/pickup-times'
+import { z } from '@hono/zod-openapi'
+import { AppError } from '../errors'
+import { once } from '../http/idempotency'
+import { body, json, route, routes } from '../http/route'
+import { findBoard, findSubmission } from './board.queries'
+import { applyChange } from './change-mark'
+import { markRow } from './mark-row'
+
+const card = z.object({
+  submission_id: z.string(),
+  submission_ids: z.array(z.string()),
+  child_name: z.string(),
+  dismissal: z.enum(DAY_TYPES),
+  dismissal_time: z.string(),
+  allergies: z.string(),
+  notes: z.string(),
+  parent_id: z.string().nullable(),
+  parent_name: z.string(),
+  phone: z.string().nullable(),
+  pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
+  is_guest: z.boolean(),
+  mark: markRow.nullable(),
+})
+
+const board = z.object({
+  date: z.string(),
+  today: z.string(),
+  can_mark: z.boolean(),
+  pickup_time: z.string(),
+  cards: z.array(card),
+})
+
+const readBoard = route('admin.board', {
+  method: 'get',
+  path: '/admin/board',
+  // Without a date it is the programme's today.
+  request: { query: z.object({ date: dayField('Please select a date').optional() }) },
+  responses: json(board, 'The children of the day with their marks, by dismissal and name'),
+})
+
+const changeMarkRoute = route('admin.board', {
+  method: 'post',
+  path: '/admin/board/marks',
+  request: { body: body(markChangeSchema) },
+  responses: json(
+    markRow,
+    'The mark as it is stored now. A 409 carries in error.stored the mark that stands instead, or null.',
+  ),
+})
+
+export const boardRoutes = routes()
+  .openapi(readBoard, async (c) => {
+    const { db, clock } = c.var.services
+    const today = clock.today()
+    const { date = today } = c.req.valid('query')
+    const { cards, pickupTime } = await findBoard(db, date)
+    return c.json(
+      {
+        date,
+        today,
+        can_mark: mayMark(date, today),
+        pickup_time: pickupTime,
+        cards: cards.map(({ mark, ...shown }) => ({
+          ...shown,
+          dismissal_time: dismissalTime(shown.dismissal, date),
+          mark: mark && { ...mark, submission_id: shown.submission_id, day: date },
+        })),
+      },
+      200,
+    )
+  })
+  .openapi(changeMarkRoute, async (c) => {
+    const { services, viewer } = c.var
+    const sent = c.req.valid('json')
+    const { submission_id, day, seen_version, ...change } = sent
+    const mark = await services.db.transaction((tx) =>
+      once(c, tx, sent, async () => {
+        const submission = await findSubmission(tx, submission_id)
+        if (!submission) throw new AppError('not-found')
+        const wanted = { day, seen_version, change: change as MarkChange, by: 'staff' } as const
+        return applyChange(tx, services, viewer, submission, wanted)
+      }),
+    )
+    return c.json(mark, 200)
+  })

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { affected, rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** Monday, November 16, 2026, 4:00 PM in the programme's zone. */
+
+const NOW = '2026-11-16T16:00:00-05:00'
+const DAY = '2026-11-16'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let staff: TestClient
+let admin: { id: string }
+let month: { id: string }
+
+beforeAll(async () => {
+  app = await startTestApp({ now: NOW })
+  make = buildersFor(app.services.db)
+  admin = await make.anAdmin()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  app.setNow(NOW)
+  staff = await app.as(admin)
+  for (const table of [sql`submissions`, sql`months`, sql`settings`])
+    await affected(app.services.db, sql`delete from ${table}`)
+  month = await make.aMonth({ month_name: 'November' })
+})
+
+const at = (time: string, day = DAY) => `${day}T${time}:00-05:00`
+const utc = (time: string, day = DAY) => new Date(at(time, day)).toISOString()
+
+async function aBookedChild(values: object = {}, days = [2, 13, 16]) {
+  const parent = await make.aParent({ full_name: 'Ana Lee', phone: '555-0100' })
+  const child = await make.aChild(parent, { name: 'Ada Lee', ...values })
+  const registration = await make.aRegistration(child, month, { selected_days: days })
+  return { parent, child, registration }
+}
+
+type Press = { change: string; seen_version?: number; [field: string]: unknown }
+const press = (submission: { id: string }, { change, ...values }: Press, headers?: Record<string, string>) =>
+  staff.post(
+    '/api/admin/board/marks',
+    { submission_id: submission.id, day: DAY, at: at('16:00'), seen_version: 0, ...values, change },
+    headers,
+  )
+const board = async (date?: string) =>
+  (await staff.get(`/api/admin/board${date === undefined ? '' : `?date=${date}`}`)).body
+const marks = () => storedRows(app.services.db, 'attendance_marks')
+
+describe('the board', () => {
+  it('shows the children of the day report, by dismissal and name, with all that staff need', async () => {
+    const people = [{ name: 'Grandma Rose', phone: '555-0101' }]
+    const { child, registration, parent } = await aBookedChild({
+      allergies: 'Peanuts',
+      notes: 'Naps',
+      pickup_people: people,
+    })
+    const dropIn = await make.aDropIn(DAY, {
+      parent_id: child.parent_id,
+      child_id: child.id,
+      guest_child_notes: 'Late bus',
+    })
+    await make.aGuestRegistration(month, { selected_days: [16], guest_child_name: 'Zed Roe' })
+    await make.aDropIn(DAY, { guest_child_name: 'Wren Ito', dismissal_type: 'noon' })
+    await make.aDropIn(DAY, { guest_child_name: 'Milo Ito', dismissal_type: 'early' })
+    await make.aDropIn('2026-11-17', { guest_child_name: 'Not today' })
+    const { cards, ...day } = await board()
+    expect(day).toEqual({ date: DAY, today: DAY, can_mark: true, pickup_time: '17:30' })
+    expect(cards.map((card: { child_name: string }) => card.child_name)).toEqual([
+      'Wren Ito',
+      'Milo Ito',
+      'Ada Lee',
+      'Zed Roe',
+    ])
+    expect(cards[2]).toEqual({
+      submission_id: registration.id,
+      submission_ids: [registration.id, dropIn.id],
+      child_name: 'Ada Lee',
+      dismissal: 'regular',
+      dismissal_time: '15:30',
+      allergies: 'Peanuts',
+      notes: 'Naps; Late bus',
+      parent_id: parent.id,
+      parent_name: 'Ana Lee',
+      phone: '555-0100',
+      pickup_people: people,
+      is_guest: false,
+      mark: null,
+    })
+    const report = (await staff.get(`/api/admin/attendance?date=${DAY}`)).body.rows
+    const ids = cards.flatMap((card: { submission_ids: string[] }) => card.submission_ids)
+    expect(ids.sort()).toEqual(report.map((row: { id: string }) => row.id).sort())
+  })
+
+  it('of other days is shown without marks to be made, and a date that is none is refused', async () => {
+    await aBookedChild({}, [1, 17])
+    for (const date of ['2026-11-17', '2026-11-01'])
+      expect(await board(date)).toMatchObject({ date, today: DAY, can_mark: false, cards: [{ mark: null }] })
+    expect((await staff.get('/api/admin/board?date=2026-11-31')).status).toBe(422)
+    expect((await board('2027-01-04')).cards).toEqual([])
+  })
+
+  it('is for staff alone', async () => {
+    const { registration, parent } = await aBookedChild()
+    const body = {
+      submission_id: registration.id,
+      day: DAY,
+      at: at('16:00'),
+      seen_version: 0,
+      change: 'arrived',
+    }
+    for (const [client, status] of [
+      [app.visitor, 401],
+      [await app.as(parent), 403],
+    ] as const) {
+      expect((await client.get('/api/admin/board')).status).toBe(status)
+      expect((await client.post('/api/admin/board/marks', body)).status).toBe(status)
+    }
+    expect(await marks()).toEqual([])
+  })
+})
+
+describe('a mark', () => {
+  it('goes from arrival to pick-up, is counted, logged with the person, and shown', async () => {
+    const { registration } = await aBookedChild()
+    const arrived = await press(registration, { change: 'arrived', at: at('15:12') })
+    expect(arrived.body).toEqual({
+      submission_id: registration.id,
+      day: DAY,
+      arrived_at: utc('15:12'),
+      left_at: null,
+      picked_up_by: null,
+      not_coming_at: null,
+      not_coming_by: null,
+      note: null,
+      pickup_time: null,
+      late_minutes: 0,
+      version: 1,
+    })
+    const left = await press(registration, {
+      change: 'picked_up',
+      picked_up_by: '  <b>Ana</b> Lee ',
+      seen_version: 1,
+    })
+    expect(left.body).toMatchObject({ left_at: utc('16:00'), picked_up_by: '<b>Ana</b> Lee', version: 2 })
+    expect((await board()).cards[0].mark).toEqual(left.body)
+    const log = await storedRows(
+      app.services.db,
+      'audit_log',
+      sql`where row_id = ${registration.id} order by id`,
+    )
+    expect(log.map(({ action, actor_id, detail }) => [action, actor_id, detail.day])).toEqual([
+      ['mark.arrived', admin.id, DAY],
+      ['mark.picked-up', admin.id, DAY],
+    ])
+    expect(JSON.stringify(log)).not.toContain('Ana')
+  })
+
+  it('is taken back, corrected and noted', async () => {
+    const { registration } = await aBookedChild()
+    await press(registration, { change: 'arrived' })
+    await press(registration, { change: 'undo_arrived', seen_version: 1 })
+    await press(registration, { change: 'not_coming', seen_version: 2 })
+    await press(registration, { change: 'undo_not_coming', seen_version: 3 })
+    await press(registration, { change: 'arrived', at: at('15:30'), seen_version: 4 })
+    await press(registration, { change: 'picked_up', picked_up_by: 'Ana Lee', seen_version: 5 })
+    await press(registration, { change: 'note', note: ' Has her jacket ', seen_version: 6 })
+    const times = { arrived_at: at('15:20'), left_at: at('15:50'), picked_up_by: 'Grandma' }
+    const { body } = await press(registration, { change: 'correct', ...times, seen_version: 7 })
+    expect(body).toMatchObject({
+      arrived_at: utc('15:20'),
+      left_at: utc('15:50'),
+      picked_up_by: 'Grandma',
+      not_coming_at: null,
+      note: 'Has her jacket',
+      version: 8,
+    })
+    expect(await marks()).toHaveLength(1)
+  })
+
+  it('belongs to the registration, also when the drop-in of the same child is named', async () => {
+    const { child, registration } = await aBookedChild()
+    const dropIn = await make.aDropIn(DAY, { parent_id: child.parent_id, child_id: child.id })
+    expect((await press(dropIn, { change: 'arrived' })).body.submission_id).toBe(registration.id)
+    expect(await marks()).toHaveLength(1)
+  })
+
+  it('is late by the pick-up time that was set at that moment', async () => {
+    const { registration } = await aBookedChild()
+    app.setNow('2026-11-16T18:00:00-05:00')
+    staff = await app.as(admin)
+    await press(registration, { change: 'arrived', at: at('15:30') })
+    const left = { change: 'picked_up', picked_up_by: 'Ana Lee', at: at('17:42'), seen_version: 1 }
+    expect((await press(registration, left)).body).toMatchObject({ late_minutes: 12, pickup_time: '17:30' })
+    const { body: times } = await staff.get('/api/admin/pickup-times')
+    expect((await staff.put('/api/admin/pickup-times', { ...times, monday: '16:00' })).status).toBe(200)
+    expect((await board()).pickup_time).toBe('16:00')
+    expect((await board()).cards[0].mark.late_minutes).toBe(12)
+    const { body } = await press(registration, { change: 'correct', left_at: at('17:31'), seen_version: 2 })
+    expect(body).toMatchObject({ late_minutes: 1, pickup_time: '17:30' })
+    const submissions = await storedRows(app.services.db, 'submissions', sql`where id = ${registration.id}`)
+    expect(submissions[0]).toMatchObject({ total_fee_cents: 6000, paid_amount_cents: 0, version: 1 })
+  })
+
+  it('of an earlier day notes the dismissal and the pick-up time, and one pressed that day its own', async () => {
+    const { registration } = await aBookedChild()
+    const friday = '2026-11-13'
+    const arrived = await press(registration, { change: 'arrived', day: friday })
+    expect(arrived.body.arrived_at).toBe(utc('14:30', friday))
+    const left = { change: 'picked_up', picked_up_by: 'Ana Lee', day: friday, seen_version: 1 }
+    expect((await press(registration, left)).body).toMatchObject({
+      left_at: utc('16:30', friday),
+      late_minutes: 0,
+    })
+    const offline = { change: 'arrived', day: '2026-11-02', at: at('15:41', '2026-11-02') }
+    expect((await press(registration, offline)).body.arrived_at).toBe(utc('15:41', '2026-11-02'))
+  })
+})
+
+describe('a mark is refused with a sentence, and nothing is lost,', () => {
+  const refusals: [string, Press, string][] = [
+    [
+      'of a day that the child is not booked for',
+      { change: 'arrived', day: '2026-11-12' },
+      'Ada Lee is not booked for Thursday, November 12.',
+    ],
+    [
+      'of tomorrow',
+      { change: 'arrived', day: '2026-11-17' },
+      'Tuesday, November 17 cannot be marked: only today and the 14 days before can.',
+    ],
+    [
+      'of 15 days ago',
+      { change: 'arrived', day: '2026-11-01' },
+      'Sunday, November 1 cannot be marked: only today and the 14 days before can.',
+    ],
+    ['from the future', { change: 'arrived', at: at('16:20') }, '4:20 PM has not come yet.'],
+    ['without an arrival', { change: 'picked_up', picked_up_by: 'Ana Lee' }, 'Ada Lee has not arrived yet.'],
+    [
+      'of another day',
+      { change: 'arrived', at: at('15:00', '2026-11-15') },
+      'The time must be on Monday, November 16.',
+    ],
+  ]
+
+  it.each(refusals)('%s', async (_, change, sentence) => {
+    const { registration } = await aBookedChild({}, [1, 16, 17])
+    const { status, body } = await press(registration, change)
+    expect([status, body.error.code, body.error.stored]).toEqual([409, 'mark-refused', null])
+    expect(body.error.message).toBe(sentence)
+    expect(await marks()).toEqual([])
+  })
+
+  it('when it repeats or precedes what is stored', async () => {
+    const { registration } = await aBookedChild()
+    const { body: stored } = await press(registration, { change: 'arrived', at: at('15:10') })
+    const again = await press(registration, { change: 'arrived', seen_version: 1 })
+    expect(again.body.error).toMatchObject({ message: 'Ada Lee is already here.', stored })
+    const early = { change: 'picked_up', picked_up_by: 'Ana', at: at('15:09'), seen_version: 1 }
+    expect((await press(registration, early)).body.error).toMatchObject({
+      message: 'The pick-up cannot be before the arrival at 3:10 PM.',
+      stored,
+    })
+    expect(await marks()).toHaveLength(1)
+  })
+
+  it('when somebody else was first: the stored mark stands and is answered', async () => {
+    const { registration } = await aBookedChild()
+    const { body: stored } = await press(registration, { change: 'arrived', at: at('15:10') })
+    const second = await press(registration, { change: 'arrived', at: at('15:14') })
+    expect(second.status).toBe(409)
+    expect(second.body.error).toEqual({
+      code: 'mark-conflict',
+      message: 'Somebody else marked Ada Lee first. That mark stands.',
+      stored,
+    })
+    const unseen = await press(registration, { change: 'undo_arrived', seen_version: 7 })
+    expect(unseen.body.error.code).toBe('mark-conflict')
+    expect(await rows(app.services.db, sql`select arrived_at, version from attendance_marks`)).toEqual([
+      { arrived_at: utc('15:10'), version: 1 },
+    ])
+  })
+
+  it('for submissions that are nobody’s, and for bodies that cannot be read', async () => {
+    const { registration } = await aBookedChild()
+    expect((await press({ id: '00000000-0000-4000-8000-000000000000' }, { change: 'arrived' })).status).toBe(
+      404,
+    )
+    const unreadable: [Press, string][] = [
+      [{ change: 'fetched' }, 'change'],
+      [{ change: 'arrived', at: 'noon' }, 'at'],
+      [{ change: 'arrived', at: '2026-11-16T15:00:00' }, 'at'],
+      [{ change: 'arrived', day: '2026-02-30' }, 'day'],
+      [{ change: 'arrived', seen_version: -1 }, 'seen_version'],
+      [{ change: 'picked_up' }, 'picked_up_by'],
+      [{ change: 'picked_up', picked_up_by: ' ' }, 'picked_up_by'],
+      [{ change: 'picked_up', picked_up_by: 'x'.repeat(2001) }, 'picked_up_by'],
+      [{ change: 'picked_up', picked_up_by: 'Ana\nLee' }, 'picked_up_by'],
+      [{ change: 'note', note: 'x'.repeat(2001) }, 'note'],
+      [{ change: 'correct', left_at: 'later' }, 'left_at'],
+    ]
+    for (const [change, field] of unreadable) {
+      const { status, body } = await press(registration, change)
+      expect(status, JSON.stringify(change)).toBe(422)
+      expect(Object.keys(body.error.fields)).toEqual([field])
+    }
+    expect((await press(registration, { change: 'note', note: 'x'.repeat(2000) })).status).toBe(200)
+  })
+})
+
+describe('a press that is sent again', () => {
+  it('gets the first answer by its key, and is known by itself when the key is long gone', async () => {
+    const { registration } = await aBookedChild()
+    const key = { 'idempotency-key': 'press-1' }
+    const first = await press(registration, { change: 'arrived', at: at('15:10') }, key)
+    expect((await press(registration, { change: 'arrived', at: at('15:10') }, key)).body).toEqual(first.body)
+    await affected(app.services.db, sql`delete from idempotency_keys`)
+    const later = await press(registration, { change: 'arrived', at: at('15:10') }, key)
+    expect([later.status, later.body]).toEqual([200, first.body])
+    expect(
+      await storedRows(app.services.db, 'audit_log', sql`where row_id = ${registration.id}`),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Mark } from '@aftercare/domain/board'
+import { formatWeekdayDate } from '@aftercare/domain/dates-format'
+import type { Day } from '@aftercare/domain/days'
+import { changeMark, isSamePress, type MarkChange } from '@aftercare/domain/mark-changes'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import { AppError } from '../errors'
+import type { Services, Viewer } from '../http/context'
+import { type FoundSubmission, holdCard, lockMark, saveMark } from './board.queries'
+import type { StoredMark } from './mark-row'
+
+type Wanted = { day: Day; seen_version: number; change: MarkChange; by: 'parent' | 'staff' }
+
+/**
+ * Changes one child's mark under its lock. What somebody else stored since the press stands: the refusal carries it,
+ * so that the board shows it. A press that is stored already is answered as if it were the first time.
+ */
+export async function applyChange(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'config'>,
+  viewer: Viewer,
+  submission: FoundSubmission,
+  { day, seen_version, change, by }: Wanted,
+): Promise<StoredMark> {
+  const { clock, config } = services
+  const { card, pickupTime } = await holdCard(tx, submission, day)
+  if (!card) throw refusal(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
+  const key = { submission_id: card.submission_id, day }
+  const before = await lockMark(tx, card.submission_id, day)
+  const stands = before && { ...key, ...before }
+  if ((before?.version ?? 0) !== seen_version) {
+    if (stands && isSamePress(stands, change)) return stands
+    throw conflict(card.child_name, stands)
+  }
+  const now = clock.now()
+  const outcome = changeMark(before, change, {
+    name: card.child_name,
+    day,
+    dismissal: card.dismissal,
+    pickupTime,
+    now,
+    timeZone: config.timeZone,
+    by,
+  })
+  if (outcome.problem !== null) throw refusal(outcome.problem, stands)
+  const mark = { ...key, ...outcome.mark }
+  if (!(await saveMark(tx, mark, now.toISOString()))) {
+    const first = await lockMark(tx, card.submission_id, day)
+    throw conflict(card.child_name, first && { ...key, ...first })
+  }
+  await recordAudit(tx, clock, viewer, {
+    action: `mark.${change.change.replaceAll('_', '-')}`,
+    table: 'attendance_marks',
+    rowId: card.submission_id,
+    detail: { day, at: change.at, ...changedTimes(before, outcome.mark) },
+  })
+  return mark
+}
+
+const refusal = (problem: string, stored: StoredMark | null) =>
+  new AppError('mark-refused', { problem }, undefined, undefined, stored)
+
+const conflict = (child: string, stored: StoredMark | null) =>
+  new AppError('mark-conflict', { child }, undefined, undefined, stored)
+
+/** Times only: who picked a child up, and what staff noted, can be erased and must not live on in the log. */
+const TIMES = ['arrived_at', 'left_at', 'not_coming_at', 'late_minutes', 'version'] as const
+
+function changedTimes(before: Mark | null, after: Mark): Record<string, unknown> {
+  const changed = TIMES.filter((field) => (before?.[field] ?? null) !== (after[field] ?? null))
+  return Object.fromEntries(changed.map((field) => [field, after[field]]))
+}

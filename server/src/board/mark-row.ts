@@ -1,0 +1,31 @@
+import { type Mark, NO_MARK } from '@aftercare/domain/board'
+import { z } from '@hono/zod-openapi'
+import { sql } from '../db/sql'
+import type { AttendanceMarkRow } from '../db/tables'
+
+/** A child's mark as the API answers it. */
+export const markRow = z.object({
+  submission_id: z.string(),
+  day: z.string(),
+  arrived_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+  picked_up_by: z.string().nullable(),
+  not_coming_at: z.string().nullable(),
+  not_coming_by: z.enum(['parent', 'staff']).nullable(),
+  note: z.string().nullable(),
+  pickup_time: z.string().nullable(),
+  late_minutes: z.number().int(),
+  version: z.number().int(),
+})
+
+export type StoredMark = Mark & { submission_id: string; day: string }
+
+/** Of `attendance_marks m`. */
+export const markColumns = sql`m.submission_id, m.day, m.arrived_at, m.left_at, m.picked_up_by, m.not_coming_at,
+  m.not_coming_by, m.note, m.pickup_time, m.late_minutes, m.version`
+
+/** Only what the rules know of: neither the key nor the time of the last change. */
+export function markOf(row: Partial<AttendanceMarkRow>): Mark {
+  const { submission_id: _, day: __, updated_at: ___, ...mark } = row
+  return { ...NO_MARK, ...mark }
+}
