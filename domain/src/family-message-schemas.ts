@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { MESSAGE_WORDS } from './family-messages'
 import { dayField, multiLineText, singleLineText } from './fields'
 import { isReadable, LIMITS } from './limits'
 
 const DAY_REQUIRED = 'Please choose a day'
-const SUBJECT_REQUIRED = 'Please enter a subject'
-const TEXT_REQUIRED = 'Please write a message'
-const TEXT_TOO_LONG = 'The message must be at most 2,000 characters long'
+const { subjectRequired, textRequired, textTooLong } = MESSAGE_WORDS
 
 /** What staff write to the families of a day. */
 export const familyMessageSchema = z.object({
   date: dayField(DAY_REQUIRED),
-  subject: singleLineText(LIMITS.subject, SUBJECT_REQUIRED).refine(isReadable, SUBJECT_REQUIRED),
-  text: multiLineText(LIMITS.message, TEXT_REQUIRED, TEXT_TOO_LONG).refine(isReadable, TEXT_REQUIRED),
+  subject: singleLineText(LIMITS.subject, subjectRequired).refine(isReadable, subjectRequired),
+  text: multiLineText(LIMITS.message, textRequired, textTooLong).refine(isReadable, textRequired),
   /** Aftercare is cancelled on that day. */
   cancelled: z.boolean().default(false),
 })
@@ -20,5 +19,5 @@ export const familyMessageSchema = z.object({
 export const familyMessageDraftSchema = z.object({
   date: dayField(DAY_REQUIRED),
   subject: z.string().trim().max(LIMITS.subject, `Must be at most ${LIMITS.subject} characters`).default(''),
-  text: z.string().trim().max(LIMITS.message, TEXT_TOO_LONG).default(''),
+  text: z.string().trim().max(LIMITS.message, textTooLong).default(''),
 })

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { aMonth } from '../test/builders'
 import { rulesTable } from '../test/rules-table'
 import { familyMessageSchema } from './family-message-schemas'
-import { type AttendingFamily, cancelProblem, familiesOf, familiesWords, subjectFor } from './family-messages'
+import {
+  type AttendingFamily,
+  cancelProblem,
+  familiesOf,
+  familiesWords,
+  messageProblems,
+  subjectFor,
+} from './family-messages'
 import { fieldProblems } from './fields'
 import { cancelDay, cancelledDays, retypeDay, sameMonthDays, toggleClosedDay } from './month-editing'
 import { dayType } from './months'
@@ -78,6 +85,14 @@ describe('what is written', () => {
     [{ date: undefined }, { date: 'Please choose a day' }],
   ])('%o', (values, expected) => {
     expect(problems(values)).toEqual(expected)
+  })
+
+  test.each([
+    { subject: '', text: '' },
+    { subject: ' ', text: 'a'.repeat(2001) },
+    { subject: 'Hello', text: `  ${'a'.repeat(2000)}\n` },
+  ])('has the same problems in the browser', (values) => {
+    expect(messageProblems(values)).toEqual(problems(values))
   })
 })
 

@@ -1,10 +1,25 @@
 import { formatMonthOfDay, formatWeekdayDate } from './dates-format'
 import { compareDays, type Day, isWeekend } from './days'
 import { normaliseEmail } from './guests'
-import { isEmail } from './limits'
+import { isEmail, isReadable, LIMITS } from './limits'
 
 /** Of the whole programme, on one of its days: enough for the worst afternoon, too few for a newsletter. */
 export const MOST_MESSAGES_A_DAY = 20
+
+export const MESSAGE_WORDS = {
+  subjectRequired: 'Please enter a subject',
+  textRequired: 'Please write a message',
+  textTooLong: 'The message must be at most 2,000 characters long',
+} as const
+
+/** What keeps a message from being sent, by field: the same words in the browser as from the server. */
+export function messageProblems({ subject, text }: { subject: string; text: string }) {
+  return {
+    ...(!isReadable(subject) && { subject: MESSAGE_WORDS.subjectRequired }),
+    ...(!isReadable(text) && { text: MESSAGE_WORDS.textRequired }),
+    ...(text.trim().length > LIMITS.message && { text: MESSAGE_WORDS.textTooLong }),
+  }
+}
 
 /** A submission of the day, as far as writing to its family goes. */
 export type AttendingFamily = {

@@ -3,7 +3,15 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export type Mail = { from: string; to: string; subject: string; text: string; html: string; links: string[] }
+export type Mail = {
+  from: string
+  replyTo: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+}
 
 export type Mails = {
   /** The oldest mail to the address that was not asked for yet; waits for it. */
@@ -30,6 +38,7 @@ export async function receiveMails() {
       for (const { address } of session.envelope.rcptTo) {
         received.push({
           from: parsed.from?.address ?? '',
+          replyTo: parsed.replyTo?.[0]?.address ?? '',
           to: address.toLowerCase(),
           subject: parsed.subject ?? '',
           text,

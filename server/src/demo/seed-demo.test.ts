@@ -43,6 +43,13 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
+    it('shows what was written to the families of a coming day', async () => {
+      const [message, ...others] = await storedRows(app.services.db, 'family_messages')
+      expect(others).toEqual([])
+      expect(message?.families).toBeGreaterThan(10)
+      expect((message?.day ?? '') > app.services.clock.today()).toBe(true)
+    })
+
     it('holds only registrations that the rules allowed on the day they were made, at the right fee', async () => {
       const { db, config } = app.services
       const stored = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))

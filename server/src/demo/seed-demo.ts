@@ -8,6 +8,7 @@ import { createChance } from './chance'
 import { editAfterBilling } from './demo-billing'
 import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
+import { writeToFamilies } from './demo-family-messages'
 import { demoMonths } from './demo-months'
 import { billAndPay } from './demo-payments'
 import { limitComingMonth } from './demo-seats'
@@ -72,6 +73,7 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     await insertAll(tx, 'submissions', editAfterBilling(paid, calendar, today))
     await insertAll(tx, 'payments', paid.payments)
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
+    if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
   })
 }
 

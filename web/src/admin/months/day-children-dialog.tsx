@@ -7,7 +7,9 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months'
 import { TriangleAlert } from 'lucide-react'
-import { useRegistrationsOfDay } from '../../features/months/months.admin.api'
+import { useWritingToFamilies } from '../../features/family-messages/use-writing-to-families'
+import { WriteButton } from '../../features/family-messages/write-button'
+import { type AdminMonth, useRegistrationsOfDay } from '../../features/months/months.admin.api'
 import { StatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -22,77 +24,90 @@ type DayChildrenDialogProps = {
   onClose: () => void
   onToggleLock: (day: number) => void
   onChangeSeats: (day: number, seats: number | null) => void
+  onCancelled: (month: AdminMonth, day: number) => void
 }
 
 /** Who is registered on a day, with every allergy in sight. */
 export function DayChildrenDialog(props: DayChildrenDialogProps) {
-  const { monthId, calendar, day, onClose, onToggleLock, onChangeSeats } = props
+  const { monthId, calendar, day, onClose, onToggleLock, onChangeSeats, onCancelled } = props
   const { data, isError, refetch } = useRegistrationsOfDay(monthId, day)
   const date = day === null ? null : dateInMonth(calendar, day)
   const closed = day !== null && calendar.closedDays.includes(day)
+  const writing = useWritingToFamilies(date, {
+    onCancelled: (month) => day !== null && onCancelled(month, day),
+  })
   return (
-    <Dialog
-      open={day !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={date ? formatWeekdayDate(date) : ''}
-      description={
-        day === null
-          ? ''
-          : `${DAY_TYPE_LABELS[dayType(calendar, day)]}${closed ? ', closed to new submissions' : ''}`
-      }
-      width="narrow"
-      footer={
-        day !== null &&
-        mayLockDay(calendar, day) && (
-          <Button kind="quiet" onClick={() => onToggleLock(day)}>
-            {closed ? 'Reopen this day' : 'Close this day to new submissions'}
-          </Button>
-        )
-      }
-    >
-      {day !== null && (
-        <div className="mb-4">
-          <SeatsField
-            label="Seats on this day"
-            description="Optional. Empty: as on the other days of the month."
-            value={calendar.seating.daySeats[String(day)] ?? null}
-            onChange={(seats) => onChangeSeats(day, seats)}
-          />
-        </div>
-      )}
-      {isError ? (
-        <TableError message="Failed to load who is registered." onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Spinner label="Loading..." />
-      ) : (
-        <>
-          <p className="mb-2 text-muted">
-            {data.total === 1 ? '1 child registered' : `${data.total} children registered`}
-          </p>
-          <ul className="divide-y divide-line">
-            {data.rows.map((row) => (
-              <li key={row.submission_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2">
-                <span className="font-strong">{row.child_name}</span>
-                {row.is_guest && <StatusBadge status="Guest" />}
-                {row.has_allergies && (
-                  <span className="flex w-full items-start gap-1.5 font-semibold text-danger">
-                    <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-                    <span>
-                      <span className="sr-only">Allergies: </span>
-                      {row.allergies}
+    <>
+      {writing.dialog}
+      <Dialog
+        // Makes room for the message, and is there again after it.
+        open={day !== null && !writing.isOpen}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+        title={date ? formatWeekdayDate(date) : ''}
+        description={
+          day === null
+            ? ''
+            : `${DAY_TYPE_LABELS[dayType(calendar, day)]}${closed ? ', closed to new submissions' : ''}`
+        }
+        width="narrow"
+        footer={
+          day !== null &&
+          mayLockDay(calendar, day) && (
+            <Button kind="quiet" onClick={() => onToggleLock(day)}>
+              {closed ? 'Reopen this day' : 'Close this day to new submissions'}
+            </Button>
+          )
+        }
+      >
+        {day !== null && (
+          <div className="mb-4">
+            <SeatsField
+              label="Seats on this day"
+              description="Optional. Empty: as on the other days of the month."
+              value={calendar.seating.daySeats[String(day)] ?? null}
+              onChange={(seats) => onChangeSeats(day, seats)}
+            />
+          </div>
+        )}
+        {date !== null && day !== null && (
+          <div className="mb-4">
+            <WriteButton onClick={writing.open} />
+          </div>
+        )}
+        {isError ? (
+          <TableError message="Failed to load who is registered." onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Spinner label="Loading..." />
+        ) : (
+          <>
+            <p className="mb-2 text-muted">
+              {data.total === 1 ? '1 child registered' : `${data.total} children registered`}
+            </p>
+            <ul className="divide-y divide-line">
+              {data.rows.map((row) => (
+                <li key={row.submission_id} className="flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2">
+                  <span className="font-strong">{row.child_name}</span>
+                  {row.is_guest && <StatusBadge status="Guest" />}
+                  {row.has_allergies && (
+                    <span className="flex w-full items-start gap-1.5 font-semibold text-danger">
+                      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+                      <span>
+                        <span className="sr-only">Allergies: </span>
+                        {row.allergies}
+                      </span>
                     </span>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {data.total > data.rows.length && (
-            <p className="mt-2 text-muted">and {data.total - data.rows.length} more</p>
-          )}
-        </>
-      )}
-    </Dialog>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {data.total > data.rows.length && (
+              <p className="mt-2 text-muted">and {data.total - data.rows.length} more</p>
+            )}
+          </>
+        )}
+      </Dialog>
+    </>
   )
 }

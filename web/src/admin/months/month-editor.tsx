@@ -11,6 +11,7 @@ import {
 import { seatsTakenLabel } from '@aftercare/domain/seats'
 import { Info, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { useIsWritingToFamilies } from '../../features/family-messages/family-messages.api'
 import { type AdminMonth, useRegistrationCounts } from '../../features/months/months.admin.api'
 import { useToday } from '../../features/program/program'
 import { UnsavedChanges } from '../../features/unsaved-changes'
@@ -36,6 +37,7 @@ export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }:
   const draft = useMonthDraft(month)
   const [asksToDelete, setAsksToDelete] = useState(false)
   const actions = useMonthActions(draft, { onDeleted, onDeletionEnd: () => setAsksToDelete(false) })
+  const isWriting = useIsWritingToFamilies()
   const monthIndex = monthIndexOf(month.month_name)
   const staysHere = useCallback(
     (address: URL) => monthOfAddress(address) === month.id,
@@ -57,8 +59,8 @@ export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }:
         asksToDelete={asksToDelete}
         onAskToDelete={setAsksToDelete}
       />
-      {/* While a save of one's own is on its way, its echo is no other admin's. */}
-      {draft.conflict && actions.saving === null && (
+      {/* While a save or a cancelling of one's own is on its way, its echo is no other admin's. */}
+      {draft.conflict && actions.saving === null && !isWriting && (
         <ConflictNote
           conflict={draft.conflict}
           onApplyMine={actions.applyMine}
@@ -133,6 +135,7 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
         onClose={() => setShownDay(null)}
         onToggleLock={draft.toggleLock}
         onChangeSeats={draft.setDaySeats}
+        onCancelled={draft.markCancelled}
       />
     </div>
   )

@@ -14,6 +14,7 @@ import {
   diffMonth,
   type MonthEdits,
   sharedDays,
+  withoutTypeOf,
 } from '../../features/months/month-edits'
 import type { AdminMonth } from '../../features/months/months.admin.api'
 
@@ -87,6 +88,17 @@ export function useMonthDraft(row: AdminMonth) {
     markSaved: (saved: AdminMonth, sent: MonthCalendar) =>
       setKept((now) => {
         const next = rebase(saved, diffMonth(sent, now.calendar ?? sent))
+        return isUnsaved(next) ? next : {}
+      }),
+    /**
+     * A day was cancelled from here, which stored the month: what is unsaved goes on top, without what was painted on
+     * that day before. Where another admin saved too, the person is asked as ever.
+     */
+    markCancelled: (saved: AdminMonth, day: number) =>
+      setKept((now) => {
+        const { base, calendar } = now
+        if (!base || !calendar || saved.version > base.version + 1) return now
+        const next = rebase(saved, withoutTypeOf(diffMonth(toMonthCalendar(base), calendar), day))
         return isUnsaved(next) ? next : {}
       }),
   }

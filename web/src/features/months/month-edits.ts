@@ -49,6 +49,14 @@ export function applyEdits(month: MonthCalendar, edits: MonthEdits): MonthCalend
   return edited
 }
 
+/** The same edits without a day's type and lock, which something newer has decided; its seats stay. */
+export function withoutTypeOf(edits: MonthEdits, day: number): MonthEdits {
+  const seats = edits.get(day)?.seats
+  const others = new Map(edits)
+  others.delete(day)
+  return seats === undefined ? others : others.set(day, { seats })
+}
+
 const ownSeats = (month: MonthCalendar, n: number): number | null => month.seating.daySeats[String(n)] ?? null
 const seatsWords = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`)
 

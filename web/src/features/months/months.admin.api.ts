@@ -27,7 +27,8 @@ export function useAdminMonths() {
   return useQuery(monthsQuery)
 }
 
-function replaceInList(saved: AdminMonth): void {
+/** A month as the server answered it, in place of what was known of it. */
+export function replaceInList(saved: AdminMonth): void {
   queryClient.setQueryData(monthsQuery.queryKey, (list) =>
     list ? { rows: list.rows.map((month) => (month.id === saved.id ? saved : month)) } : list,
   )

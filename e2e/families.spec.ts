@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures'
+
+test.beforeEach(({ server }) =>
+  server.database.pool.query('truncate submissions, months, children, family_messages, rate_limits cascade'),
+)
+
+const dec = (page: Page, n: number) =>
+  page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^\\w+, December ${n},`) })
+
+test('staff cancel a day from the month editor, every family hears of it once, and no edit is lost', async ({
+  page,
+  arrange,
+  signIn,
+  mails,
+  server,
+}) => {
+  const month = await arrange.aMonth()
+  const dana = await arrange.aParent({ full_name: 'Dana <b>Okafor</b>' })
+  for (const _ of [1, 2])
+    await arrange.aRegistration(await arrange.aChild(dana), month, { selected_days: [4] })
+  await arrange.aGuestRegistration(month, { selected_days: [4], guest_parent_email: 'grace@example.com' })
+  await arrange.aDropIn('2026-12-04', { guest_parent_name: 'Joel', guest_parent_email: 'joel@example.com' })
+  await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina' }))
+  await page.goto(`/admin/months?month=${month.id}`)
+  await page.getByRole('radio', { name: 'Noon Dismissal' }).click()
+  for (const day of [4, 10]) await dec(page, day).click({ position: { x: 8, y: 8 } })
+  await page.getByRole('button', { name: 'Show who is registered on December 4' }).click()
+  await page.getByRole('button', { name: 'Write to these families' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Write to these families' })
+  await expect(dialog).toContainText('Friday, December 4: 3 families, one mail each.')
+  await dialog.getByRole('button', { name: 'Send to 3 families' }).click()
+  await expect(dialog).toContainText('Please enter a subject')
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toBeFocused()
+  await dialog.getByRole('checkbox', { name: 'Aftercare is cancelled on this day' }).check()
+  await expect(dialog).toContainText('Submissions and fees stay as they are.')
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(
+    'Aftercare is cancelled on Friday, December 4',
+  )
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  await text.fill('a'.repeat(2001))
+  await dialog.getByRole('button', { name: 'Send to 3 families' }).click()
+  await expect(dialog).toContainText('The message must be at most 2,000 characters long')
+  await text.fill('The <i>heating</i> has failed.\n\nPlease pick up at noon.')
+  const frame = dialog.frameLocator('iframe')
+  await expect(
+    frame.getByRole('heading', { name: 'Aftercare is cancelled on Friday, December 4' }),
+  ).toBeVisible()
+  await expect(frame.getByText('The <i>heating</i> has failed.', { exact: true })).toBeVisible()
+  await expect(frame.getByText('Hello Dana <b>Okafor</b>,')).toBeVisible()
+  // Inline styles count in the frame, as they do in a mail program.
+  await expect(frame.getByText('Preschool Aftercare', { exact: true })).toHaveCSS('font-weight', '700')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Plain text' }).click()
+  await expect(dialog).toContainText('Questions? ')
+
+  await dialog.getByRole('button', { name: 'Send to 3 families' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Send to 3 families?' })
+  await expect(question).toContainText('The day becomes Unavailable and is closed')
+  await question.getByRole('button', { name: 'Send 3 mails' }).dblclick()
+  await expect(page.getByText('Sent to 3 families', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Friday, December 4' })).toContainText('Unavailable, closed')
+  await page.keyboard.press('Escape')
+  for (const address of [dana.email, 'grace@example.com', 'joel@example.com']) {
+    const mail = await mails.next(address)
+    expect(mail.subject).toBe('Aftercare is cancelled on Friday, December 4')
+    expect(mail.text).toContain('The <i>heating</i> has failed.\n\nPlease pick up at noon.\n')
+    expect(mail.html).toContain('The &lt;i&gt;heating&lt;/i&gt; has failed.')
+    expect(mail.replyTo).toBe('aftercare@example.com')
+  }
+  const { rows: stored } = await server.database.pool.query(
+    "select (select count(*)::int from outbox where template = 'family-message') as mails, (select count(*)::int from family_messages) as messages",
+  )
+  expect(stored).toEqual([{ mails: 3, messages: 1 }])
+
+  // Whoever cancelled is no other admin: the unsaved day is still there and can be saved.
+  await expect(page.getByText('Another admin changed this month')).toHaveCount(0)
+  await expect(dec(page, 4)).toHaveAccessibleName(/Unavailable, closed/)
+  await expect(dec(page, 10)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('December 2026 saved and synced', { exact: true })).toBeVisible()
+  const { rows } = await server.database.pool.query('select day_types, closed_days from months')
+  expect(rows[0]).toMatchObject({ day_types: { 4: 'unavailable', 10: 'noon' }, closed_days: [4] })
+})
