@@ -32,6 +32,7 @@ export const ACCESS = {
   'submissions.create': guestsToo,
   'submissions.edit': signedIn,
   'drop-ins.create': guestsToo,
+  'statement.read': signedIn,
   'seat-watches.read': signedIn,
   'seat-watches.create': signedIn,
   'seat-watches.remove': signedIn,

@@ -16,6 +16,8 @@ export const LIMITS = {
   /** To the families of a day. */
   message: 2000,
   search: 120,
+  address: 500,
+  taxNumber: 40,
   /** Of one family; no family has so many, and no script can fill the table. */
   children: 30,
   /** Of one child, beside its parent. */

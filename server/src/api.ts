@@ -27,6 +27,8 @@ import { seatWatchesRoutes } from './seat-watches/seat-watches.routes'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { siteContentAdminRoutes } from './site-content/site-content.admin.routes'
 import { siteContentRoutes } from './site-content/site-content.routes'
+import { statementRoutes } from './statement/statement.routes'
+import { statementDetailsRoutes } from './statement/statement-details.routes'
 import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
 
@@ -47,6 +49,7 @@ export const api = routes()
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)
   .route('/', notComingRoutes)
+  .route('/', statementRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)
@@ -59,6 +62,7 @@ export const api = routes()
   .route('/', siteContentAdminRoutes)
   .route('/', pricingRoutes)
   .route('/', pickupTimesRoutes)
+  .route('/', statementDetailsRoutes)
   .route('/', mailAdminRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)

@@ -12,6 +12,7 @@ export const routeModules: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['parent/dashboard/dashboard-reads.ts', 'parent/dashboard/dashboard-page.tsx'],
   '/children': ['parent/children/children-page.tsx'],
   '/history': ['parent/history-page.tsx'],
+  '/statement': ['parent/statement-page.tsx'],
   '/profile': ['parent/profile/profile-page.tsx'],
   '/login': ['parent/auth/auth-page.tsx'],
   '/admin/login': ['admin/login/admin-login-page.tsx'],

@@ -18,6 +18,9 @@ const ChildrenPage = lazy(() =>
   import('./parent/children/children-page').then((m) => ({ default: m.ChildrenPage })),
 )
 const HistoryPage = lazy(() => import('./parent/history-page').then((m) => ({ default: m.HistoryPage })))
+const StatementPage = lazy(() =>
+  import('./parent/statement-page').then((m) => ({ default: m.StatementPage })),
+)
 const ProfilePage = lazy(() =>
   import('./parent/profile/profile-page').then((m) => ({ default: m.ProfilePage })),
 )
@@ -54,6 +57,9 @@ const ParentUsersPage = lazy(() =>
 const ParentDetailPage = lazy(() =>
   import('./admin/parent-detail/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
 )
+const ParentStatementPage = lazy(() =>
+  import('./admin/parent-detail/parent-statement-page').then((m) => ({ default: m.ParentStatementPage })),
+)
 const DayReportsPage = lazy(() =>
   import('./admin/day-reports/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
 )
@@ -86,6 +92,7 @@ const routes: readonly Route[] = [
           { path: '/dashboard', element: <DashboardPage /> },
           { path: '/children', element: <ChildrenPage /> },
           { path: '/history', element: <HistoryPage /> },
+          { path: '/statement', element: <StatementPage /> },
           { path: '/profile', element: <ProfilePage /> },
         ],
       },
@@ -115,6 +122,7 @@ const routes: readonly Route[] = [
       { path: '/admin/submissions', element: <SubmissionsPage /> },
       { path: '/admin/parent-users', element: <ParentUsersPage /> },
       { path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> },
+      { path: '/admin/parent-users/:parentId/statement', element: <ParentStatementPage /> },
       { path: '/admin/day-reports', element: <DayReportsPage /> },
       { path: '/admin/drop-ins', element: <DropInsPage /> },
       { path: '/admin/settings', element: <SettingsPage /> },

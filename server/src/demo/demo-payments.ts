@@ -8,6 +8,8 @@ import type { DemoSubmission } from './demo-submissions'
 
 export type DemoPayment = Partial<PaymentRow> & Pick<PaymentRow, 'id'>
 
+const DEPOSIT_CENTS = 5000
+
 /** Months that are over are billed and mostly paid, the current one is under way, coming ones wait. */
 export function billAndPay(
   chance: Chance,
@@ -48,7 +50,14 @@ export function billAndPay(
     return { ...submission, billed_status: 'billed' as const }
   })
   const [general] = billed.filter((submission) => submission.parent_id)
-  if (general) pay(general, 5000, { submission_id: null, notes: 'Deposit' })
+  if (general) {
+    const deposit = { submission_id: null, notes: 'Deposit' }
+    pay(general, DEPOSIT_CENTS, deposit)
+    pay(general, DEPOSIT_CENTS, deposit)
+    const twice = payments.at(-1)
+    const reversal = { ...twice, id: chance.uuid(), reverses_payment_id: twice?.id, notes: 'Typed twice' }
+    payments.push({ ...reversal, amount_cents: -DEPOSIT_CENTS })
+  }
   return { submissions: billed, payments }
 }
 

@@ -1,3 +1,4 @@
+import type { StatementDetails } from '@aftercare/domain/statement-details'
 import { hashPassword } from '../auth/passwords'
 import type { Tx } from '../db/client'
 import { affected } from '../db/sql'
@@ -15,6 +16,12 @@ import { limitComingMonth } from './demo-seats'
 import { demoRegistrations } from './demo-submissions'
 
 const SEED = 20_260_915
+
+const DEMO_PROVIDER: StatementDetails = {
+  legal_name: 'Hillside Preschool Association, Inc.',
+  address: '12 Elm Street\nSpringfield, NY 10001',
+  tax_number: '12-3456789',
+}
 
 /**
  * A believable programme around the clock's today, in an empty database: the same people on every start, fees by the
@@ -72,6 +79,9 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     )
     await insertAll(tx, 'submissions', editAfterBilling(paid, calendar, today))
     await insertAll(tx, 'payments', paid.payments)
+    await insertAll(tx, 'settings', [
+      { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },
+    ])
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
   })

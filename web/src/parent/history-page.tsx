@@ -1,9 +1,10 @@
 import { formatInstantDate } from '@aftercare/domain/dates-format'
+import { getDayParts } from '@aftercare/domain/days'
 import { formatUsd, toCents } from '@aftercare/domain/money'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readPage, useAddress } from '../features/address'
-import { programFacts } from '../features/program/program'
+import { programFacts, useToday } from '../features/program/program'
 import { useOpenSubmission } from '../features/submissions/submission-address'
 import { SubmissionDialog } from '../features/submissions/submission-dialog'
 import { childNameOf, titleOf } from '../features/submissions/submission-facts'
@@ -27,6 +28,7 @@ const LOAD_FAILED = 'Failed to load submission history.'
 export function HistoryPage() {
   const { params, change } = useAddress()
   const page = readPage(params)
+  const { year } = getDayParts(useToday())
   const history = useSubmissions({ page, size: PAGE_SIZE })
   useFailureToast(history.isError, LOAD_FAILED)
   const { rows = [], total = 0 } = history.data ?? {}
@@ -35,7 +37,14 @@ export function HistoryPage() {
   )
   return (
     <PageWrap className="max-w-4xl">
-      <PageHeader title="Registration History" />
+      <PageHeader
+        title="Registration History"
+        actions={
+          <ButtonLink kind="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
+            Yearly statement
+          </ButtonLink>
+        }
+      />
       {history.isPending && <SkeletonCards count={3} label="Loading history" />}
       {history.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void history.refetch()} />}
       {history.isSuccess && total === 0 && (

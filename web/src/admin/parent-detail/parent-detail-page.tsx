@@ -1,11 +1,18 @@
+import { getDayParts } from '@aftercare/domain/days'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
-import { Banknote } from 'lucide-react'
+import { Banknote, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../features/api-client'
-import { type ParentDetail, useParent, useParentChanges } from '../../features/parents/parents.api'
+import {
+  type ParentDetail,
+  parentHref,
+  useParent,
+  useParentChanges,
+} from '../../features/parents/parents.api'
+import { useToday } from '../../features/program/program'
 import { useParams } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { PageLoading } from '../../ui/spinner'
@@ -49,6 +56,7 @@ function NotFound() {
 
 function ParentPage({ parent }: { parent: ParentDetail }) {
   const [isRecording, setRecording] = useState(false)
+  const { year } = getDayParts(useToday())
   return (
     <>
       <PageHeader
@@ -61,6 +69,15 @@ function ParentPage({ parent }: { parent: ParentDetail }) {
               <span id="guest-hint" className="text-muted">
                 Cannot record payments for guest users
               </span>
+            )}
+            {!parent.is_guest && (
+              <ButtonLink
+                kind="quiet"
+                to={`${parentHref(parent.id)}/statement?year=${year}`}
+                icon={<FileText aria-hidden="true" />}
+              >
+                Yearly statement
+              </ButtonLink>
             )}
             <Button
               icon={<Banknote aria-hidden="true" />}

@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/states'
 import { useDraft } from './drafts'
 import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
+import { StatementDetailsCard } from './statement-details-card'
 
 const FAILED = 'Failed to load pricing'
 const SEATS = 'Seats per day for new months'
@@ -31,7 +32,12 @@ export function PricingTab() {
   useFailureToast(hasFailed, FAILED)
   if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
   if (!pricing) return <FormSkeleton fields={2} className={WIDTH} />
-  return <PricingForm pricing={pricing} />
+  return (
+    <div className="grid gap-4">
+      <PricingForm pricing={pricing} />
+      <StatementDetailsCard className={WIDTH} />
+    </div>
+  )
 }
 
 const typed = (dollars: number) => dollars.toFixed(2)

@@ -1,0 +1,20 @@
+/** Who gave the care, for tax forms; what staff have not filled in is null. */
+export type StatementDetails = {
+  legal_name: string | null
+  address: string | null
+  tax_number: string | null
+}
+
+/** Stands for the number of a programme that has none to give. */
+export const TAX_EXEMPT = 'Tax-Exempt'
+
+export const NO_STATEMENT_DETAILS: StatementDetails = { legal_name: null, address: null, tax_number: null }
+
+/** The lines under the programme's name: what is missing leaves its line out. */
+export function statementDetailLines({ legal_name, address, tax_number }: StatementDetails): string[] {
+  return [
+    ...(legal_name === null ? [] : [legal_name]),
+    ...(address === null ? [] : address.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')),
+    ...(tax_number === null ? [] : [`Tax number: ${tax_number}`]),
+  ]
+}

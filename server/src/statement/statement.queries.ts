@@ -1,0 +1,76 @@
+import type { PaymentMethod } from '@aftercare/domain/balances'
+import type { Day } from '@aftercare/domain/days'
+import type { CareLine, PaidLine } from '@aftercare/domain/statement'
+import type { Queryable } from '../db/client'
+import { firstRow, rows, sql } from '../db/sql'
+import { submissionsOf } from '../parents/parent-id'
+import { shownChildName } from '../submissions/shown-names'
+import { joinedRows } from '../submissions/submissions.admin.filters'
+
+export const findPerson = (db: Queryable, parentId: string) =>
+  firstRow<{ full_name: string; email: string }>(
+    db,
+    sql`select full_name, email from profiles where id = ${parentId}`,
+  )
+
+type Month = { month_name: string; year: number } | null
+
+/** The submissions of the parent's page, as far as they are of that year. Whole: a statement with pages missing is none. */
+export async function listCare(db: Queryable, parentId: string, year: number): Promise<CareLine[]> {
+  type Row = Omit<CareLine, 'month'> & { month_name: string | null; year: number | null }
+  const found = await rows<Row>(
+    db,
+    sql`select s.id, s.child_id as "childId", ${shownChildName} as "childName", m.month_name, m.year,
+        s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.total_fee as "feeCents",
+        s.billed_status as "billedStatus"
+      from submissions s ${joinedRows}
+      where ${submissionsOf({ parentId, guestEmail: null })}
+        and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`,
+  )
+  return found.map(({ month_name, year: monthYear, ...line }) => ({
+    ...line,
+    month: month_name === null || monthYear === null ? null : { month_name, year: monthYear },
+  }))
+}
+
+export type PaidFor = PaidLine & {
+  method: PaymentMethod | null
+  /** What it was applied to; null for a general payment. */
+  submission: { month: Month; dropin_date: Day | null; child_name: string } | null
+  /** The date of the payment that this one takes back. */
+  reversesOf: Day | null
+  isReversed: boolean
+}
+
+/** All of the parent's payments of that year by payment date. The notes are staff's own and stay out. */
+export const listPaid = (db: Queryable, parentId: string, year: number): Promise<PaidFor[]> =>
+  rows<PaidFor>(
+    db,
+    sql`select paid.id, paid.payment_date as "paidOn", paid.created_at as "recordedAt", paid.amount as "amountCents",
+        paid.payment_method as method, reversed.payment_date as "reversesOf",
+        exists (select from payments r where r.reverses_payment_id = paid.id) as "isReversed",
+        case when s.id is not null then json_build_object('dropin_date', s.dropin_date, 'child_name', ${shownChildName},
+          'month', case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end)
+        end as submission
+      from payments paid
+      left join payments reversed on reversed.id = paid.reverses_payment_id
+      left join submissions s on s.id = paid.submission_id
+      left join children c on c.id = s.child_id
+      left join months m on m.id = s.month_id
+      where paid.parent_id = ${parentId} and extract(year from paid.payment_date) = ${year}`,
+  )
+
+/** The years for which there is anything to state, and the running one; newest first. */
+export async function listYears(db: Queryable, parentId: string, runningYear: number): Promise<number[]> {
+  const found = await rows<{ year: number }>(
+    db,
+    sql`select year::int from (
+        select m.year from submissions s join months m on m.id = s.month_id where s.parent_id = ${parentId}
+        union select extract(year from s.dropin_date) from submissions s
+          where s.parent_id = ${parentId} and s.month_id is null and s.dropin_date is not null
+        union select extract(year from payment_date) from payments where parent_id = ${parentId}
+        union select ${runningYear}::int) years
+      order by year desc`,
+  )
+  return found.map(({ year }) => year)
+}

@@ -1,0 +1,13 @@
+import { useAddress } from '../../features/address'
+import { parentHref } from '../../features/parents/parents.api'
+import { useParentStatement } from '../../features/statement/statement.api'
+import { readYear, StatementView } from '../../features/statement/statement-view'
+import { useParams } from '../../router/router'
+
+/** A parent's yearly statement, as the parent sees it. */
+export function ParentStatementPage() {
+  const { parentId = '' } = useParams()
+  const { params } = useAddress()
+  const query = useParentStatement(parentId, readYear(params))
+  return <StatementView query={query} back={{ to: parentHref(parentId), label: 'Back to Parent' }} />
+}

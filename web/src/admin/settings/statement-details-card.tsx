@@ -1,0 +1,108 @@
+import { fieldProblems } from '@aftercare/domain/fields'
+import { type StatementDetails, TAX_EXEMPT } from '@aftercare/domain/statement-details'
+import { statementDetailsSchema } from '@aftercare/domain/statement-schemas'
+import type { FormEvent } from 'react'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
+import {
+  useSaveStatementDetails,
+  useStatementDetails,
+} from '../../features/statement/statement-details.admin.api'
+import { useFieldErrors } from '../../features/use-field-errors'
+import { Button } from '../../ui/button'
+import { Card, CardTitle } from '../../ui/card'
+import { Field, TextArea, TextInput } from '../../ui/field'
+import { ErrorState } from '../../ui/states'
+import { useDraft } from './drafts'
+import { FormSkeleton } from './form-skeleton'
+import { SavedNow, StaleNote } from './stale-note'
+
+const FAILED = 'Failed to load the statement details'
+const SAVE_FAILED = 'Failed to save the statement details'
+const LABELS = { legal_name: 'Legal name', address: 'Address', tax_number: 'Tax number' } as const
+type Name = keyof typeof LABELS
+const NAMES = Object.keys(LABELS) as Name[]
+
+/** Who gave the care, as families' yearly statements tell it. */
+export function StatementDetailsCard({ className }: { className: string }) {
+  const { data, isError, refetch } = useStatementDetails()
+  if (data) return <DetailsForm details={data} className={className} />
+  if (isError) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
+  return <FormSkeleton fields={3} className={className} />
+}
+
+const typed = (details: StatementDetails): Record<Name, string> => ({
+  legal_name: details.legal_name ?? '',
+  address: details.address ?? '',
+  tax_number: details.tax_number ?? '',
+})
+
+function DetailsForm({ details, className }: { details: StatementDetails; className: string }) {
+  const say = useMessages('statement details')
+  const draft = useDraft('statement_details', { values: typed(details), version: details })
+  const fields = useFieldErrors()
+  const save = useSaveStatementDetails({
+    onSuccess: (saved) => {
+      draft.settle(saved)
+      say.success('Success', 'Statement details have been saved')
+    },
+    onError: (error) => say.error('Error', refusalWords(error) ?? SAVE_FAILED),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = statementDetailsSchema.safeParse(draft.values)
+    fields.show(checked.success ? {} : fieldProblems(checked.error))
+    if (!checked.success) return
+    draft.markSent()
+    save.send({ ...checked.data, from: draft.version })
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    fields.clear()
+    say.clear()
+  }
+  const control = (name: Name) => ({
+    value: draft.values[name],
+    onValueChange: (text: string) => {
+      draft.change({ ...draft.values, [name]: text })
+      fields.correct(name)
+    },
+  })
+  return (
+    <Card as="section" aria-labelledby="statement-details" className={className}>
+      <CardTitle id="statement-details">Statement details</CardTitle>
+      <p className="mt-1 mb-3 text-muted">
+        Shown on families' yearly statements, which they need for taxes and dependent-care accounts. What is
+        left empty is left out.
+      </p>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {draft.isStale && !save.isPending && (
+          <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
+            <SavedNow rows={NAMES.map((name): [string, string] => [LABELS[name], details[name] ?? '-'])} />
+          </StaleNote>
+        )}
+        <Field label={LABELS.legal_name} error={fields.errors.legal_name}>
+          <TextInput {...control('legal_name')} />
+        </Field>
+        <Field label={LABELS.address} error={fields.errors.address}>
+          <TextArea {...control('address')} />
+        </Field>
+        <Field
+          label={LABELS.tax_number}
+          error={fields.errors.tax_number}
+          description={`Such as 12-3456789, or "${TAX_EXEMPT}"`}
+        >
+          <TextInput {...control('tax_number')} />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
+            Discard changes
+          </Button>
+          <Button type="submit" busy={save.isPending}>
+            Save details
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,218 @@
+import { appliedToLabel, paymentMethodLabel } from '@aftercare/domain/balances'
+import { formatShortDate } from '@aftercare/domain/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { BILLED_STATUS_LABELS } from '@aftercare/domain/names'
+import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement'
+import { statementDetailLines } from '@aftercare/domain/statement-details'
+import { submissionTitle } from '@aftercare/domain/submissions'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Logo } from '../../ui/drawings/logo'
+import { useProgram } from '../../ui/program'
+import type { Statement } from './statement.api'
+import './statement-sheet.css'
+
+type Child = Statement['children'][number]
+type CareLine = Child['lines'][number]
+type Payment = Statement['payments'][number]
+
+const usd = (dollars: number) => formatUsd(toCents(dollars))
+const careOf = ({ month, dropin_date, selected_days }: CareLine) => ({
+  month,
+  dropInDate: dropin_date,
+  selectedDays: selected_days,
+})
+
+/** A family's year on paper, Letter or A4: ink on white, headings again on every page. */
+export function StatementSheet({ statement }: { statement: Statement }) {
+  const { year, program, parent, children, payments, totals } = statement
+  const { contactEmail } = useProgram()
+  const name = parent.full_name || parent.email
+  usePageFooter(`${name}: yearly statement ${year}`)
+  return (
+    <article className="statement-sheet">
+      <header className="statement-head">
+        <Logo className="statement-logo" />
+        <div>
+          <h1>Yearly Statement {year}</h1>
+          <p>Dependent care (preschool aftercare), January 1 to December 31, {year}</p>
+        </div>
+      </header>
+      <div className="statement-parties">
+        <Party title="Care provider" name={program.name} lines={statementDetailLines(program)} />
+        <Party
+          title="Parent"
+          name={name}
+          lines={[...(parent.full_name ? [parent.email] : []), `As of ${formatShortDate(statement.as_of)}`]}
+        />
+      </div>
+      <dl className="statement-totals">
+        <Total label="Fees for care">{usd(totals.fees)}</Total>
+        <Total label="Billed">{usd(totals.billed)}</Total>
+        <Total label="Not billed">{usd(totals.not_billed)}</Total>
+        <Total label="Payments received">{usd(totals.paid)}</Total>
+      </dl>
+      <section aria-labelledby="statement-care">
+        <h2 id="statement-care">Care and fees</h2>
+        {children.length === 0 && <p className="statement-none">No care was booked for {year}.</p>}
+        {children.map((child) => (
+          <ChildTable key={child.lines[0]?.id} child={child} />
+        ))}
+        {children.length > 1 && (
+          <p className="statement-sum">
+            <span>Fees for care of all children</span> <b>{usd(totals.fees)}</b>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="statement-paid">
+        <h2 id="statement-paid">Payments</h2>
+        {payments.length === 0 ? (
+          <p className="statement-none">No payments were received in {year}.</p>
+        ) : (
+          <PaymentsTable title={`Received in ${year}`} payments={payments} paid={totals.paid} />
+        )}
+      </section>
+      <footer className="statement-notes">
+        <p>
+          Fees stand with the month of care, drop-ins with their date, payments with the date of payment.
+          {hasDaysToCome(statement) &&
+            ` Days after ${formatShortDate(statement.as_of)} are booked and may still change.`}{' '}
+          Questions: {contactEmail}
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+const hasDaysToCome = ({ children, as_of }: Statement) =>
+  children.some(({ lines }) => lines.some((line) => careDays(careOf(line)).some((day) => day > as_of)))
+
+/** Whose paper it is, under every page, where only the style sheet can write. */
+function usePageFooter(words: string): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--statement-footer', JSON.stringify(words))
+    return () => {
+      style.removeProperty('--statement-footer')
+    }
+  }, [words])
+}
+
+function Party({ title, name, lines }: { title: string; name: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <p>
+        <b>{name}</b>
+      </p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+const Total = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The child's name is part of the head, so that it stands again where the table goes on over a page. */
+function ChildTable({ child }: { child: Child }) {
+  return (
+    <table className="statement-table" aria-label={`Care and fees of ${child.name}`}>
+      <Columns widths={['month', null, 'status', 'money']} />
+      <thead>
+        <tr>
+          <th colSpan={4} scope="colgroup" className="statement-table-title">
+            {child.name}
+          </th>
+        </tr>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">Dates of care</th>
+          <th scope="col">Status</th>
+          <th scope="col">Fee</th>
+        </tr>
+      </thead>
+      <tbody>
+        {child.lines.map((line) => (
+          <tr key={line.id}>
+            <td>{careTitle(careOf(line))}</td>
+            <td>
+              {careDatesText(careOf(line))} <span className="statement-count">({countDays(line)})</span>
+            </td>
+            <td>{BILLED_STATUS_LABELS[line.billed_status]}</td>
+            <td>{usd(line.total_fee)}</td>
+          </tr>
+        ))}
+        <tr className="statement-table-sum">
+          <th scope="row" colSpan={3}>
+            Fees for care of {child.name}
+          </th>
+          <td>{usd(child.total_fee)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const countDays = ({ selected_days: { length } }: CareLine) => (length === 1 ? '1 day' : `${length} days`)
+
+/** Widths apart from the cells: the first row of a table may be one cell alone. */
+const Columns = ({ widths }: { widths: readonly (string | null)[] }) => (
+  <colgroup>
+    {widths.map((width) => (
+      <col key={width} className={width === null ? undefined : `statement-col-${width}`} />
+    ))}
+  </colgroup>
+)
+
+function PaymentsTable(props: { title: string; payments: readonly Payment[]; paid: number }) {
+  return (
+    <table className="statement-table" aria-label="Payments received">
+      <Columns widths={['date', 'method', null, 'money']} />
+      <thead>
+        <tr>
+          <th colSpan={4} scope="colgroup" className="statement-table-title">
+            {props.title}
+          </th>
+        </tr>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Method</th>
+          <th scope="col">For</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.payments.map((payment) => (
+          <tr key={payment.id}>
+            <td>{formatShortDate(payment.payment_date)}</td>
+            <td>{paymentMethodLabel(payment.payment_method)}</td>
+            <td>
+              {payment.reverses_payment_of !== null && (
+                <b>Reversal of the payment of {formatShortDate(payment.reverses_payment_of)}: </b>
+              )}
+              {purposeOf(payment)}
+              {payment.is_reversed && <b> (reversed)</b>}
+            </td>
+            <td>{usd(payment.amount)}</td>
+          </tr>
+        ))}
+        <tr className="statement-table-sum">
+          <th scope="row" colSpan={3}>
+            Payments received
+          </th>
+          <td>{usd(props.paid)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function purposeOf({ submission }: Payment): string {
+  if (!submission) return appliedToLabel(null)
+  return `${submissionTitle(submission.month, submission.dropin_date)}, ${submission.child_name}`
+}

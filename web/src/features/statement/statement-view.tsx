@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ChevronLeft, Printer } from 'lucide-react'
+import { Button, ButtonLink } from '../../ui/button'
+import { useFailureToast } from '../../ui/failure-toast'
+import { usePageTitle } from '../../ui/page-title'
+import { Segmented } from '../../ui/segmented'
+import { PageLoading } from '../../ui/spinner'
+import { ErrorState } from '../../ui/states'
+import { useAddress } from '../address'
+import { ApiError } from '../api-client'
+import type { Statement } from './statement.api'
+import { StatementSheet } from './statement-sheet'
+
+const FAILED = 'Failed to load the statement.'
+
+/** Null where the address names no year that could be asked for: then the running one is shown. */
+export function readYear(params: URLSearchParams): number | null {
+  const year = params.get('year') ?? ''
+  return /^2[01]\d\d$/.test(year) ? Number(year) : null
+}
+
+/** The statement as it will leave the printer, with what is not printed above it. */
+export function StatementView({
+  query,
+  back,
+}: {
+  query: UseQueryResult<Statement>
+  back: { to: string; label: string }
+}) {
+  const { data: statement, error, refetch } = query
+  const { change } = useAddress()
+  const isUnknown = error instanceof ApiError && error.code === 'not-found'
+  const hasFailed = error !== null && !statement
+  useFailureToast(hasFailed && !isUnknown, FAILED)
+  usePageTitle(statement ? `Yearly statement ${statement.year}` : 'Yearly statement')
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+        <ButtonLink to={back.to} kind="plain" icon={<ChevronLeft aria-hidden="true" />} className="-ml-3">
+          {back.label}
+        </ButtonLink>
+        <span className="flex-1" />
+        {statement && statement.years.length > 1 && (
+          <Segmented
+            label="Year"
+            options={yearsOf(statement).map((year) => ({ value: String(year), label: year }))}
+            value={String(statement.year)}
+            onValueChange={(year) => change({ year })}
+          />
+        )}
+        <Button icon={<Printer aria-hidden="true" />} disabled={!statement} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      {statement && <StatementSheet statement={statement} />}
+      {hasFailed &&
+        (isUnknown ? (
+          <ErrorState title="There is no such statement" message="Only registered parents have one." />
+        ) : (
+          <ErrorState message={FAILED} onRetry={() => void refetch()} />
+        ))}
+      {!statement && !error && <PageLoading label="Loading statement..." />}
+    </>
+  )
+}
+
+/** The oldest first, as on a time line; a year that was asked for by its address is among them. */
+const yearsOf = ({ year, years }: Statement) => [...new Set([...years, year])].sort((a, b) => a - b)

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { queryClient } from '../query-client'
+
+const KEY = ['statement'] as const
+
+const queryOf = (year: number | null) => ({ query: year === null ? {} : { year: String(year) } })
+const fetchOwn = (year: number | null) => request(api.statement.$get(queryOf(year)))
+
+export type Statement = Awaited<ReturnType<typeof fetchOwn>>
+
+/** Fees and payments that change meanwhile show by themselves. */
+function useStatementChanges() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+  useLive('submissions', refresh)
+  useLive('payments', refresh)
+}
+
+/** The signed-in parent's year; null: the running one. */
+export function useOwnStatement(year: number | null) {
+  useStatementChanges()
+  return useQuery({
+    queryKey: [...KEY, 'own', year],
+    queryFn: () => fetchOwn(year),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The same of a parent, for staff. */
+export function useParentStatement(id: string, year: number | null) {
+  useStatementChanges()
+  return useQuery({
+    queryKey: [...KEY, 'of', id, year],
+    queryFn: () =>
+      request(
+        api.admin.parents[':id'].statement.$get({ param: { id: encodeURIComponent(id) }, ...queryOf(year) }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
