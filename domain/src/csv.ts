@@ -73,10 +73,26 @@ export function attendanceCsvRow(row: AttendanceRow): string[] {
   ]
 }
 
+export const LATE_CSV_COLUMNS = ['Date', 'Child', 'Minutes Late', 'Picked Up By', 'Parent'] as const
+
+export function lateCsvRow(row: {
+  day: Day
+  child_name: string
+  late_minutes: number
+  picked_up_by: string | null
+  parent_name: string
+}): string[] {
+  return [row.day, row.child_name, String(row.late_minutes), row.picked_up_by ?? '', row.parent_name]
+}
+
 export function submissionsCsvName(today: Day): string {
   return `submissions-export-${today}.csv`
 }
 
 export function attendanceCsvName(day: Day): string {
   return `attendance-${day}.csv`
+}
+
+export function lateCsvName(today: Day): string {
+  return `late-pick-ups-${today}.csv`
 }

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/auth.routes'
 import { linkRoutes } from './auth/link.routes'
 import { roleRoutes } from './auth/role.routes'
 import { boardRoutes } from './board/board.routes'
+import { lateRoutes } from './board/late.routes'
 import { notComingRoutes } from './board/not-coming.routes'
 import { pickupTimesRoutes } from './board/pickup-times.routes'
 import { childrenRoutes } from './children/children.routes'
@@ -58,6 +59,7 @@ export const api = routes()
   .route('/', adminPaymentsRoutes)
   .route('/', attendanceRoutes)
   .route('/', boardRoutes)
+  .route('/', lateRoutes)
   .route('/', dropInsAdminRoutes)
   .route('/', siteContentAdminRoutes)
   .route('/', pricingRoutes)

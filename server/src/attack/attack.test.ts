@@ -74,9 +74,19 @@ async function settle(): Promise<{ known: Known; bodies: Bodies }> {
   const foreignRegistration = await build.aRegistration(foreign, month)
   const payment = await build.aPayment(bystander, admin, { submission_id: foreignRegistration.id })
   const dropIn = await build.aDropIn('2026-11-18')
-  const ids = [month, draft, child, foreign, registration, foreignRegistration, payment, dropIn, other].map(
-    ({ id }) => id,
-  )
+  const today = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+  const ids = [
+    month,
+    draft,
+    child,
+    foreign,
+    registration,
+    foreignRegistration,
+    payment,
+    dropIn,
+    today,
+    other,
+  ].map(({ id }) => id)
   const emails = [parent.email, bystander.email, admin.email, 'new@example.com', 'guest@example.com']
   const days = ['2026-11-18', '2026-12-02', '2026-12-25']
   const byName: Known['byName'] = {
@@ -94,7 +104,11 @@ async function settle(): Promise<{ known: Known; bodies: Bodies }> {
     password: ['late afternoon', 'sunset', 'another one'],
     current_password: ['late afternoon', 'sunset', 'another one'],
     parent_id: [parent.id, bystander.id],
-    submission_id: [registration.id, foreignRegistration.id],
+    submission_id: [registration.id, foreignRegistration.id, today.id],
+    day: ['2026-11-16', '2026-11-16', '2026-11-18', 2, 30],
+    at: ['2026-11-16T08:15:00-05:00', '2026-11-16T08:45:00-05:00', '2026-11-15T12:00:00Z'],
+    seen_version: [0, 1, 2, 3],
+    left_at: ['2026-11-16T08:50:00-05:00', '2026-11-16T08:10:00-05:00'],
     selected_days: [1, 2, 3, 4, 30, 31],
     page: [1, 2, 3],
     size: [1, 25, 100],

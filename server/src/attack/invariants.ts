@@ -30,9 +30,27 @@ const BROKEN: Record<string, Sql> = {
     select id from children where name || coalesce(allergies, '') || coalesce(notes, '') ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]'
     union all select id from profiles where full_name || coalesce(phone, '') || email ~ '[\\x01-\\x1f\\x7f]'
     union all select id from submissions where coalesce(guest_parent_name, '') || coalesce(guest_parent_email, '')
-      || coalesce(guest_child_name, '') ~ '[\\x01-\\x1f\\x7f]'`,
+      || coalesce(guest_child_name, '') ~ '[\\x01-\\x1f\\x7f]'
+    union all select submission_id from attendance_marks where coalesce(picked_up_by, '') ~ '[\\x01-\\x1f\\x7f]'
+      or coalesce(note, '') ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]'
+    union all select id from children, jsonb_array_elements(pickup_people) as person
+      where (person ->> 'name') || coalesce(person ->> 'phone', '') ~ '[\\x01-\\x1f\\x7f]'`,
   'nobody has more children than a family may have': sql`
     select parent_id as id from children where deleted_at is null group by 1 having count(*) > 30`,
+  'a child is marked on days that it is booked for, once each': sql`
+    select k.submission_id as id from attendance_marks k join submissions s on s.id = k.submission_id
+      left join months m on m.id = s.month_id
+    where s.dropin_date is distinct from k.day and (m.id is null
+      or k.day <> all (select day_in_month(m, n) from unnest(s.selected_days) as n))
+    union all select s.child_id from attendance_marks k join submissions s on s.id = k.submission_id
+      where s.child_id is not null group by s.child_id, k.day having count(*) > 1`,
+  'the times of a mark lie on its day': sql`
+    select submission_id as id from attendance_marks
+    where (arrived_at at time zone 'America/New_York')::date <> day
+      or (left_at at time zone 'America/New_York')::date <> day`,
+  'who is late was picked up after the pick-up time': sql`
+    select submission_id as id from attendance_marks where late_minutes <> coalesce(greatest(0, floor(extract(epoch
+      from (left_at at time zone 'America/New_York')::time - pickup_time::time) / 60)), 0)`,
   'a mail goes to one address': sql`select id from outbox where to_address ~ '[,;<>[:space:]]'`,
 }
 

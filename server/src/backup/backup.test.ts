@@ -26,9 +26,15 @@ beforeAll(async () => {
   backup = join(folder, 'one.backup.gz')
   const { aParent, anAdmin, aChild, aMonth, aRegistration, aPayment } = buildersFor(app.services.db)
   const parent = await aParent()
-  const child = await aChild(parent, { name: NASTY })
+  const pickup_people = [{ name: NASTY, phone: null }]
+  const child = await aChild(parent, { name: NASTY, pickup_people })
   const submission = await aRegistration(child, await aMonth())
   await aPayment(parent, await anAdmin(), { submission_id: submission.id, amount_cents: 2500 })
+  await query(
+    app.databaseUrl,
+    `insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, pickup_time, late_minutes, version)
+     select id, '2026-12-01', '2026-12-01T20:30:00Z', '2026-12-01T22:42:00Z', 'Grandma', '17:30', 12, 2 from submissions`,
+  )
   await query(
     app.databaseUrl,
     `insert into audit_log (actor_role, action, table_name) values ('system', 'x', 'y')`,
@@ -55,6 +61,7 @@ describe('a backup', () => {
       'children',
       'months',
       'submissions',
+      'attendance_marks',
       'payments',
       'audit_log',
     ]) {

@@ -22,16 +22,25 @@ const cardColumns = sql`${sourceColumns}, s.child_id as "childId", s.submitted_a
 const withMarks = (day: Day) =>
   sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
+export const boardStatement = (day: Day, monthId: string | null): Sql =>
+  sql`select ${cardColumns} from ${submissionsOn(day, monthId)} ${withMarks(day)}`
+
+/** Few rows, found by their own indexes: `whose` names a family or a child of `submissions s`. */
+export const childrenStatement = (day: Day, monthId: string | null, whose: Sql, lock: Sql = sql``): Sql =>
+  sql`select ${cardColumns} from submissions s
+    left join profiles p on p.id = s.parent_id
+    left join children c on c.id = s.child_id
+    ${withMarks(day)}
+    where ${whose} and (s.dropin_date = ${day}::date or s.month_id = ${monthId}
+      and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int]) ${lock}`
+
 export type Board = { typeOfDay: DayType | null; pickupTime: string; cards: BoardCard[] }
 
 /** The children of a day, each once, with what is known of them: the same as in the day report. */
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupTimes(db)]
   const typeOfDay = month?.typeOfDay ?? null
-  const found = await rows<SourceRow>(
-    db,
-    sql`select ${cardColumns} from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
-  )
+  const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
   return {
     typeOfDay,
     pickupTime: pickupTime(times, day, typeOfDay),
@@ -51,19 +60,10 @@ function readSource(row: SourceRow): CardSource {
   }
 }
 
-/** One family's children of a day, or one child's submissions: few rows, found by their own indexes. */
 async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
   const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
   const typeOfDay = month?.typeOfDay ?? null
-  const found = await rows<SourceRow>(
-    tx,
-    sql`select ${cardColumns} from submissions s
-      left join profiles p on p.id = s.parent_id
-      left join children c on c.id = s.child_id
-      ${withMarks(day)}
-      where ${whose} and (s.dropin_date = ${day}::date or s.month_id = ${month?.id ?? null}
-        and s.selected_days @> array[${getDayParts(day).dayOfMonth}::int]) ${lock}`,
-  )
+  const found = await rows<SourceRow>(tx, childrenStatement(day, month?.id ?? null, whose, lock))
   return {
     typeOfDay,
     pickupTime: pickupTime(times, day, typeOfDay),

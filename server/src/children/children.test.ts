@@ -40,6 +40,43 @@ describe('a parent’s children', () => {
     expect((await client.get('/api/children')).body.total).toBe(0)
   })
 
+  it('carry who may pick them up: up to five names, each with an optional phone', async () => {
+    const client = await app.as(await make.aParent())
+    const people = [
+      { name: ' Grandma <b>Rose</b> ', phone: '' },
+      { name: 'Uncle Théo', phone: '555 0101' },
+    ]
+    const stored = [
+      { name: 'Grandma <b>Rose</b>', phone: null },
+      { name: 'Uncle Théo', phone: '555 0101' },
+    ]
+    const { body: child } = await client.post('/api/children', { name: 'Amara', pickup_people: people })
+    expect(child.pickup_people).toEqual(stored)
+    // A form that knows nothing of them leaves them as they are.
+    const renamed = await client.patch(`/api/children/${child.id}`, { name: 'Amara O.' })
+    expect(renamed.body.pickup_people).toEqual(stored)
+    const six = await client.patch(`/api/children/${child.id}`, {
+      name: 'Amara',
+      pickup_people: Array(6).fill(people[1]),
+    })
+    expect(six.body.error.fields).toEqual({ pickup_people: 'Up to 5 people can be named' })
+    const wrong = [
+      { name: ' ', phone: '555' },
+      { name: 'x'.repeat(121) },
+      { name: 'Bo\nb' },
+      { name: 'Al', phone: '5'.repeat(41) },
+    ]
+    const refused = await client.patch(`/api/children/${child.id}`, { name: 'Amara', pickup_people: wrong })
+    expect(Object.keys(refused.body.error.fields)).toEqual([
+      'pickup_people.0.name',
+      'pickup_people.1.name',
+      'pickup_people.2.name',
+      'pickup_people.3.phone',
+    ])
+    const none = await client.patch(`/api/children/${child.id}`, { name: 'Amara', pickup_people: [] })
+    expect(none.body.pickup_people).toEqual([])
+  })
+
   it('are changed by their parent and by no other', async () => {
     const parent = await make.aParent()
     const child = await make.aChild(parent, { name: 'Amara' })

@@ -35,6 +35,7 @@ const NAMED_COLUMNS: Record<string, string> = {
     'id month_name year regular_price special_price special_days closed_days day_types is_active created_at',
   submissions:
     'id parent_id child_id month_id selected_days total_fee billed_status status submitted_at updated_at is_edited edit_history original_selected_days guest_parent_name guest_parent_email guest_child_name guest_child_allergies guest_child_notes guest_parent_phone dismissal_type dropin_date agreed_at',
+  attendance_marks: 'submission_id day arrived_at left_at picked_up_by not_coming_at note version',
   payments: 'id parent_id amount payment_method submission_id notes payment_date recorded_by',
   site_content: 'section_name title description content updated_at updated_by',
   admin_email_preferences:
@@ -78,6 +79,41 @@ describe('the database itself', () => {
     await expectRefused(build.aGuestRegistration(month, { billed_status: 'maybe' as 'billed' }), CHECK)
     await expectRefused(build.aGuestRegistration(month, { selected_days: [] }), CHECK)
     await expectRefused(build.aGuestRegistration(month, { total_fee_cents: -100 }), CHECK)
+  })
+
+  it('refuses marks that cannot be, and a second one of a submission and day', async () => {
+    const { id: submission_id } = await build.aDropIn('2026-11-16')
+    const mark = { submission_id, day: '2026-11-16', arrived_at: '2026-11-16T20:00:00Z' }
+    const left = { left_at: '2026-11-16T21:00:00Z', picked_up_by: 'Ana', pickup_time: '17:30' }
+    const impossible = [
+      { ...mark, ...left, arrived_at: null },
+      { ...mark, ...left, left_at: '2026-11-16T19:59:00Z' },
+      { ...mark, picked_up_by: 'Ana' },
+      { ...mark, late_minutes: 3 },
+      { ...mark, ...left, pickup_time: '5:30' },
+      { ...mark, note: 'x'.repeat(2001) },
+      { ...mark, not_coming_by: 'parent' as const },
+    ]
+    const store = (row: (typeof impossible)[number] | typeof mark) =>
+      affected(app.services.db, insertInto('attendance_marks', [row]))
+    for (const row of impossible) await expectRefused(store(row), CHECK)
+    await store(mark)
+    await expectRefused(store(mark), UNIQUE)
+  })
+
+  it('refuses a sixth person who may pick up, and people without a name', async () => {
+    const parent = await build.aParent()
+    const person = { name: 'Grandma', phone: null }
+    await build.aChild(parent, { pickup_people: Array(5).fill(person) })
+    const wrong = [
+      Array(6).fill(person),
+      [{ name: ' ', phone: null }],
+      [{ phone: '555' }],
+      { name: 'x' },
+      ['x'],
+    ]
+    for (const pickup_people of wrong)
+      await expectRefused(build.aChild(parent, { pickup_people: pickup_people as never }), CHECK)
   })
 
   it('refuses a child without a name', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submissionsOn } from '../attendance/attendance.queries'
+import { boardStatement, childrenStatement } from '../board/board.queries'
+import { lateStatement } from '../board/late.queries'
 import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { pageStatement } from '../submissions/submissions.admin.list'
@@ -8,6 +10,8 @@ import { affected, rows, type Sql, sql } from './sql'
 
 let app: TestApp
 let monthId: string
+let parentId: string
+let childId: string
 
 /** Enough rows that reading a whole table is never the cheapest way. */
 beforeAll(async () => {
@@ -28,14 +32,24 @@ beforeAll(async () => {
       select c.parent_id, c.id, m.id, '{2,3}', 40, now() - random() * interval '300 days'
       from children c cross join (select id from months order by id limit 5) m;
     update submissions set billed_status = 'billed' where id in (select id from submissions limit 400);
-    update submissions set total_fee = 60 where id in (select id from submissions where billed_fee = 40 limit 20)`)
+    update submissions set total_fee = 60 where id in (select id from submissions where billed_fee = 40 limit 20);
+    insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, pickup_time, late_minutes)
+      select id, '2026-11-02'::date + n, now() - interval '1 hour', now(), 'Ana', '17:30',
+        case when random() < 0.02 then 5 else 0 end
+      from submissions, generate_series(0, 1) n`)
   await pool.query('vacuum analyze')
   const [month] = await rows<{ id: string }>(db, sql`select id from months limit 1`)
   monthId = month?.id ?? ''
+  const [child] = await rows<{ id: string; parent_id: string }>(
+    db,
+    sql`select id, parent_id from children limit 1`,
+  )
+  parentId = child?.parent_id ?? ''
+  childId = child?.id ?? ''
 }, 60_000)
 afterAll(() => app.stop())
 
-const LARGE = ['submissions', 'profiles', 'children', 'accounts']
+const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks']
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -62,6 +76,11 @@ it.each<[string, () => Sql]>([
   ['parents by name', parents({})],
   ['parents by name, backwards', parents({ direction: 'desc' })],
   ['a search for parents', parents({ search: 'a1b2c3' })],
+  ['the board', () => boardStatement('2026-11-10', monthId)],
+  ['the board of a family', () => childrenStatement('2026-11-10', monthId, sql`s.parent_id = ${parentId}`)],
+  ["a child's card", () => childrenStatement('2026-11-10', monthId, sql`s.child_id = ${childId}`)],
+  ['late pick-ups', () => lateStatement(null, { limit: 25, offset: 0 })],
+  ["a family's late pick-ups", () => lateStatement({ parentId, guestEmail: null }, { limit: 25, offset: 0 })],
   ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],
 ])('%s reads no large table from end to end', async (_, statement) => {
   expect(await wholeTablesRead(statement())).toEqual([])

@@ -1,10 +1,12 @@
 import { checkSelectedDays } from '@aftercare/domain/availability'
+import { countStates } from '@aftercare/domain/board-cards'
 import { dayInZone } from '@aftercare/domain/days'
 import { feeCents } from '@aftercare/domain/fees'
 import { freeSeats, NO_SEATING } from '@aftercare/domain/seats'
 import { derivedStatus } from '@aftercare/domain/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../auth/passwords'
+import { findBoard } from '../board/board.queries'
 import { rows, sql } from '../db/sql'
 import { calendarOf, seatingOf } from '../months/month-row'
 import { countRows, storedRows } from '../testing/rows'
@@ -118,6 +120,27 @@ describe('the demo', () => {
     expect(freeSeats(seatingOf(december), watch.day)).toBe(0)
     await app.stop()
   })
+
+  it.each(['2026-11-16T16:10:00-05:00', '2026-11-16T08:30:00-05:00', '2026-11-16T19:00:00-05:00'])(
+    'has a board in the middle of its afternoon at %s, and late pick-ups of the last two weeks',
+    async (now) => {
+      const app = await startTestApp({ now })
+      await seedDemo(app.services)
+      const { cards } = await findBoard(app.services.db, '2026-11-16')
+      const counts = countStates(cards)
+      for (const [state, count] of Object.entries(counts)) expect([state, count > 1]).toEqual([state, true])
+      const late = await storedRows(app.services.db, 'attendance_marks', sql`where late_minutes > 0`)
+      expect(late.length).toBeGreaterThan(5)
+      expect(
+        await rows(
+          app.services.db,
+          sql`select 1 from attendance_marks where left_at > ${now} or arrived_at > ${now}`,
+        ),
+      ).toEqual([])
+      expect(cards.filter((card) => card.pickup_people.length > 0).length).toBeGreaterThan(5)
+      await app.stop()
+    },
+  )
 
   it('meets the same people on every start', async () => {
     const ids = async () => {

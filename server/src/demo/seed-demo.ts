@@ -7,6 +7,7 @@ import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 import { createChance } from './chance'
 import { editAfterBilling } from './demo-billing'
+import { markAfternoons, namePickupPeople } from './demo-board'
 import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { writeToFamilies } from './demo-family-messages'
@@ -27,7 +28,11 @@ const DEMO_PROVIDER: StatementDetails = {
  * A believable programme around the clock's today, in an empty database: the same people on every start, fees by the
  * programme's own rules, and no mail to anybody.
  */
-export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function seedDemo({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
   const chance = createChance(SEED)
   const today = clock.today()
   const calendar = demoMonths(chance, today)
@@ -35,6 +40,7 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     aProfile(chance, today, person),
   )
   const families = demoFamilies(chance, today)
+  namePickupPeople(families)
   const newcomer = aProfile(chance, today, { ...DEMO_ACCOUNTS.newParent, phone: null })
   const parents = [...families.map(({ parent }) => parent), newcomer]
   const registered = demoRegistrations(chance, families, calendar, today)
@@ -84,6 +90,7 @@ export async function seedDemo({ db, clock }: Pick<Services, 'db' | 'clock'>): P
     ])
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
+    await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClock } from '../clock'
 import { affected, rows, type Sql, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 import { recordingLog } from '../mail/testing/samples'
 import { buildersFor } from '../testing/builders'
 import { storedRows } from '../testing/rows'
@@ -62,6 +63,48 @@ test('allergies of a deleted child go after its last registered day, its name st
     'unplaced month',
   ])
   expect(await keptOn('2027-01-01T04:00:00-05:00')).toEqual(['not deleted'])
+})
+
+test('who may pick up a deleted child goes with its allergies, who picked it up once no day can be corrected', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const parent = await make.aParent()
+  const month = await make.aMonth({ month_name: 'October' })
+  const people = { pickup_people: [{ name: 'Grandma', phone: null }] }
+  const kept = await make.aChild(parent, people)
+  const gone = await make.aChild(parent, { ...people, deleted_at: '2026-10-20T00:00:00Z' })
+  const marked = { arrived_at: '2026-10-19T20:00:00Z', left_at: '2026-10-19T21:00:00Z', pickup_time: '17:30' }
+  for (const child of [kept, gone]) {
+    const { id } = await make.aRegistration(child, month, { selected_days: [19, 20] })
+    for (const day of ['2026-10-19', '2026-10-20'])
+      await affected(
+        db,
+        insertInto('attendance_marks', [
+          { ...marked, submission_id: id, day, picked_up_by: 'Grandma', note: 'Hat' },
+        ]),
+      )
+  }
+  const named = () =>
+    rows(
+      db,
+      sql`select c.id, c.pickup_people <> '[]' as people, m.day, m.picked_up_by, m.note from children c
+        join submissions s on s.child_id = c.id join attendance_marks m on m.submission_id = s.id
+        where c.parent_id = ${parent.id} and c.id = ${gone.id} order by m.day`,
+    )
+  const whole = { id: gone.id, picked_up_by: 'Grandma', note: 'Hat' }
+  await cleanAt('2026-11-03T04:00:00-05:00')
+  expect(await named()).toEqual([
+    { ...whole, people: false, day: '2026-10-19', picked_up_by: null, note: null },
+    { ...whole, people: false, day: '2026-10-20' },
+  ])
+  await cleanAt('2026-11-04T04:00:00-05:00')
+  expect(await named()).toMatchObject([{ picked_up_by: null }, { picked_up_by: null, note: null }])
+  const others = await rows(
+    db,
+    sql`select picked_up_by from attendance_marks m join submissions s on s.id = m.submission_id
+      where s.child_id = ${kept.id}`,
+  )
+  expect(others).toEqual([{ picked_up_by: 'Grandma' }, { picked_up_by: 'Grandma' }])
 })
 
 test('what has run out or is old enough is removed, the rest stays', async () => {

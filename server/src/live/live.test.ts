@@ -84,6 +84,44 @@ describe('live changes', () => {
     await Promise.all([own.stop(), staff.stop()])
   })
 
+  it('tell marks of the board to staff and to the family whose child it is', async () => {
+    const [parent, other] = [await build.aParent(), await build.aParent()]
+    const month = await build.aMonth({ month_name: 'June', year: 2034 })
+    const submissions = [
+      await build.aRegistration(await build.aChild(other), month),
+      await build.aRegistration(await build.aChild(parent), month),
+    ]
+    const [own, staff] = [
+      await listen(await app.as(parent)),
+      await listen(await app.as(await build.anAdmin())),
+    ]
+    await own.next()
+    await staff.next()
+    for (const { id } of submissions)
+      await affected(
+        app.services.db,
+        sql`insert into attendance_marks (submission_id, day, arrived_at) values (${id}, '2034-06-01', now())`,
+      )
+    const told = { table: 'attendance_marks', type: 'INSERT', day: '2034-06-01' }
+    const marked = async (stream: typeof own) => {
+      let event = await stream.next()
+      while (event && event.event !== 'attendance_marks') event = await stream.next()
+      return event?.data
+    }
+    expect(await marked(own)).toEqual({ ...told, id: submissions[1]?.id, parent_id: parent.id })
+    expect(await marked(staff)).toEqual({ ...told, id: submissions[0]?.id, parent_id: other.id })
+    await affected(
+      app.services.db,
+      sql`insert into settings (key, value, updated_at) values ('pickup_times', '{}', now())`,
+    )
+    expect(await marked(staff)).toMatchObject({ id: submissions[1]?.id })
+    expect(await staff.next()).toEqual({
+      event: 'settings',
+      data: { table: 'settings', type: 'INSERT', id: 'pickup_times' },
+    })
+    await Promise.all([own.stop(), staff.stop()])
+  })
+
   it('of drafts reach staff alone, of published months everybody', async () => {
     const [visitor, staff] = [await listen(app.visitor), await listen(await app.as(await build.anAdmin()))]
     await visitor.next()

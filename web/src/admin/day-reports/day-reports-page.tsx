@@ -7,6 +7,7 @@ import { DatePicker } from '../../ui/date-picker'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { StatCard, StatRow } from '../../ui/stat-card'
+import { LatePickups } from '../late-pickups'
 import { AllergyAlert } from './allergy-alert'
 import { AttendanceTable } from './attendance-table'
 import { ReportActions } from './report-actions'
@@ -51,6 +52,9 @@ export function DayReportsPage() {
         </div>
       </div>
       <AttendanceTable rows={report?.rows} hasFailed={isError} onRetry={() => void refetch()} />
+      <div className="mt-6">
+        <LatePickups />
+      </div>
     </>
   )
 }

@@ -17,6 +17,7 @@ import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { PageLoading } from '../../ui/spinner'
 import { EmptyState, ErrorState } from '../../ui/states'
+import { LatePickups } from '../late-pickups'
 import { ParentInformation } from './parent-information'
 import { ParentPayments } from './parent-payments'
 import { ParentSubmissions } from './parent-submissions'
@@ -96,6 +97,7 @@ function ParentPage({ parent }: { parent: ParentDetail }) {
         <ParentInformation parent={parent} />
         <ParentSubmissions parentId={parent.id} />
         <ParentPayments parent={parent} />
+        <LatePickups parentId={parent.id} />
       </div>
       <RecordPaymentDialog parent={parent} open={isRecording} onOpenChange={setRecording} />
     </>

@@ -14,6 +14,7 @@ import { Field, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { useDraft } from './drafts'
 import { FormSkeleton } from './form-skeleton'
+import { PickupTimesCard } from './pickup-times-card'
 import { SavedNow, StaleNote } from './stale-note'
 import { StatementDetailsCard } from './statement-details-card'
 
@@ -27,6 +28,15 @@ const FIELDS = [
 ] as const
 
 export function PricingTab() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Prices />
+      <PickupTimesCard className={WIDTH} />
+    </div>
+  )
+}
+
+function Prices() {
   const { data: pricing, isError, refetch } = usePricing()
   const hasFailed = isError && !pricing
   useFailureToast(hasFailed, FAILED)

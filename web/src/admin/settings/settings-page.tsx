@@ -11,7 +11,12 @@ import { PricingTab } from './pricing-tab'
 
 const TABS = [
   { value: 'about', label: 'About Aftercare', forms: ['about'], content: <AboutTab /> },
-  { value: 'pricing', label: 'Pricing', forms: ['pricing', 'statement_details'], content: <PricingTab /> },
+  {
+    value: 'pricing',
+    label: 'Pricing',
+    forms: ['pricing', 'pickup-times', 'statement_details'],
+    content: <PricingTab />,
+  },
   {
     value: 'agreements',
     label: 'Agreements',

@@ -8,6 +8,7 @@ import { useMessages } from '../messages'
 import { refusalWords } from '../refusal-words'
 import { useFieldErrors } from '../use-field-errors'
 import { type Child, type ChildInput, type ChildSave, useSaveChild } from './children.api'
+import { PickupPeopleFields } from './pickup-people-fields'
 
 export type ChildDialogProps = {
   open: boolean
@@ -99,7 +100,8 @@ type ChildFormProps = {
   child: Child | null
   formId: string
   errors: FieldErrors
-  onChange: (name: keyof ChildInput, values: ChildInput) => void
+  /** `name` as errors name the field. */
+  onChange: (name: string, values: ChildInput) => void
   onSubmit: (values: ChildSave) => void
 }
 
@@ -108,19 +110,25 @@ function ChildForm({ child, formId, errors, onChange, onSubmit }: ChildFormProps
     name: child?.name ?? '',
     allergies: child?.allergies ?? '',
     notes: child?.notes ?? '',
+    pickup_people: (child?.pickup_people ?? []).map(({ name, phone }) => ({ name, phone: phone ?? '' })),
   })
 
-  const change = (name: keyof ChildInput) => (text: string) => {
-    const next = { ...values, [name]: text }
+  const take = (name: string, next: ChildInput) => {
     setValues(next)
     onChange(name, next)
   }
+  const change = (name: 'name' | 'allergies' | 'notes') => (text: string) =>
+    take(name, { ...values, [name]: text })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // The form lies over another one in the tree of components, which must not hear this.
     event.stopPropagation()
-    if (values.name.trim() !== '') onSubmit({ ...values, ...(child && { id: child.id }) })
+    if (values.name.trim() === '') return
+    // Lines that were added and left blank are nobody; without them the server's errors name the lines shown.
+    const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
+    setValues({ ...values, pickup_people })
+    onSubmit({ ...values, pickup_people, ...(child && { id: child.id }) })
   }
 
   return (
@@ -144,6 +152,11 @@ function ChildForm({ child, formId, errors, onChange, onSubmit }: ChildFormProps
       <Field label="Notes" error={errors.notes}>
         <TextArea value={values.notes} maxLength={LIMITS.notes} onValueChange={change('notes')} />
       </Field>
+      <PickupPeopleFields
+        people={values.pickup_people}
+        errors={errors}
+        onChange={(pickup_people, name) => take(name, { ...values, pickup_people })}
+      />
     </form>
   )
 }

@@ -7,7 +7,12 @@ import { type Outcome, useSending } from '../use-sending'
 const fetchChildren = () => request(api.children.$get({ query: {} }))
 
 export type Child = Awaited<ReturnType<typeof fetchChildren>>['rows'][number]
-export type ChildInput = { name: string; allergies: string; notes: string }
+export type ChildInput = {
+  name: string
+  allergies: string
+  notes: string
+  pickup_people: { name: string; phone: string }[]
+}
 
 const KEY = ['children'] as const
 

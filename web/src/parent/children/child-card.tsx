@@ -30,9 +30,26 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
         </Badge>
       )}
       {child.notes && <p className="whitespace-pre-line text-muted wrap-anywhere">{child.notes}</p>}
-      {!hasAllergies(child.allergies) && !child.notes && (
+      {child.pickup_people.length > 0 && <PickupPeople people={child.pickup_people} />}
+      {!hasAllergies(child.allergies) && !child.notes && child.pickup_people.length === 0 && (
         <p className="text-muted">No additional information</p>
       )}
     </Card>
+  )
+}
+
+function PickupPeople({ people }: { people: Child['pickup_people'] }) {
+  return (
+    <div>
+      <h3 className="text-sm font-semibold">Who may pick up</h3>
+      <ul className="text-muted">
+        {people.map(({ name, phone }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
+          <li key={index} className="wrap-anywhere">
+            {phone ? `${name}, ${phone}` : name}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,0 +1,72 @@
+import { guestParentId } from '@aftercare/domain/guests'
+import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { firstRow, rows, type Sql, sql } from '../db/sql'
+import { offsetOf } from '../http/paging'
+import { type Person, submissionsOf } from '../parents/parent-id'
+
+/** A child that was picked up after the pick-up time. */
+export const latePickupRow = z.object({
+  submission_id: z.string(),
+  day: z.string(),
+  child_name: z.string(),
+  /** As in the address of the parent's or guest's page. */
+  parent_id: z.string(),
+  parent_name: z.string(),
+  late_minutes: z.number().int(),
+  /** Null once it was erased with a removed child. */
+  picked_up_by: z.string().nullable(),
+  left_at: z.string(),
+})
+export type LatePickup = z.infer<typeof latePickupRow>
+
+type Listed = Omit<LatePickup, 'parent_id'> & { parent_id: string | null; guest_email: string | null }
+
+const lateMarks = (
+  person: Person | null,
+): Sql => sql`attendance_marks m join submissions s on s.id = m.submission_id
+  where m.late_minutes > 0 ${person === null ? sql`` : sql`and ${submissionsOf(person)}`}`
+
+/** Newest first; of one family, or of all. */
+export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
+  sql`select late.*, coalesce(c.name, late.guest_child_name, '') as child_name,
+      coalesce(nullif(p.full_name, ''), late.guest_parent_name, '') as parent_name
+    from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.left_at, s.child_id, s.parent_id,
+        s.guest_child_name, s.guest_parent_name, guest_key(s.guest_parent_email) as guest_email
+      from ${lateMarks(person)}
+      order by m.day desc, m.submission_id limit ${limit} offset ${offset}) late
+    left join children c on c.id = late.child_id
+    left join profiles p on p.id = late.parent_id
+    order by late.day desc, late.submission_id`
+
+async function listRows(db: Queryable, statement: Sql): Promise<LatePickup[]> {
+  const found = await rows<Listed>(db, statement)
+  return found.map((row) => ({
+    submission_id: row.submission_id,
+    day: row.day,
+    child_name: row.child_name,
+    parent_id: row.parent_id ?? guestParentId(row.guest_email ?? ''),
+    parent_name: row.parent_name,
+    late_minutes: row.late_minutes,
+    picked_up_by: row.picked_up_by,
+    left_at: row.left_at,
+  }))
+}
+
+export async function listLatePickups(
+  db: Queryable,
+  person: Person | null,
+  { page, size }: { page: number; size: number },
+) {
+  const [list, counted] = await Promise.all([
+    listRows(db, lateStatement(person, { limit: size, offset: offsetOf({ page, size }) })),
+    firstRow<{ total: number }>(db, sql`select count(*) as total from ${lateMarks(person)}`),
+  ])
+  return { rows: list, total: counted?.total ?? 0, page, size }
+}
+
+/** More than any programme sees in a decade; it only bounds the file. */
+const MOST_LINES = 50_000
+
+export const listAllLatePickups = (db: Queryable, person: Person | null): Promise<LatePickup[]> =>
+  listRows(db, lateStatement(person, { limit: MOST_LINES, offset: 0 }))

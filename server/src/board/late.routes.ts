@@ -1,0 +1,46 @@
+import { LATE_CSV_COLUMNS, lateCsvName, lateCsvRow } from '@aftercare/domain/csv'
+import { z } from '@hono/zod-openapi'
+import { csvHeaders, csvLines, csvStart } from '../http/csv'
+import { pageOf } from '../http/paging'
+import { json, route, routes } from '../http/route'
+import { readParentId } from '../parents/parent-id'
+import { latePickupRow, listAllLatePickups, listLatePickups } from './late.queries'
+
+/** Of one parent or guest, by the id of their page; left out, of all. */
+const whose = { parent: z.string().max(400).optional() }
+
+const list = route('admin.board', {
+  method: 'get',
+  path: '/admin/board/late',
+  request: {
+    query: z.object({
+      ...whose,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      size: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+  },
+  responses: json(pageOf(latePickupRow), 'Late pick-ups, newest first'),
+})
+
+const exportLate = route('admin.board', {
+  method: 'get',
+  path: '/admin/board/late/export',
+  request: { query: z.object(whose) },
+  responses: {
+    200: { description: 'The same rows as a CSV file', content: { 'text/csv': { schema: z.string() } } },
+  },
+})
+
+const personOf = (parent: string | undefined) => (parent === undefined ? null : readParentId(parent))
+
+export const lateRoutes = routes()
+  .openapi(list, async (c) => {
+    const { parent, ...page } = c.req.valid('query')
+    return c.json(await listLatePickups(c.var.services.db, personOf(parent), page), 200)
+  })
+  .openapi(exportLate, async (c) => {
+    const { db, clock } = c.var.services
+    const rows = await listAllLatePickups(db, personOf(c.req.valid('query').parent))
+    const text = csvStart(LATE_CSV_COLUMNS) + csvLines(rows.map(lateCsvRow))
+    return c.body(text, 200, csvHeaders(lateCsvName(clock.today())))
+  })

@@ -1,0 +1,41 @@
+import { FIRST_PICKUP_TIMES } from '@aftercare/domain/pickup-times'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let staff: TestClient
+let admin: { id: string }
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await buildersFor(app.services.db).anAdmin()
+  staff = await app.as(admin)
+})
+afterAll(() => app.stop())
+
+const ADDRESS = '/api/admin/pickup-times'
+
+it('are the first ones until staff change them, one save after another', async () => {
+  expect((await staff.get(ADDRESS)).body).toEqual(FIRST_PICKUP_TIMES)
+  const changed = { ...FIRST_PICKUP_TIMES, monday: '18:00', special: '15:45' }
+  const saved = await staff.put(ADDRESS, { ...changed, from: FIRST_PICKUP_TIMES })
+  expect([saved.status, saved.body]).toEqual([200, changed])
+  expect((await staff.get(ADDRESS)).body).toEqual(changed)
+  const late = await staff.put(ADDRESS, { ...FIRST_PICKUP_TIMES, from: FIRST_PICKUP_TIMES })
+  expect([late.status, late.body.error.code]).toEqual([409, 'stale-version'])
+  const [entry] = await storedRows(app.services.db, 'audit_log', sql`where action = 'pickup-times.save'`)
+  expect(entry).toMatchObject({ actor_id: admin.id, detail: { before: FIRST_PICKUP_TIMES, after: changed } })
+})
+
+it('must be times, all of them', async () => {
+  const { friday: _, ...incomplete } = FIRST_PICKUP_TIMES
+  const { status, body } = await staff.put(ADDRESS, { ...incomplete, monday: '25:00', special: '' })
+  expect(status).toBe(422)
+  expect(body.error.fields).toEqual({
+    monday: 'Please enter a time',
+    friday: 'Please enter a time',
+    special: 'Please enter a time',
+  })
+})

@@ -1,0 +1,115 @@
+import { lateCsvName } from '@aftercare/domain/csv'
+import { formatShortDate } from '@aftercare/domain/dates-format'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { type LatePickup, useExportLatePickups, useLatePickups } from '../features/board/late-pickups.api'
+import { useMessages } from '../features/messages'
+import { parentHref } from '../features/parents/parents.api'
+import { useToday } from '../features/program/program'
+import { saveFile } from '../features/save-file'
+import { Link } from '../router/router'
+import { Button } from '../ui/button'
+import { SectionHeading } from '../ui/card'
+import { CardFacts, CardList, RowCard } from '../ui/card-list'
+import { Pagination } from '../ui/pagination'
+import { Cell, type Column, Row, TableFrame, TableHead } from '../ui/table'
+import { useNarrow } from '../ui/use-narrow'
+
+const COLUMNS: readonly Column[] = [
+  { key: 'date', label: 'Date' },
+  { key: 'child', label: 'Child' },
+  { key: 'minutes', label: 'Minutes', align: 'right' },
+  { key: 'by', label: 'Picked up by' },
+]
+const LABEL = 'Late pick-ups'
+
+/** Who was picked up after the pick-up time, of one family or of all. Shows nothing while nobody was. */
+export function LatePickups({ parentId }: { parentId?: string }) {
+  const [page, setPage] = useState(1)
+  const { data } = useLatePickups(page, parentId)
+  const isNarrow = useNarrow()
+  if (!data || data.total === 0) return null
+  const pages = data.total > data.size && (
+    <Pagination
+      page={page}
+      pageSize={data.size}
+      total={data.total}
+      onPageChange={setPage}
+      noun="late pick-ups"
+    />
+  )
+  const key = (row: LatePickup) => `${row.submission_id} ${row.day}`
+  return (
+    <section aria-labelledby="late-pickups">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <SectionHeading id="late-pickups">{LABEL}</SectionHeading>
+        <ExportButton parentId={parentId} />
+      </div>
+      {isNarrow ? (
+        <CardList label={LABEL} footer={pages}>
+          {data.rows.map((row) => (
+            <RowCard
+              key={key(row)}
+              title={<ChildName row={row} isLinked={parentId === undefined} />}
+              aside={`${row.late_minutes} min`}
+            >
+              <CardFacts
+                facts={[
+                  ['Date', formatShortDate(row.day)],
+                  ['Picked up by', row.picked_up_by ?? '-'],
+                ]}
+              />
+            </RowCard>
+          ))}
+        </CardList>
+      ) : (
+        <TableFrame label={LABEL} footer={pages}>
+          <TableHead columns={COLUMNS} />
+          <tbody>
+            {data.rows.map((row) => (
+              <Row key={key(row)}>
+                <Cell>{formatShortDate(row.day)}</Cell>
+                <Cell wrap className="min-w-28 wrap-anywhere">
+                  <ChildName row={row} isLinked={parentId === undefined} />
+                </Cell>
+                <Cell align="right">{row.late_minutes}</Cell>
+                <Cell wrap className="w-1/2 min-w-28 wrap-anywhere">
+                  {row.picked_up_by ?? '-'}
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </TableFrame>
+      )}
+    </section>
+  )
+}
+
+/** Leads to the family, unless it is the family's own page. */
+function ChildName({ row, isLinked }: { row: LatePickup; isLinked: boolean }) {
+  if (!isLinked) return row.child_name
+  return (
+    <Link to={parentHref(row.parent_id)} title={row.parent_name}>
+      {row.child_name}
+    </Link>
+  )
+}
+
+function ExportButton({ parentId }: { parentId?: string }) {
+  const today = useToday()
+  const say = useMessages('export late pick-ups')
+  const exporting = useExportLatePickups({
+    onSuccess: (file) => saveFile(file, lateCsvName(today)),
+    onError: () => say.error('Error', 'The file could not be made. Please try again.'),
+  })
+  return (
+    <Button
+      kind="quiet"
+      icon={<Download aria-hidden="true" />}
+      busy={exporting.isPending}
+      onClick={() => exporting.send(parentId)}
+    >
+      Export late pick-ups
+    </Button>
+  )
+}

@@ -1,0 +1,106 @@
+import { formatClockTime, isClockTime } from '@aftercare/domain/clock-times'
+import { PICKUP_KEYS, PICKUP_LABELS, type PickupTimes } from '@aftercare/domain/pickup-times'
+import type { FormEvent } from 'react'
+import { ApiError } from '../../features/api-client'
+import { usePickupTimes, useSavePickupTimes } from '../../features/board/pickup-times.api'
+import { useMessages } from '../../features/messages'
+import { refusalWords } from '../../features/refusal-words'
+import { useFieldErrors } from '../../features/use-field-errors'
+import { Button } from '../../ui/button'
+import { Card, CardTitle } from '../../ui/card'
+import { useFailureToast } from '../../ui/failure-toast'
+import { Field, TextInput } from '../../ui/field'
+import { ErrorState } from '../../ui/states'
+import { useDraft } from './drafts'
+import { FormSkeleton } from './form-skeleton'
+import { SavedNow, StaleNote } from './stale-note'
+
+const FAILED = 'Failed to load pick-up times'
+const TIME_REQUIRED = 'Please enter a time'
+
+/** Until when children are to be picked up: who is later is marked so on the attendance board. */
+export function PickupTimesCard({ className }: { className: string }) {
+  const { data: times, isError, refetch } = usePickupTimes()
+  const hasFailed = isError && !times
+  useFailureToast(hasFailed, FAILED)
+  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
+  if (!times) return <FormSkeleton fields={6} className={className} />
+  return (
+    <Card className={className}>
+      <CardTitle>Pick-up times</CardTitle>
+      <p className="mt-1 mb-4 text-muted">
+        A child picked up later is marked as late on the attendance board. Fees do not change, and neither
+        does what was marked before.
+      </p>
+      <PickupTimesForm times={times} />
+    </Card>
+  )
+}
+
+function PickupTimesForm({ times }: { times: PickupTimes }) {
+  const say = useMessages('pick-up times')
+  const draft = useDraft<PickupTimes, PickupTimes>('pickup-times', { values: times, version: times })
+  const fields = useFieldErrors()
+  const save = useSavePickupTimes({
+    onSuccess: (saved) => {
+      draft.settle(saved)
+      say.success('Success', 'Pick-up times have been updated')
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', refusalWords(error) ?? 'Failed to update pick-up times')
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = PICKUP_KEYS.filter((key) => !isClockTime(draft.values[key]))
+    fields.show(Object.fromEntries(missing.map((key) => [key, TIME_REQUIRED])))
+    if (missing.length > 0) return
+    draft.markSent()
+    save.send({ ...draft.values, from: draft.version })
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    fields.clear()
+    say.clear()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {draft.isStale && !save.isPending && (
+        <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
+          <SavedNow rows={PICKUP_KEYS.map((key) => [PICKUP_LABELS[key], formatClockTime(times[key])])} />
+        </StaleNote>
+      )}
+      <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
+        {PICKUP_KEYS.map((key) => (
+          <Field
+            key={key}
+            label={PICKUP_LABELS[key]}
+            required
+            error={fields.errors[key]}
+            className={key === 'special' ? 'col-span-full sm:max-w-[50%]' : undefined}
+          >
+            <TextInput
+              type="time"
+              value={draft.values[key]}
+              onValueChange={(text) => {
+                draft.change({ ...draft.values, [key]: text })
+                fields.correct(key)
+              }}
+            />
+          </Field>
+        ))}
+      </div>
+      <div className="flex justify-end gap-2">
+        <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
+          Reset
+        </Button>
+        <Button type="submit" busy={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}
