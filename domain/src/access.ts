@@ -3,12 +3,14 @@
  * The server refuses by this table, and the browser reads it to show only what will work.
  */
 export type Scope = 'none' | 'own' | 'any'
-export type Role = 'visitor' | 'parent' | 'admin'
+/** `admin-to-be` is an admin who first has to set up two-step sign-in, because it is required. */
+export type Role = 'visitor' | 'parent' | 'admin-to-be' | 'admin'
 
-const everybody = { visitor: 'any', parent: 'any', admin: 'any' } as const
-const signedIn = { visitor: 'none', parent: 'own', admin: 'own' } as const
-const guestsToo = { visitor: 'own', parent: 'own', admin: 'own' } as const
-const staff = { visitor: 'none', parent: 'none', admin: 'any' } as const
+const everybody = { visitor: 'any', parent: 'any', 'admin-to-be': 'any', admin: 'any' } as const
+const signedIn = { visitor: 'none', parent: 'own', 'admin-to-be': 'own', admin: 'own' } as const
+const guestsToo = { visitor: 'own', parent: 'own', 'admin-to-be': 'own', admin: 'own' } as const
+const staff = { visitor: 'none', parent: 'none', 'admin-to-be': 'none', admin: 'any' } as const
+const staffSettingUp = { ...staff, 'admin-to-be': 'any' } as const
 
 export const ACCESS = {
   'health.read': everybody,
@@ -39,7 +41,9 @@ export const ACCESS = {
   'today.read': signedIn,
   'not-coming.update': signedIn,
   'admin.read': staff,
-  'admin.profile': staff,
+  'admin.role': staffSettingUp,
+  'admin.profile': staffSettingUp,
+  'admin.two-step': staffSettingUp,
   'admin.months': staff,
   'admin.submissions': staff,
   'admin.parents': staff,

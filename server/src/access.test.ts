@@ -11,6 +11,7 @@ import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
 type Declared = { method: string; path: string; action: Action }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
+const REFUSALS = ['admins-only', 'forbidden', 'signed-out']
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** Streams never end by themselves; their rights have a test of their own. */
 const STREAMS = new Set(['/api/live'])
@@ -67,7 +68,7 @@ describe('access to every route', () => {
         const client = await connect()
         const response = await send(client, method, path.replace(/\{[^}]+\}/g, NOBODY))
         const code = await refusalCode(response)
-        const isRefused = code === 'admins-only' || code === 'forbidden' || code === 'signed-out'
+        const isRefused = REFUSALS.includes(code ?? '')
         expect(isRefused, `${name}: ${method} ${path} (${action}) answered ${response.status} ${code}`).toBe(
           !may(action, roles),
         )

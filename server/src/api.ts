@@ -32,6 +32,7 @@ import { statementRoutes } from './statement/statement.routes'
 import { statementDetailsRoutes } from './statement/statement-details.routes'
 import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
+import { twoStepRoutes } from './two-step/two-step.routes'
 
 /** Every route of the product. The browser's client reads its types from here. */
 export const api = routes()
@@ -68,6 +69,7 @@ export const api = routes()
   .route('/', mailAdminRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)
+  .route('/', twoStepRoutes)
   .route('/', liveRoutes)
 
 export type Api = typeof api

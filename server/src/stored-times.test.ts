@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmEmail } from './auth/accounts.queries'
 import { prepareFirstAdmin } from './auth/first-admin'
-import { linkMailedTo, tokensOf } from './auth/testing'
+import { givePassword, linkMailedTo, tokensOf } from './auth/testing'
 import { affected, firstRow, rows, sql, trusted } from './db/sql'
 import { startJobs } from './jobs/jobs'
 import { recordingLog } from './mail/testing/samples'
 import { startMailWorker } from './mail/worker'
 import { seedSiteContent } from './site-content/seed-site-content'
 import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
+import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from './two-step/testing'
 
 /** A Monday years ahead: a time taken from anywhere but the product's clock stands out. */
 const NOW = '2031-03-03T13:00:00-05:00'
@@ -120,6 +122,20 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   await ok(staff.post('/api/admin/board/marks', { ...press, ...leaving }))
 }
 
+/** Set up, a recovery code, mistyped until it locks, a password without its code, and a key that does not open. */
+async function anAdminSignsInWithTwoSteps() {
+  const { db, clock } = app.services
+  const rosa = { ...(await accountOf('rosa@example.com')), email: 'rosa@example.com' }
+  await givePassword(app, rosa, PASSWORD)
+  await confirmEmail(db, rosa.id, clock.now())
+  const { recoveryCodes, key } = await setUpTwoStep(app, rosa)
+  await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[0] ?? ''))
+  const waiting = await aBrowserAtTheCode(app, rosa)
+  for (let n = 0; n < 5; n++) await waiting.give(wrongCodeNow(app, key))
+  await affected(db, sql`update two_step set sealed_key = 'v1.none' where account_id = ${rosa.id}`)
+  await ok(app.visitor.post('/api/auth/sign-in', { email: rosa.email, password: PASSWORD }))
+}
+
 /** Last, for it ends what the others work with. */
 async function staffTidyUp(staff: TestClient) {
   const dana = await accountOf('dana@example.com')
@@ -167,6 +183,7 @@ test('every time that is stored is the product clockâ€™s, whatever the machineâ€
   await aGuestTakesTheLastSeat(march)
   const parent = await aParentSignsUp()
   await staffWork(staff, await aFamilyRegisters(parent, march))
+  await anAdminSignsInWithTwoSteps()
   await mailsAndJobsRun()
   await staffTidyUp(staff)
 

@@ -9,10 +9,12 @@ import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
 import { assignments, insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
+import { isOn } from '../two-step/two-step.queries'
 
 type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at' | 'version'> & {
   /** False until an invited person has set a password. */
   has_password: boolean
+  has_two_step: boolean
   preferences: AdminEmailPreferencesRow | null
 }
 
@@ -23,7 +25,9 @@ const admins = sql`from user_roles r
   where r.role = 'admin'`
 
 const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_at, p.version,
-  a.password_hash is not null as has_password, to_jsonb(e) as preferences ${admins}`
+  a.password_hash is not null as has_password,
+  exists (select from two_step t where t.account_id = p.id and ${isOn}) as has_two_step,
+  to_jsonb(e) as preferences ${admins}`
 
 /** Only people holding the role, newest first. */
 export async function listAdmins(db: Queryable, page: { page: number; size: number }) {

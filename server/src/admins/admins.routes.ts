@@ -3,7 +3,7 @@ import { idField, versionField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { changeAccountEmail } from '../auth/accounts.queries'
-import { inviteAdmin, removeAdmin, sendAdminReset } from '../auth/admin-accounts.queries'
+import { inviteAdmin, removeAdmin, resetTwoStep, sendAdminReset } from '../auth/admin-accounts.queries'
 import { once } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -17,6 +17,7 @@ const adminRow = z.object({
   created_at: z.string(),
   version: z.number().int(),
   has_password: z.boolean(),
+  has_two_step: z.boolean(),
   preferences: emailPreferencesSchema,
 })
 
@@ -67,6 +68,13 @@ const sendReset = route('admin.admins', {
   path: '/admin/admins/{id}/send-reset',
   request: { params },
   responses: json(z.object({ email: z.string() })),
+})
+
+const resetTwoStepRoute = route('admin.admins', {
+  method: 'post',
+  path: '/admin/admins/{id}/reset-two-step',
+  request: { params },
+  responses: json(adminRow),
 })
 
 export const adminsRoutes = routes()
@@ -139,4 +147,13 @@ export const adminsRoutes = routes()
     const { id } = c.req.valid('param')
     await services.limiter.take('account-mail', id)
     return c.json(await services.db.transaction((tx) => sendAdminReset(tx, services, id, viewer)), 200)
+  })
+  .openapi(resetTwoStepRoute, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = c.req.valid('param')
+    const admin = await services.db.transaction(async (tx) => {
+      await resetTwoStep(tx, services, id, viewer)
+      return getAdmin(tx, id)
+    })
+    return c.json(admin, 200)
   })

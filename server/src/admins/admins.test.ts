@@ -57,6 +57,7 @@ describe('the list of admins', () => {
       created_at: expect.stringContaining('2026-02-01'),
       version: 1,
       has_password: false,
+      has_two_step: false,
       preferences: DEFAULT_EMAIL_PREFERENCES,
     })
   })

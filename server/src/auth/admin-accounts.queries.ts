@@ -3,6 +3,8 @@ import type { Tx } from '../db/client'
 import { affected, firstRow, json, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
+import { removeTwoStep } from '../two-step/two-step.queries'
+import { tellTwoStep } from '../two-step/two-step-notes'
 import { sendInvitation, sendRecovery } from './account-mails'
 import {
   createAccount,
@@ -78,6 +80,14 @@ export async function sendAdminReset(
   return { email: account.email }
 }
 
+/** For a colleague without phone and recovery codes, who is told by mail: the password alone signs in then. */
+export async function resetTwoStep(tx: Tx, services: Context, accountId: string, resetBy: Viewer | 'system') {
+  if (resetBy !== 'system' && resetBy.account?.id === accountId) throw new AppError('own-two-step')
+  if (!(await isAdmin(tx, accountId))) throw new AppError('not-found')
+  if (!(await removeTwoStep(tx, accountId))) throw new AppError('two-step-off')
+  await tellTwoStep(tx, services, accountId, 'reset', resetBy)
+}
+
 /**
  * Profile, role and preferences go, sessions end and signing in is over, in one step. Somebody with a family here
  * stays a parent. Refused for oneself and for the last admin; the account itself stays for the payments it recorded.
@@ -96,6 +106,7 @@ export async function removeAdmin(
   await refuseRemoved(tx, removedBy)
 
   const isParent = await hasFamily(tx, accountId)
+  await removeTwoStep(tx, accountId)
   await affected(tx, sql`delete from admin_email_preferences where user_id = ${accountId}`)
   await removeSessionsOf(tx, accountId)
   if (isParent) {

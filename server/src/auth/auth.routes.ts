@@ -1,4 +1,5 @@
 import { newPasswordSchema, signInSchema, signUpSchema } from '@aftercare/domain/auth-schemas'
+import { codeSchema } from '@aftercare/domain/two-step-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
@@ -7,12 +8,14 @@ import { findAccount, setPassword } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
 import { hashPassword, verifyPassword } from './passwords'
+import { takeSecondStep } from './second-step'
 import { presentSession, sessionAnswer } from './session-answer'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
 import { signIn } from './sign-in'
 import { storeSignUp } from './sign-up'
 import { inSteadyTime } from './steady-time'
+import { clearStepCookie, readStepCookie, writeStepCookie } from './step-cookie'
 import { userAgentOf } from './user-agent'
 
 export const done = z.object({ ok: z.literal(true) })
@@ -28,7 +31,14 @@ const signInRoute = route('auth.use', {
   method: 'post',
   path: '/auth/sign-in',
   request: { body: body(signInSchema) },
-  responses: json(sessionAnswer),
+  responses: json(sessionAnswer, 'Refused with code-needed where a code has to follow'),
+})
+
+const secondStepRoute = route('auth.use', {
+  method: 'post',
+  path: '/auth/two-step',
+  request: { body: body(codeSchema) },
+  responses: json(sessionAnswer, 'The session that the password alone did not start'),
 })
 
 const signOut = route('auth.use', { method: 'post', path: '/auth/sign-out', responses: json(done) })
@@ -70,7 +80,7 @@ export const authRoutes = routes()
     const { clientAddress, services, viewer } = c.var
     const deviceSecret = deviceSecretOf(c)
     const gone = c.req.raw.signal
-    const session = await signIn(services, {
+    const signedIn = await signIn(services, {
       ...c.req.valid('json'),
       clientAddress,
       deviceSecret,
@@ -78,6 +88,28 @@ export const authRoutes = routes()
       userAgent: userAgentOf(c),
       gone,
     })
+    if ('stepSecret' in signedIn) {
+      clearSessionCookie(c)
+      writeStepCookie(c, signedIn.stepSecret)
+      throw new AppError('code-needed')
+    }
+    writeSessionCookie(c, signedIn.secret, signedIn.viewer)
+    writeDeviceCookie(c, deviceSecret)
+    return c.json(presentSession(c, signedIn.viewer), 200)
+  })
+  .openapi(secondStepRoute, async (c) => {
+    const { clientAddress, services, viewer } = c.var
+    const deviceSecret = deviceSecretOf(c)
+    const session = await takeSecondStep(services, {
+      stepSecret: readStepCookie(c),
+      code: c.req.valid('json').code,
+      clientAddress,
+      deviceSecret,
+      viewer,
+      userAgent: userAgentOf(c),
+      gone: c.req.raw.signal,
+    })
+    clearStepCookie(c)
     writeSessionCookie(c, session.secret, session.viewer)
     writeDeviceCookie(c, deviceSecret)
     return c.json(presentSession(c, session.viewer), 200)

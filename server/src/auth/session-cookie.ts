@@ -15,13 +15,13 @@ export function readSessionCookie(c: AppContext): string | undefined {
   return prefix ? getCookie(c, NAME, prefix) : getCookie(c, NAME)
 }
 
-export function writeSessionCookie(c: AppContext, secret: string, { account, roles }: Viewer) {
+export function writeSessionCookie(c: AppContext, secret: string, { account }: Viewer) {
   if (!account) return
   const { clock, config } = c.var.services
   // A span, not an instant: the browser's clock may differ from the programme's.
   const spanMs = new Date(account.sessionExpiresAt).getTime() - clock.now().getTime()
   // Staff's session is put off by use; its cookie lasts as long as that can go on.
-  const staffSpan = roles.includes('admin') ? config.staffSession.days * 86_400 : 0
+  const staffSpan = account.roles.includes('admin') ? config.staffSession.days * 86_400 : 0
   const maxAge = Math.max(0, staffSpan, Math.floor(spanMs / 1000))
   setCookie(c, NAME, secret, { ...cookieOptions(c), maxAge })
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/client'
 import { affected, firstRow, named, type Sql, sql } from '../db/sql'
+import { isOn, isRequired } from '../two-step/two-step.queries'
 import { digestOf, newSecret } from './secrets'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
 import type { Account, Viewer } from './viewer'
@@ -18,14 +19,15 @@ export async function findViewer(db: Queryable, secret: string | undefined, now:
 }
 
 export async function findViewerBySession(db: Queryable, sessionId: string, now: Date): Promise<Viewer> {
-  const row = await firstRow<Omit<Account, 'sessionId'>>(
+  const row = await firstRow<Omit<Account, 'sessionId'> & { isSettingUp: boolean }>(
     db,
     named(
       'session-viewer',
       sql`
         select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
           s.seen_at as "sessionSeenAt",
-          array(select role from user_roles r where r.user_id = a.id order by 1) as roles
+          array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
+          ${isRequired} and not exists (select from two_step t where t.account_id = a.id and ${isOn}) as "isSettingUp"
         from sessions s
         join accounts a on a.id = s.account_id
         join profiles p on p.id = a.id
@@ -34,8 +36,13 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
     ),
   )
   if (!row) return VISITOR
-  return { account: { ...row, sessionId }, roles: row.roles }
+  const { isSettingUp, ...account } = row
+  return { account: { ...account, sessionId }, roles: rolesThatCount(account.roles, isSettingUp) }
 }
+
+/** Whoever has to set up two-step sign-in first is no admin before that, in open sessions too. */
+const rolesThatCount = (roles: Account['roles'], isSettingUp: boolean): Viewer['roles'] =>
+  roles.map((role) => (role === 'admin' && isSettingUp ? 'admin-to-be' : role))
 
 const isStaff = (accountId: string | Sql) =>
   sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
@@ -120,7 +127,8 @@ export async function removeSession(db: Queryable, sessionId: string) {
   await affected(db, sql`delete from sessions where id = ${sessionId}`)
 }
 
-/** Ends every session of an account, as after a new password or a suspension. */
+/** Ends every session of an account, as after a new password or a suspension, and those that have half begun. */
 export async function removeSessionsOf(db: Queryable, accountId: string) {
+  await affected(db, sql`delete from sign_in_steps where account_id = ${accountId}`)
   await affected(db, sql`delete from sessions where account_id = ${accountId}`)
 }

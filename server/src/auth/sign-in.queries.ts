@@ -22,6 +22,8 @@ export const pairKey = ({ email, clientAddress }: Attempted) => `${email} ${netw
 export const deviceKey = ({ email, deviceId }: Attempted) => `${email} ${deviceId}`
 
 export type CountedTry = Partial<StoredAccount> & {
+  /** The sealed key of the account's two-step sign-in, where it is on. */
+  two_step_key: string | null
   /** Milliseconds to wait, below zero for a refusal; null where it was not counted. */
   device: number | null
   pair: number | null
@@ -51,10 +53,12 @@ export async function countSignIn(db: Queryable, attempt: Attempted, now: Date):
             case when not is_known then ${countTry('sign-in-account', email)} end as account,
             case when not is_known then ${countTry('sign-in-address', clientAddress)} end as address
           from known)
-        select counted.*, a.id, a.email, p.full_name, p.status, a.password_hash, a.email_verified_at
+        select counted.*, a.id, a.email, p.full_name, p.status, a.password_hash, a.email_verified_at,
+          t.sealed_key as two_step_key
         from counted
         left join accounts a on a.email = ${email} and a.disabled_at is null
-        left join profiles p on p.id = a.id`,
+        left join profiles p on p.id = a.id
+        left join two_step t on t.account_id = a.id and t.confirmed_at is not null`,
     ),
   )
   if (!row) throw new Error('A sign-in was not counted')

@@ -1,8 +1,13 @@
+import { affected, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
+import { openKey } from '../two-step/two-step.queries'
+import { admitUnreadable } from '../two-step/two-step-notes'
 import { logRefusedSignIn } from './auth-log'
 import { hashPassword, needsRehash, verifyPassword } from './passwords'
+import { createSignInStep } from './second-step.queries'
 import { digestOf, newSecret } from './secrets'
+import { removeSession } from './sessions.queries'
 import {
   type Attempted,
   type CountedTry,
@@ -25,8 +30,11 @@ export type Attempt = {
   gone?: AbortSignal
 }
 
-/** Starts a session for the right password. */
-export async function signIn(services: Services, attempt: Attempt) {
+/** A session, or with two-step sign-in the secret that lets this browser follow up with a code. */
+export type SignedIn = { secret: string; viewer: Viewer } | { stepSecret: string }
+
+/** Starts a session for the right password, or the second step. */
+export async function signIn(services: Services, attempt: Attempt): Promise<SignedIn> {
   try {
     return await admit(services, attempt)
   } catch (error) {
@@ -35,7 +43,7 @@ export async function signIn(services: Services, attempt: Attempt) {
   }
 }
 
-async function admit(services: Services, attempt: Attempt) {
+async function admit(services: Services, attempt: Attempt): Promise<SignedIn> {
   const { db, clock, config } = services
   const { attempted, counted } = await countTry(services, attempt)
   const { id, password_hash: verifiedHash } = counted
@@ -47,6 +55,14 @@ async function admit(services: Services, attempt: Attempt) {
     await giveBack(services, attempted, counted)
     throw new AppError(refusal)
   }
+  const renewedHash = needsRehash(verifiedHash) ? await hashPassword(attempt.password, attempt.gone) : null
+  if (counted.two_step_key) {
+    if (openKey(services.sealer, id, counted.two_step_key)) {
+      await giveBack(services, attempted, counted)
+      return { stepSecret: await startSecondStep(services, attempt, id, { verifiedHash, renewedHash }) }
+    }
+    await admitUnreadable(services, id)
+  }
   const secret = newSecret()
   const session = {
     isKnown: counted.device !== null,
@@ -55,7 +71,7 @@ async function admit(services: Services, attempt: Attempt) {
     // A session brought along from before is never continued as somebody else's, nor left behind.
     formerSessionId: attempt.viewer.account?.sessionId ?? null,
     verifiedHash,
-    renewedHash: needsRehash(verifiedHash) ? await hashPassword(attempt.password, attempt.gone) : null,
+    renewedHash,
     userAgent: attempt.userAgent,
   }
   const now = clock.now()
@@ -74,6 +90,26 @@ async function admit(services: Services, attempt: Attempt) {
     roles: started.roles,
   }
   return { secret, viewer }
+}
+
+/** No session yet, and none from before: until the code is given this browser is signed out. */
+async function startSecondStep(
+  { db, clock }: Services,
+  { viewer }: Attempt,
+  accountId: string,
+  { verifiedHash, renewedHash }: { verifiedHash: string; renewedHash: string | null },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    // Held as below: a password that is being changed meanwhile either refuses this one or takes the note along.
+    const isSame = await affected(
+      tx,
+      sql`update accounts set password_hash = coalesce(${renewedHash}, password_hash)
+        where id = ${accountId} and password_hash = ${verifiedHash}`,
+    )
+    if (isSame === 0) throw new AppError('bad-credentials')
+    if (viewer.account) await removeSession(tx, viewer.account.sessionId)
+    return createSignInStep(tx, accountId, clock.now())
+  })
 }
 
 /** A known browser that used up its own tries is a stranger from then on. */

@@ -4,7 +4,8 @@ export type Account = {
   id: string
   email: string
   fullName: string
-  roles: Exclude<Role, 'visitor'>[]
+  /** As granted; what counts for a request are the viewer's. */
+  roles: Exclude<Role, 'visitor' | 'admin-to-be'>[]
   sessionId: string
   sessionExpiresAt: string
   /** When use of the session was last noted. */

@@ -1,24 +1,52 @@
 import { z } from 'zod'
+import { findAccountByEmail } from '../auth/accounts.queries'
+import { resetTwoStep } from '../auth/admin-accounts.queries'
 import { createAdminLink } from '../auth/first-admin'
 import { createClock } from '../clock'
 import { runCommand } from '../command'
 import { openDatabase } from '../db/client'
 import { migrate } from '../db/migrate'
 import { StartError } from '../db/postgres/start-error'
+import { AppError } from '../errors'
+import type { Services } from '../http/context'
 import { MIGRATIONS } from '../server'
 
+type Context = Pick<Services, 'config' | 'clock' | 'db'>
+
+/** Each answers what the operator reads. */
+const ACTIONS: Record<string, (services: Context, email: string) => Promise<string>> = {
+  async create(services, email) {
+    const link = await createAdminLink(services, email)
+    return `${email} is an admin. This link sets the password and works once:\n\n  ${link}\n`
+  },
+
+  async 'reset-two-step'(services, email) {
+    const account = await findAccountByEmail(services.db, email)
+    if (!account) throw new StartError(`Nobody signs in with ${email}.`)
+    await services.db
+      .transaction((tx) => resetTwoStep(tx, services, account.id, 'system'))
+      .catch((error) => {
+        if (error instanceof AppError) throw new StartError(`${email} has no two-step sign-in.`)
+        throw error
+      })
+    return `Two-step sign-in of ${email} is off: the password alone signs in, until it is set up again. They are told by mail.`
+  },
+}
+
 await runCommand(async ({ config, databaseUrl, args, say }) => {
-  const [action, address] = args
-  if (action !== 'create' || !address)
-    throw new StartError('Say whom to make an admin: npm run admin -- create EMAIL')
+  const [name = '', address] = args
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  if (!action || !address)
+    throw new StartError(
+      'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes.',
+    )
   const email = z.email().safeParse(address)
   if (!email.success) throw new StartError(`"${address}" is not an e-mail address.`)
   await migrate(databaseUrl, MIGRATIONS)
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
     const clock = createClock(config.timeZone, config.now)
-    const link = await createAdminLink({ config, clock, db }, email.data)
-    say(`${email.data.toLowerCase()} is an admin. This link sets the password and works once:\n\n  ${link}\n`)
+    say(await action({ config, clock, db }, email.data.toLowerCase()))
   } finally {
     await close()
   }

@@ -14,6 +14,8 @@ import type { MailPage } from '../mail/templates/page'
 export type Tables = {
   accounts: AccountRow
   sessions: SessionRow
+  two_step: TwoStepRow
+  recovery_codes: RecoveryCodeRow
   tokens: TokenRow
   profiles: ProfileRow
   user_roles: UserRoleRow
@@ -54,6 +56,25 @@ export type SessionRow = {
   handle: string
   user_agent: string | null
   seen_at: string
+}
+
+export type TwoStepRow = {
+  account_id: string
+  sealed_key: string
+  confirmed_at: string | null
+  unreadable_at: string | null
+  used_steps: number[]
+  wrong_codes: number
+  locked_until: string | null
+  created_at: string
+}
+
+export type RecoveryCodeRow = {
+  account_id: string
+  selector: string
+  code_hash: string
+  created_at: string
+  used_at: string | null
 }
 
 export type TokenRow = {

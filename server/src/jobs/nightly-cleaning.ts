@@ -54,6 +54,7 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
 /** Sessions and links end by the programme's clock, the limiter's rows by the machine's. */
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await affected(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
+  await affected(tx, sql`delete from sign_in_steps where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(

@@ -129,12 +129,17 @@ const concernsAccount = (change: Change, { account }: Viewer) =>
   account !== null &&
   ((change.table === 'profiles' && change.id === account.id) ||
     (change.account_id === account.id &&
-      (change.table === 'user_roles' || (change.table === 'sessions' && change.type === 'DELETE'))))
+      (change.table === 'user_roles' ||
+        change.table === 'two_step' ||
+        (change.table === 'sessions' && change.type === 'DELETE'))) ||
+    (change.table === 'two_step_required' && account.roles.includes('admin')))
 
 const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
 
 function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'sessions') return account !== null && change.account_id === account.id
+  if (change.table === 'two_step_required') return account?.roles.includes('admin') === true
+  if (change.table === 'two_step' && account?.id === change.account_id) return true
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true
   // What staff prepare is theirs until it is published.

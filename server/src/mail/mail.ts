@@ -20,6 +20,9 @@ export type MailLog = {
 /** Anything that carries configuration, clock and a log, such as the app's services. */
 export type MailContext = MailQueueContext & { log: MailLog }
 
+/** What happened to somebody's two-step sign-in. */
+export type TwoStepNews = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'unreadable'
+
 /** Mails about an account. `validForHours` is told to the reader, so pass the lifetime that the token really has. */
 export type AccountMail =
   | { template: 'verification'; name: string; link: string; validForHours: number }
@@ -28,6 +31,7 @@ export type AccountMail =
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
+  | { template: 'two-step'; name: string; news: TwoStepNews }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
 
 /** The stored row behind a submission mail, in the words that the mail shows. */

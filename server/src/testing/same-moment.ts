@@ -52,4 +52,4 @@ function withoutLocks(asked: unknown): unknown {
 }
 
 const strip = (text: string) =>
-  text.replace(/\bfor (update|share)\b/g, '').replace(/\bpg_advisory_xact_lock\(/g, 'abs(')
+  text.replace(/\bfor (no key )?(update|share)\b/g, '').replace(/\bpg_advisory_xact_lock\(/g, 'abs(')

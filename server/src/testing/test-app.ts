@@ -32,14 +32,17 @@ export type TestClient = {
   raw(path: string, init?: RequestInit): Promise<Response>
 }
 
+export type TestAppOptions = {
+  now?: string
+  env?: Record<string, string>
+  log?: Logger
+  /** The database of another instance, or a restored one, instead of one of its own. */
+  databaseUrl?: string
+}
+
 /** The real app on a database of its own. The clock stands at a Monday morning in November 2026 unless set. */
-export async function startTestApp(
-  options: { now?: string; env?: Record<string, string>; log?: Logger } = {},
-): Promise<TestApp> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const serverUrl = inject('postgresUrl')
-  await createDatabase(serverUrl, name, TEMPLATE)
-  const databaseUrl = urlFor(serverUrl, name)
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const databaseUrl = options.databaseUrl ?? (await aDatabase())
   const config: Config = {
     ...readConfig({ SECRETS_KEY: 'a key of the tests and of nothing else', ...options.env }),
     databaseUrl,
@@ -92,6 +95,13 @@ export async function startTestApp(
     setNow: (instant) => clock.set(instant),
     stop: close,
   }
+}
+
+async function aDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const serverUrl = inject('postgresUrl')
+  await createDatabase(serverUrl, name, TEMPLATE)
+  return urlFor(serverUrl, name)
 }
 
 function settableClock(timeZone: string, startAt: string): Clock & { set(instant: string): void } {

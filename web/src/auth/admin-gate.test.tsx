@@ -70,3 +70,11 @@ it('starts the page of a known admin before the role is answered, and shows it o
 it('starts nothing for anybody else', () => {
   expect(enterAs('parent')).not.toHaveBeenCalled()
 })
+
+it('leads somebody who has to set up two-step sign-in first to the profile, and nowhere else', async () => {
+  enterAs('admin')
+  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  answerRole(Response.json({ role: 'admin', must_set_up_two_step: true }))
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
+  await screen.findByText("The staff's page")
+})

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ApiError, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
+import { subscribeLive } from '../features/live'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
 import { useAuth } from './auth-provider'
@@ -14,6 +15,8 @@ export const NO_ACCESS = {
 } as const
 export const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
+const PROFILE = '/admin/profile'
+
 type AdminGateProps = {
   children: ReactNode
   /** Loads the page asked for beside the question for the role; the server refuses its data to all but admins. */
@@ -23,7 +26,8 @@ type AdminGateProps = {
 /**
  * Shows the admin area only after the server has said that this person is an admin. Asked each time the area is
  * entered, and again when the server refuses something for want of the role. For somebody
- * whom this browser knows as an admin, the page is fetched meanwhile; for all others, nothing of it.
+ * whom this browser knows as an admin, the page is fetched meanwhile; for all others, nothing of it. Whoever has to set
+ * up two-step sign-in first is led to the profile, whatever they open.
  */
 export function AdminGate({ children, startAhead }: AdminGateProps) {
   const { user, loading, leavingTo } = useAuth()
@@ -55,9 +59,18 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
   })
   const outcome = outcomeOf(data, error)
   const doubt = useEffectEvent((code: string) => {
-    if (code === 'admins-only' && outcome === 'admitted' && !isFetching) void refetch()
+    if ((code === 'admins-only' || code === 'two-step-required') && outcome === 'admitted' && !isFetching)
+      void refetch()
   })
-  useEffect(() => onRefusal(({ code }) => doubt(code)), [])
+  useEffect(() => {
+    const ends = [
+      onRefusal(({ code }) => doubt(code)),
+      ...['two_step', 'two_step_required'].map((topic) => subscribeLive(topic, () => void refetch())),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [refetch])
 
   useEffect(() => {
     if (outcome !== 'denied' && outcome !== 'unverified') return
@@ -65,10 +78,12 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))
   }, [outcome, dropSession])
 
-  return outcome === 'admitted' ? children : <PageLoading />
+  if (outcome !== 'admitted') return <PageLoading />
+  if (data?.must_set_up_two_step && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
+  return children
 }
 
-function outcomeOf(data: { role: 'admin' } | undefined, error: Error | null) {
+function outcomeOf(data: object | undefined, error: Error | null) {
   if (error instanceof ApiError && error.status === 403) return 'denied'
   // The session has just ended; the store asks the server and the gate sends to sign in.
   if (error instanceof ApiError && error.status === 401) return 'checking'

@@ -4,6 +4,7 @@ import type { Session, User } from './session'
 
 const actions = {
   signIn: store.signIn,
+  signInByCode: store.signInByCode,
   signUp: store.signUp,
   signOut: store.signOut,
   updatePassword: store.updatePassword,

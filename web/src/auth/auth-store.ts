@@ -112,6 +112,10 @@ async function attempt(work: () => Promise<void>): Promise<AuthResult> {
 export const signIn = (email: string, password: string): Promise<AuthResult> =>
   attempt(async () => announce('SIGNED_IN', sessionOf(await calls.signIn({ email, password }))))
 
+/** The second step, after a sign-in that was refused with code-needed. */
+export const signInByCode = (code: string): Promise<AuthResult> =>
+  attempt(async () => announce('MFA_CHALLENGE_VERIFIED', sessionOf(await calls.signInByCode(code))))
+
 export const signUp = (email: string, password: string, full_name: string): Promise<AuthResult> =>
   attempt(async () => {
     await calls.signUp({ email, password, full_name })

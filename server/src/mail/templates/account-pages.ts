@@ -1,5 +1,5 @@
 import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/dates-format'
-import type { AccountMail, MailConfig } from '../mail'
+import type { AccountMail, MailConfig, TwoStepNews } from '../mail'
 import type { MailPage } from './page'
 
 type AccountPage = { subject: string; page: MailPage }
@@ -11,6 +11,31 @@ function duration(hours: number): string {
 }
 
 export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${name.trim()},`)
+
+/** Subject and sentence of each. */
+const TWO_STEP_WORDS: Record<TwoStepNews, [title: string, sentence: string]> = {
+  on: [
+    'Two-step sign-in is on',
+    'Signing in to your account now asks for a code of your authenticator app after the password. Keep your recovery codes where you find them without your phone.',
+  ],
+  off: ['Two-step sign-in is off', 'Your password alone signs in to your account again.'],
+  reset: [
+    'Your two-step sign-in was reset',
+    'Two-step sign-in of your account was reset for you. Your password alone signs in; please set it up again on your profile.',
+  ],
+  'new-codes': [
+    'You have new recovery codes',
+    'New recovery codes were made for your account. The old ones no longer work.',
+  ],
+  'recovery-used': [
+    'A recovery code was used',
+    'Somebody signed in to your account with your password and one of your recovery codes. It will not work again.',
+  ],
+  unreadable: [
+    'Please set up two-step sign-in again',
+    'Somebody signed in to your account with the password alone: the key that two-step sign-in was stored with is missing on our side. Until it is back, or you set two-step sign-in up again on your profile, no code is asked for.',
+  ],
+}
 
 export function accountPage(mail: AccountMail, config: MailConfig): AccountPage {
   const { programName, publicUrl } = config
@@ -78,6 +103,16 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
         closing: [
           'The seat is not held for you: whoever registers first has it. You will not hear of this day again unless you ask anew.',
         ],
+      })
+    }
+    case 'two-step': {
+      const [title, sentence] = TWO_STEP_WORDS[mail.news]
+      return build(`${title} (${programName})`, {
+        preheader: 'If this was you, there is nothing to do.',
+        title,
+        intro: [hello, sentence],
+        action: { label: 'Look at your profile', href: `${publicUrl}/admin/profile` },
+        closing: ['If you did not expect this, change your password and write to us at once.'],
       })
     }
     case 'email-changed':

@@ -4,6 +4,7 @@ import { useAuth } from '../../auth/auth-provider'
 import { ApiError } from '../../features/api-client'
 import { fetchAdminRole } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { LazyCodeStep } from '../../features/auth/lazy-code-step'
 import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
@@ -20,16 +21,30 @@ type AdminSignInViewProps = {
 }
 
 export function AdminSignInView({ email, onEmailChange, onBusyChange, onForgot }: AdminSignInViewProps) {
-  const { signIn, dropSession } = useAuth()
+  const { signIn, signInByCode, dropSession } = useAuth()
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [isCodeAsked, setCodeAsked] = useState(false)
 
   const enter = async () => {
     const { error } = await signIn(email, password)
-    if (error) {
-      signInMessages.error('Login failed', wordsOf(error, FAILED))
-      return
+    if (error?.code === 'code-needed') setCodeAsked(true)
+    else if (error) signInMessages.error('Login failed', wordsOf(error, FAILED))
+    else await welcome()
+  }
+
+  const enterByCode = async (code: string) => {
+    onBusyChange(true)
+    try {
+      const { error } = await signInByCode(code)
+      if (!error) await welcome()
+      return error
+    } finally {
+      onBusyChange(false)
     }
+  }
+
+  const welcome = async () => {
     try {
       await fetchAdminRole()
       signInMessages.success('Login successful', 'Welcome to the admin portal!')
@@ -56,6 +71,11 @@ export function AdminSignInView({ email, onEmailChange, onBusyChange, onForgot }
       })
   }
 
+  const askAgain = () => {
+    setPassword('')
+    setCodeAsked(false)
+  }
+  if (isCodeAsked) return <LazyCodeStep onCode={enterByCode} onBack={askAgain} />
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field label="Email">

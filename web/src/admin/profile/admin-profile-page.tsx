@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { PageHeader } from '../../ui/page-header'
+import { TwoStepCard } from './two-step/two-step-card'
 
 const WORDS = {
   phoneLabel: 'Phone',
@@ -11,11 +13,19 @@ const WORDS = {
 }
 
 export function AdminProfilePage() {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  // Of recovery codes nothing else is printed.
+  const beside = codes ? 'print:hidden' : undefined
   return (
     <>
       <PageHeader title="My Profile" />
-      <ProfileForm portal="staff" words={WORDS} />
-      <SessionsCard portal="staff" />
+      <div className={beside}>
+        <ProfileForm portal="staff" words={WORDS} />
+      </div>
+      <TwoStepCard codes={codes} onCodes={setCodes} />
+      <div className={beside}>
+        <SessionsCard portal="staff" />
+      </div>
     </>
   )
 }

@@ -21,6 +21,7 @@ export type AdminUser = AdminList['rows'][number]
 export function useAdmins() {
   useLive('profiles', () => void refresh())
   useLive('user_roles', () => void refresh())
+  useLive('two_step', () => void refresh())
   return useQuery({ queryKey: KEY, queryFn: fetchAdmins })
 }
 
@@ -100,6 +101,17 @@ export function useRemoveAdmin(outcome: Outcome<unknown>) {
 export function useSendReset(outcome: Outcome<{ email: string }>) {
   return useSending(
     { mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })) },
+    outcome,
+  )
+}
+
+export function useResetTwoStep(outcome: Outcome<AdminUser>) {
+  return useSending(
+    {
+      mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-step'].$post({ param: { id } })),
+      onSuccess: replaceInList,
+      onSettled: refresh,
+    },
     outcome,
   )
 }

@@ -9,6 +9,7 @@ const ACCOUNT_LABELS: Record<string, string> = {
   'password-changed': 'Password changed',
   'seat-opened': 'A seat opened',
   'family-message': 'Message to families',
+  'two-step': 'Two-step sign-in',
 }
 
 /** What a mail of the log is about. */

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { resendVerification } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'
+import { LazyCodeStep } from '../../features/auth/lazy-code-step'
 import { signInMessages } from '../../features/auth/sign-in-messages'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
@@ -17,11 +18,19 @@ type SignInFormProps = {
 }
 
 export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) {
-  const { signIn } = useAuth()
+  const { signIn, signInByCode } = useAuth()
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const welcome = () => signInMessages.success('Welcome back!', 'You have been signed in successfully.')
+
+  const enterByCode = async (code: string) => {
+    const { error } = await signInByCode(code)
+    if (!error) welcome()
+    return error
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +45,8 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
     setUnconfirmed(null)
     try {
       const { error } = await signIn(email, password)
-      if (!error) signInMessages.success('Welcome back!', 'You have been signed in successfully.')
+      if (!error) welcome()
+      else if (error.code === 'code-needed') setCodeAsked(true)
       else {
         signInMessages.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
         if (error.code === 'email-not-confirmed') setUnconfirmed(email)
@@ -48,6 +58,11 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
     }
   }
 
+  const askAgain = () => {
+    setPassword('')
+    setCodeAsked(false)
+  }
+  if (isCodeAsked) return <LazyCodeStep onCode={enterByCode} onBack={askAgain} />
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {unconfirmed !== null && <Unconfirmed email={unconfirmed} />}

@@ -16,6 +16,8 @@ import { Cell, type Column, Row, TableFrame, TableHead } from '../../../ui/table
 import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
 import { InviteAdminDialog } from './invite-admin-dialog'
+import { RequireTwoStep } from './require-two-step'
+import { ResetTwoStep } from './reset-two-step'
 
 const FAILED = 'Failed to load users'
 
@@ -46,6 +48,7 @@ export function AdminUsersTab() {
       >
         Admin Users
       </SectionHeading>
+      {data && <RequireTwoStep admins={data.rows} />}
       <TableFrame
         label="Admin Users"
         footer={hasFailed && <TableError message={FAILED} onRetry={() => void refetch()} />}
@@ -94,12 +97,14 @@ function AdminRow({ admin, isOnly, onEdit, onDelete }: AdminRowProps) {
         {name}
         {isSelf && <Badge className="ml-1.5">You</Badge>}
         {!admin.has_password && <Badge className="ml-1.5">Invited</Badge>}
+        {admin.has_two_step && <Badge className="ml-1.5">Two-step</Badge>}
       </Cell>
       <Cell>{admin.email}</Cell>
       <Cell>{admin.phone || '-'}</Cell>
       <Cell>{formatInstantDate(admin.created_at, programFacts().timeZone)}</Cell>
       <Cell align="right">
         <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+        {admin.has_two_step && !isSelf && <ResetTwoStep admin={admin} name={name} />}
         <SendReset admin={admin} name={name} />
         <IconButton
           label={`Delete ${name}`}

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ACCESS, type Action, may } from '@aftercare/domain/access'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { browserOf, mailsTo } from '../auth/testing'
+import { createBackup } from '../backup/create-backup'
+import { restoreBackup } from '../backup/restore-backup'
+import { affected, rows, sql } from '../db/sql'
+import { MIGRATIONS } from '../server'
+import { buildersFor } from '../testing/builders'
+import { createDatabase, urlFor } from '../testing/databases'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import {
+  aBrowserAtTheCode,
+  anAdminWithPassword,
+  anAdminWithTwoStep,
+  codeNow,
+  PASSWORD,
+  setUpTwoStep,
+} from './testing'
+import { warnOfUnreadable } from './two-step-notes'
+
+const NOW = '2026-11-16T09:00:05-05:00'
+const REQUIRED = '/api/admin/two-step/required'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ now: NOW })
+})
+afterAll(() => app.stop())
+beforeEach(() => app.setNow(NOW))
+
+const errorOf = (answer: { body: unknown }) =>
+  (answer.body as { error?: { code: string } } | null)?.error?.code
+
+const require = (client: TestClient, is_required: boolean) => client.put(REQUIRED, { is_required })
+
+describe('two-step sign-in that is required', () => {
+  it('is switched by admins who have it themselves', async () => {
+    const without = await app.as(await anAdminWithPassword(app))
+    expect(errorOf(await require(without, true))).toBe('two-step-first')
+    const { client } = await anAdminWithTwoStep(app)
+    expect((await require(client, true)).body).toEqual({ is_required: true })
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_required: true })
+    expect(errorOf(await require(without, false))).toBe('two-step-required')
+    expect((await require(client, false)).status).toBe(200)
+    const noted = await rows(
+      app.services.db,
+      sql`select detail from audit_log where action = 'two-step.required' order by id`,
+    )
+    expect(noted).toEqual([{ detail: { is_required: true } }, { detail: { is_required: false } }])
+  })
+
+  it('refuses all others at once on staff routes, in open sessions too, but for setting it up', async () => {
+    const make = buildersFor(app.services.db)
+    const person = await anAdminWithPassword(app)
+    const [open, { client: rosa }, parent] = [
+      await app.as(person),
+      await anAdminWithTwoStep(app),
+      await app.as(await make.aParent()),
+    ]
+    expect((await open.get('/api/admin/dashboard')).status).toBe(200)
+    await require(rosa, true)
+    const { paths } = (await app.visitor.get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, { 'x-action'?: Action }>>
+    }
+    const allowed: string[] = []
+    for (const [path, operations] of Object.entries(paths))
+      for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+        const action = operations[method]?.['x-action']
+        if (!action || ACCESS[action].admin !== 'any' || ACCESS[action].visitor === 'any') continue
+        const url = path.replace(/\{[^}]+\}/g, NOBODY)
+        const answer =
+          method === 'get' || method === 'delete' ? await open[method](url) : await open[method](url, {})
+        const isRefused = errorOf(answer) === 'two-step-required'
+        expect(isRefused, `${method} ${path}`).toBe(!may(action, ['admin-to-be']))
+        if (!isRefused) allowed.push(`${method} ${path}`)
+      }
+    expect(allowed.sort()).toEqual([
+      'get /api/admin/profile',
+      'get /api/admin/role',
+      'get /api/admin/two-step',
+      'patch /api/admin/profile',
+      'post /api/admin/two-step/confirm',
+      'post /api/admin/two-step/recovery-codes',
+      'post /api/admin/two-step/start',
+      'post /api/admin/two-step/turn-off',
+    ])
+    expect((await open.get('/api/admin/role')).body).toEqual({ role: 'admin', must_set_up_two_step: true })
+    expect((await rosa.get('/api/admin/role')).body).toEqual({ role: 'admin' })
+    // Nobody else notices, and their own family's pages stay.
+    expect((await parent.get('/api/children')).status).toBe(200)
+    expect((await open.get('/api/children')).status).toBe(200)
+
+    const { key } = await setUpTwoStep(app, person)
+    expect((await open.get('/api/admin/dashboard')).status).toBe(200)
+    // Whoever turns it off again is led back.
+    await open.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: codeNow(app, key) })
+    expect(errorOf(await open.get('/api/admin/dashboard'))).toBe('two-step-required')
+    await require(rosa, false)
+    expect((await open.get('/api/admin/dashboard')).status).toBe(200)
+  })
+
+  it('takes staff’s changes from open event streams, and gives them back with the set-up', async () => {
+    const make = buildersFor(app.services.db)
+    const { client: rosa } = await anAdminWithTwoStep(app)
+    const person = await anAdminWithPassword(app)
+    const ended = new AbortController()
+    const response = await (await app.as(person)).raw('/api/live', { signal: ended.signal })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const until = async (mark: string) => {
+      while (!text.includes(mark)) text += (await reader?.read())?.value ?? ''
+      const heard = text
+      text = ''
+      return heard
+    }
+    await until('event: hello')
+    await require(rosa, true)
+    await until('event: two_step_required')
+    const parent = await make.aParent()
+    await make.aChild(parent)
+    await setUpTwoStep(app, person)
+    expect(await until('event: two_step\n')).not.toContain('event: children')
+    await make.aChild(parent)
+    await until('event: children')
+    await reader?.cancel()
+    await require(rosa, false)
+  })
+})
+
+describe('without the key that it was sealed with', () => {
+  it('a backup restores, staff sign in by password and set it up anew, and nothing of it is silent', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aftercare-two-step-'))
+    const source = await startTestApp({ now: NOW })
+    const { admin, key, client } = await anAdminWithTwoStep(source)
+    await require(client, true)
+    const file = join(folder, 'one.backup.gz')
+    await createBackup(source.databaseUrl, file)
+    const name = `restored_${Date.now()}`
+    await createDatabase(inject('postgresUrl'), name)
+    const databaseUrl = urlFor(inject('postgresUrl'), name)
+    await restoreBackup(databaseUrl, file, MIGRATIONS)
+
+    const lines: string[] = []
+    const { pino } = await import('pino')
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    const env = { SECRETS_KEY: 'another key, made on another machine' }
+    const restored = await startTestApp({ now: NOW, databaseUrl, env, log })
+    await warnOfUnreadable(restored.services)
+    expect(lines.join('')).toContain('cannot be opened with this key')
+    const browser = browserOf(restored)
+    expect((await browser.signIn(admin.email, PASSWORD)).status).toBe(200)
+    expect((await browser.get('/api/admin/two-step')).body).toMatchObject({
+      is_on: false,
+      is_unreadable: true,
+    })
+    // Required here, so that is all they may do until it is set up.
+    expect(errorOf(await browser.get('/api/admin/dashboard'))).toBe('two-step-required')
+    const subjects = (await mailsTo(restored, admin.email)).map(({ subject }) => subject)
+    expect(subjects.join('\n')).toContain('Please set up two-step sign-in again')
+    expect(lines.join('')).toContain('somebody signed in without a code')
+    const noted = () =>
+      rows(restored.services.db, sql`select row_id from audit_log where action = 'two-step.unreadable'`)
+    expect(await noted()).toEqual([{ row_id: admin.id }])
+    // Neither a code of the old key nor one of the old recovery codes does anything.
+    expect(errorOf(await browser.post('/api/auth/two-step', { code: codeNow(restored, key) }))).toBe(
+      'step-over',
+    )
+
+    // With the right key back, it asks again.
+    const mended = await startTestApp({ now: NOW, databaseUrl })
+    expect((await (await aBrowserAtTheCode(mended, admin)).give(codeNow(mended, key))).status).toBe(200)
+
+    const anew = await setUpTwoStep(restored, admin)
+    expect(anew.key).not.toBe(key)
+    expect((await browser.get('/api/admin/dashboard')).status).toBe(200)
+    expect((await (await aBrowserAtTheCode(restored, admin)).give(codeNow(restored, anew.key))).status).toBe(
+      200,
+    )
+    expect(errorOf(await (await aBrowserAtTheCode(restored, admin)).give(codeNow(restored, key, 1)))).toBe(
+      'wrong-code',
+    )
+    await Promise.all([source.stop(), restored.stop(), mended.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('a sealed key moved to another account does not open', async () => {
+    const [mine, theirs] = [await anAdminWithTwoStep(app), await anAdminWithTwoStep(app)]
+    await affected(
+      app.services.db,
+      sql`update two_step set sealed_key = (select sealed_key from two_step where account_id = ${mine.admin.id})
+        where account_id = ${theirs.admin.id}`,
+    )
+    expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({
+      is_on: false,
+      is_unreadable: true,
+    })
+  })
+})

@@ -1,0 +1,191 @@
+import { codeSchema, passwordAndCodeSchema, requireTwoStepSchema } from '@aftercare/domain/two-step-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { findAccount } from '../auth/accounts.queries'
+import { done } from '../auth/auth.routes'
+import { logRefusedSignIn } from '../auth/auth-log'
+import { verifyPassword } from '../auth/passwords'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { withCode, wrongCode } from './check-code'
+import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
+import { keyUri, newKey, stepsNow, stepsWithCode } from './totp'
+import {
+  confirmKey,
+  findTwoStep,
+  hasTwoStep,
+  lockTwoStep,
+  openKey,
+  readRequired,
+  removeTwoStep,
+  sealKey,
+  storeNewKey,
+  storeRequired,
+} from './two-step.queries'
+import { tellTwoStep } from './two-step-notes'
+
+const state = z.object({
+  is_on: z.boolean(),
+  since: z.string().nullable(),
+  codes_left: z.number().int(),
+  /** It was on, but the programme's key does not open it: it has to be set up anew. */
+  is_unreadable: z.boolean(),
+  is_required: z.boolean(),
+})
+const codes = z.object({ recovery_codes: z.array(z.string()) })
+
+const read = route('admin.two-step', { method: 'get', path: '/admin/two-step', responses: json(state) })
+
+const start = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/start',
+  responses: json(
+    z.object({ key: z.string(), uri: z.string() }),
+    'For the authenticator app; on once a code confirms it',
+  ),
+})
+
+const confirm = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/confirm',
+  request: { body: body(codeSchema) },
+  responses: json(codes, 'On from now; the recovery codes are shown this once'),
+})
+
+const turnOff = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/turn-off',
+  request: { body: body(passwordAndCodeSchema) },
+  responses: json(done),
+})
+
+const newCodes = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/recovery-codes',
+  request: { body: body(passwordAndCodeSchema) },
+  responses: json(codes, 'Shown this once; the old ones are void'),
+})
+
+const setRequired = route('admin.admins', {
+  method: 'put',
+  path: '/admin/two-step/required',
+  request: { body: body(requireTwoStepSchema) },
+  responses: json(requireTwoStepSchema),
+})
+
+/** Staff's own two-step sign-in, and whether all of them need it. No answer here is kept: they hold secrets. */
+export const twoStepRoutes = routes()
+  .openapi(read, async (c) => {
+    const { db, sealer } = c.var.services
+    const { id } = accountOf(c)
+    const [stored, is_required] = await Promise.all([findTwoStep(db, id), readRequired(db)])
+    const confirmedAt = stored?.confirmed_at ?? null
+    const is_on = stored !== null && confirmedAt !== null && openKey(sealer, id, stored.sealed_key) !== null
+    return c.json(
+      {
+        is_on,
+        since: is_on ? confirmedAt : null,
+        codes_left: is_on ? stored.codes_left : 0,
+        is_unreadable: confirmedAt !== null && !is_on,
+        is_required,
+      },
+      200,
+    )
+  })
+  .openapi(start, async (c) => {
+    const { db, clock, sealer, config } = c.var.services
+    const { id, email } = accountOf(c)
+    const key = newKey()
+    await db.transaction(async (tx) => {
+      const stored = await lockTwoStep(tx, id)
+      if (stored?.confirmed_at && openKey(sealer, id, stored.sealed_key)) throw new AppError('two-step-on')
+      await storeNewKey(tx, id, sealKey(sealer, id, key), clock.now())
+    })
+    return c.json({ key, uri: keyUri(key, config.programName, email) }, 200)
+  })
+  .openapi(confirm, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = accountOf(c)
+    const code = c.req.valid('json').code.replace(/[\s-]/g, '')
+    const stepOf = (stored: { sealed_key: string; confirmed_at: string | null } | null) => {
+      if (!stored) throw new AppError('two-step-off')
+      if (stored.confirmed_at) throw new AppError('two-step-on')
+      const key = openKey(services.sealer, id, stored.sealed_key)
+      if (!key) throw new AppError('two-step-off')
+      const [step] = stepsWithCode(key, code, stepsNow(services.clock))
+      if (step === undefined) throw wrongCode()
+      return step
+    }
+    // Hashing the recovery codes is dear: only for a code that is right so far.
+    stepOf(await findTwoStep(services.db, id))
+    const made = await makeRecoveryCodes(c.req.raw.signal)
+    await services.db.transaction(async (tx) => {
+      const step = stepOf(await lockTwoStep(tx, id))
+      await confirmKey(tx, id, step, services.clock.now())
+      await replaceRecoveryCodes(tx, id, made, services.clock.now())
+      await tellTwoStep(tx, services, id, 'on', viewer)
+    })
+    return c.json({ recovery_codes: made.shown }, 200)
+  })
+  .openapi(turnOff, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = accountOf(c)
+    const { password, code } = c.req.valid('json')
+    await proveThePassword(c, password)
+    await withCode(
+      services,
+      id,
+      code,
+      async (tx) => {
+        await removeTwoStep(tx, id)
+        await tellTwoStep(tx, services, id, 'off', viewer)
+      },
+      c.req.raw.signal,
+    )
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(newCodes, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = accountOf(c)
+    const { password, code } = c.req.valid('json')
+    await proveThePassword(c, password)
+    const made = await makeRecoveryCodes(c.req.raw.signal)
+    await withCode(
+      services,
+      id,
+      code,
+      async (tx) => {
+        await replaceRecoveryCodes(tx, id, made, services.clock.now())
+        await tellTwoStep(tx, services, id, 'new-codes', viewer)
+      },
+      c.req.raw.signal,
+    )
+    return c.json({ recovery_codes: made.shown }, 200)
+  })
+  .openapi(setRequired, async (c) => {
+    const { services, viewer } = c.var
+    const { is_required } = c.req.valid('json')
+    await services.db.transaction(async (tx) => {
+      // Nobody shuts the others out of what they have not tried themselves.
+      if (!(await hasTwoStep(tx, accountOf(c).id))) throw new AppError('two-step-first')
+      await storeRequired(tx, is_required, services.clock.now())
+      const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }
+      await recordAudit(tx, services.clock, viewer, entry)
+    })
+    return c.json({ is_required }, 200)
+  })
+
+/** Tried as often as a new password's old one. */
+async function proveThePassword(c: AppContext, password: string): Promise<void> {
+  const { services } = c.var
+  const { id, email } = accountOf(c)
+  await services.limiter.take('password-change', id)
+  const account = await findAccount(services.db, id)
+  if (!(await verifyPassword(account?.password_hash, password, c.req.raw.signal))) {
+    logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, 'wrong-password')
+    const { message } = new AppError('wrong-password')
+    throw new AppError('wrong-password', {}, { password: message })
+  }
+  await services.limiter.reset('password-change', id)
+}

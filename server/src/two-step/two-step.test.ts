@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserOf, cookieOf, linkMailedTo, mailsTo, tokensOf } from '../auth/testing'
+import { firstRow, rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import {
+  aBrowserAtTheCode,
+  anAdminWithPassword,
+  anAdminWithTwoStep,
+  codeNow,
+  PASSWORD,
+  setUpTwoStep,
+  wrongCodeNow,
+} from './testing'
+
+const NOW = '2026-11-16T09:00:05-05:00'
+
+let app: TestApp
+let build: ReturnType<typeof buildersFor>
+beforeAll(async () => {
+  app = await startTestApp({ now: NOW })
+  build = buildersFor(app.services.db)
+})
+afterAll(() => app.stop())
+// The beginning of a step: what a test computes is still right when it is used.
+beforeEach(() => app.setNow(NOW))
+
+const auditOf = async (accountId: string) =>
+  (
+    await rows<{ action: string }>(
+      app.services.db,
+      sql`select action from audit_log where row_id = ${accountId} and action like 'two-step.%' order by id`,
+    )
+  ).map(({ action }) => action)
+
+const countSessions = async (accountId: string) =>
+  (
+    await firstRow<{ count: number }>(
+      app.services.db,
+      sql`select count(*) from sessions where account_id = ${accountId}`,
+    )
+  )?.count
+
+const errorOf = (answer: { body: unknown }) =>
+  (answer.body as { error?: { code: string } } | null)?.error?.code
+
+describe('setting up two-step sign-in', () => {
+  it('is off by default, and on once a code has confirmed the key', async () => {
+    const admin = await anAdminWithPassword(app)
+    const client = await app.as(admin)
+    const off = { is_on: false, since: null, codes_left: 0, is_unreadable: false, is_required: false }
+    expect((await client.get('/api/admin/two-step')).body).toEqual(off)
+    const { key, uri } = (await client.post('/api/admin/two-step/start')).body
+    expect(uri).toContain(`secret=${key}`)
+    expect((await client.get('/api/admin/two-step')).body).toEqual(off)
+    // Without a code it is not on, however often it is begun.
+    expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
+    const wrong = await client.post('/api/admin/two-step/confirm', { code: wrongCodeNow(app, key) })
+    expect([wrong.status, errorOf(wrong)]).toEqual([401, 'wrong-code'])
+    const { status, body } = await client.post('/api/admin/two-step/confirm', {
+      code: ` ${codeNow(app, key).slice(0, 3)} ${codeNow(app, key).slice(3)}`,
+    })
+    expect(status).toBe(200)
+    expect(body.recovery_codes).toHaveLength(10)
+    expect(new Set(body.recovery_codes).size).toBe(10)
+    for (const code of body.recovery_codes) expect(code).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}$/)
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true, codes_left: 10 })
+    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-step-on')
+    expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key, 1) }))).toBe(
+      'two-step-on',
+    )
+    expect(await auditOf(admin.id)).toEqual(['two-step.on'])
+    expect((await mailsTo(app, admin.email))[0]).toMatchObject({ template: 'two-step' })
+    expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Two-step sign-in is on')
+  })
+
+  it('stores neither the key nor a recovery code in a way that can be read', async () => {
+    const admin = await anAdminWithPassword(app)
+    const { key, recoveryCodes } = await setUpTwoStep(app, admin)
+    const stored = JSON.stringify([
+      await storedRows(app.services.db, 'two_step', sql`where account_id = ${admin.id}`),
+      await storedRows(app.services.db, 'recovery_codes', sql`where account_id = ${admin.id}`),
+      await rows(app.services.db, sql`select * from audit_log`),
+      await rows(app.services.db, sql`select * from outbox`),
+      await rows(app.services.db, sql`select * from idempotency_keys`),
+    ])
+    expect(stored).toContain('$argon2id$')
+    expect(stored).not.toContain(key)
+    for (const code of recoveryCodes) {
+      expect(stored).not.toContain(code)
+      expect(stored).not.toContain(code.replaceAll('-', ''))
+    }
+  })
+})
+
+describe('signing in with two steps', () => {
+  it('asks for a code after the password, and starts the session with it', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = browserOf(app, { 'user-agent': 'Firefox/1 Windows' })
+    const before = await countSessions(admin.id)
+    const asked = await browser.signIn(admin.email, PASSWORD)
+    expect([asked.status, errorOf(asked)]).toEqual([401, 'code-needed'])
+    const cookies = asked.headers.getSetCookie().join('\n')
+    expect(cookies).toMatch(/aftercare_step=[\w-]{27}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict/)
+    expect(cookies).not.toMatch(/aftercare_(session|device)=[\w-]/)
+    expect(await countSessions(admin.id)).toBe(before)
+    const entered = await browser.post('/api/auth/two-step', { code: codeNow(app, key) })
+    expect(entered.status).toBe(200)
+    expect(entered.body).toMatchObject({ user: { id: admin.id }, roles: ['admin'] })
+    expect(cookieOf(entered)).toMatch(/^aftercare_session=[\w-]{27};/)
+    expect((await browser.get('/api/admin/role')).status).toBe(200)
+    expect((await browser.get('/api/sessions')).body).toMatchObject({
+      rows: expect.arrayContaining([expect.objectContaining({ browser: 'Firefox', is_current: true })]),
+    })
+  })
+
+  it('is signed out everywhere before the code, also in a browser that was signed in', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = browserOf(app)
+    const parent = await build.aParent()
+    await app.as(parent)
+    await browser.signIn(admin.email, PASSWORD)
+    await browser.post('/api/auth/two-step', { code: codeNow(app, key) })
+    const old = browser.cookie
+    expect(errorOf(await browser.signIn(admin.email, PASSWORD))).toBe('code-needed')
+    expect(browser.cookie).toBeUndefined()
+    const before = browserOf(app)
+    before.cookie = old
+    expect(await before.session()).toBeNull()
+    expect(await browser.session()).toBeNull()
+    const { paths } = (await app.visitor.get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, { 'x-action'?: string }>>
+    }
+    let asked = 0
+    for (const [path, operations] of Object.entries(paths))
+      for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+        const action = operations[method]?.['x-action']
+        if (!action || path === '/api/live') continue
+        const asVisitor = await browserOf(app)[method](path.replace(/\{[^}]+\}/g, admin.id), {})
+        const midway = await browser[method](path.replace(/\{[^}]+\}/g, admin.id), {})
+        expect(midway.status, `${method} ${path}`).toBe(asVisitor.status)
+        asked += 1
+      }
+    expect(asked).toBeGreaterThan(60)
+  })
+
+  it('takes a code once, within one step of the clock', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const take = async (steps: number) =>
+      (await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key, steps))).status
+    // The one before was used to set it up.
+    expect(await take(-1)).toBe(401)
+    expect(await take(0)).toBe(200)
+    expect(await take(0)).toBe(401)
+    expect(await take(1)).toBe(200)
+    expect(await take(1)).toBe(401)
+    expect(await take(-2)).toBe(401)
+  })
+
+  it('takes no code of two steps away on either side', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = await aBrowserAtTheCode(app, admin)
+    for (const steps of [-2, 2, 3, -10, 120]) {
+      if (steps === 3) await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))
+      expect(errorOf(await browser.give(codeNow(app, key, steps))), `${steps} steps`).toBe('wrong-code')
+    }
+  })
+
+  it('takes one right password for one session, and for ten minutes', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = await aBrowserAtTheCode(app, admin)
+    const stepCookie = (await browserOf(app).signIn(admin.email, PASSWORD)).headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('aftercare_step'))
+      ?.split(';')[0]
+    expect((await browser.give(codeNow(app, key))).status).toBe(200)
+    expect(errorOf(await browser.give(codeNow(app, key, 1)))).toBe('step-over')
+    // A stolen or invented note opens nothing.
+    for (const cookie of ['aftercare_step=invented', ''])
+      expect(
+        errorOf(await app.visitor.post('/api/auth/two-step', { code: codeNow(app, key, 1) }, { cookie })),
+      ).toBe('step-over')
+    app.setNow('2026-11-16T09:11:00-05:00')
+    const late = await app.visitor.post(
+      '/api/auth/two-step',
+      { code: codeNow(app, key) },
+      { cookie: stepCookie ?? '' },
+    )
+    expect(errorOf(late)).toBe('step-over')
+  })
+
+  it('takes a recovery code once, in any spelling, and tells of it', async () => {
+    const { admin, recoveryCodes, client } = await anAdminWithTwoStep(app)
+    const [first = '', second = ''] = recoveryCodes
+    expect(
+      (await (await aBrowserAtTheCode(app, admin)).give(first.toUpperCase().replaceAll('-', ' '))).status,
+    ).toBe(200)
+    expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(first))).toBe('wrong-code')
+    expect((await (await aBrowserAtTheCode(app, admin)).give(second.replaceAll('-', ''))).status).toBe(200)
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ codes_left: 8 })
+    expect(await auditOf(admin.id)).toEqual(['two-step.recovery-used', 'two-step.recovery-used'])
+    expect((await mailsTo(app, admin.email))[0]?.subject).toContain('A recovery code was used')
+    const { recoveryCodes: anothers } = await anAdminWithTwoStep(app)
+    expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(anothers[0] ?? ''))).toBe('wrong-code')
+  })
+})
+
+describe('five wrong codes', () => {
+  it('lock the step of the account for fifteen minutes, in all browsers and on all machines', async () => {
+    const other = await startTestApp({ now: NOW, databaseUrl: app.databaseUrl })
+    const { admin, key, recoveryCodes } = await anAdminWithTwoStep(app)
+    const bystander = await anAdminWithTwoStep(app)
+    const [here, there] = [await aBrowserAtTheCode(app, admin), await aBrowserAtTheCode(other, admin)]
+    for (const [browser, code] of [
+      [here, wrongCodeNow(app, key)],
+      [there, 'abcd-efgh-jkmn'],
+      [here, `${recoveryCodes[0]?.slice(0, -1)}!`],
+      [there, wrongCodeNow(app, key)],
+    ] as const)
+      expect(errorOf(await browser.give(code))).toBe('wrong-code')
+    const fifth = await here.give(wrongCodeNow(app, key))
+    expect([fifth.status, errorOf(fifth)]).toEqual([429, 'two-step-locked'])
+    for (const code of [codeNow(app, key), recoveryCodes[0] ?? '', wrongCodeNow(app, key)])
+      for (const browser of [here, there, await aBrowserAtTheCode(app, admin)])
+        expect(errorOf(await browser.give(code))).toBe('two-step-locked')
+    const refused = await there.give(codeNow(app, key))
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect(JSON.stringify(refused.body)).toContain('Too many wrong codes. Please try again in 15 minutes.')
+    expect(
+      (await (await aBrowserAtTheCode(app, bystander.admin)).give(codeNow(app, bystander.key))).status,
+    ).toBe(200)
+
+    app.setNow('2026-11-16T09:14:55-05:00')
+    expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key)))).toBe(
+      'two-step-locked',
+    )
+    app.setNow('2026-11-16T09:15:20-05:00')
+    const again = await aBrowserAtTheCode(app, admin)
+    for (let n = 0; n < 4; n++) expect(errorOf(await again.give(wrongCodeNow(app, key)))).toBe('wrong-code')
+    expect((await again.give(codeNow(app, key))).status).toBe(200)
+    await other.stop()
+  })
+
+  it('count anew after a right one', async () => {
+    const { admin, recoveryCodes, key } = await anAdminWithTwoStep(app)
+    for (const recoveryCode of recoveryCodes.slice(0, 3)) {
+      const browser = await aBrowserAtTheCode(app, admin)
+      for (let n = 0; n < 4; n++)
+        expect(errorOf(await browser.give(wrongCodeNow(app, key)))).toBe('wrong-code')
+      expect((await browser.give(recoveryCode)).status).toBe(200)
+    }
+  })
+
+  it('are all that is looked at of many at once', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = await aBrowserAtTheCode(app, admin)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.give(wrongCodeNow(app, key))))
+    const codes = answers.map(errorOf)
+    expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'two-step-locked')).toHaveLength(16)
+    const [row] = await storedRows(app.services.db, 'two_step', sql`where account_id = ${admin.id}`)
+    expect(new Date(row?.locked_until ?? 0).getTime()).toBeGreaterThan(app.services.clock.now().getTime())
+  })
+})
+
+describe('nothing goes around the second step', () => {
+  it('neither a reset nor an invitation link, nor a known browser', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const known = await aBrowserAtTheCode(app, admin)
+    expect((await known.give(codeNow(app, key))).status).toBe(200)
+    expect(errorOf(await known.signIn(admin.email, PASSWORD))).toBe('code-needed')
+    for (const portal of ['parent', 'staff'] as const) {
+      await app.visitor.post('/api/auth/forgot-password', { email: admin.email, portal })
+      const link = await linkMailedTo(app, admin.email, 'recovery')
+      const browser = browserOf(app)
+      const password = `a new one for ${portal}`
+      const set = await browser.post('/api/auth/recovery/password', { ...tokensOf(link), password })
+      expect(set.body).toEqual({ ok: true })
+      expect(await browser.session()).toBeNull()
+      expect(errorOf(await browser.signIn(admin.email, password))).toBe('code-needed')
+      expect(await browser.session()).toBeNull()
+    }
+    expect((await app.visitor.get('/api/admin/two-step')).status).toBe(401)
+  })
+
+  it('and a new password, a new address or a suspension ends a step that was half taken', async () => {
+    const changes: ((admin: { id: string; email: string }) => Promise<unknown>)[] = [
+      async (admin) => {
+        await app.visitor.post('/api/auth/forgot-password', { email: admin.email, portal: 'staff' })
+        const link = await linkMailedTo(app, admin.email, 'recovery')
+        return app.visitor.post('/api/auth/recovery/password', { ...tokensOf(link), password: 'a new one' })
+      },
+      async (admin) => {
+        const colleague = await app.as(await build.anAdmin())
+        const { version } = (await colleague.get('/api/admin/admins?size=100')).body.rows.find(
+          (row: { id: string }) => row.id === admin.id,
+        )
+        const change = { full_name: 'Rosa', phone: '', email: `new-${admin.email}`, version }
+        const changed = await colleague.patch(`/api/admin/admins/${admin.id}`, change)
+        expect(changed.status).toBe(200)
+      },
+      async (admin) => {
+        const colleague = await app.as(await build.anAdmin())
+        expect((await colleague.post(`/api/admin/admins/${admin.id}/reset-two-step`)).status).toBe(200)
+      },
+    ]
+    for (const change of changes) {
+      const { admin, key } = await anAdminWithTwoStep(app)
+      const browser = await aBrowserAtTheCode(app, admin)
+      await change(admin)
+      expect(errorOf(await browser.give(codeNow(app, key)))).toBe('step-over')
+      expect(await browser.session()).toBeNull()
+    }
+  })
+})
+
+describe('turning it off, and new recovery codes', () => {
+  it.each(['turn-off', 'recovery-codes'])('%s needs the password and a code', async (what) => {
+    const { client, key, admin, recoveryCodes } = await anAdminWithTwoStep(app)
+    const send = (password: string, code: string) =>
+      client.post(`/api/admin/two-step/${what}`, { password, code })
+    const wrongPassword = await send('something else', codeNow(app, key))
+    expect(errorOf(wrongPassword)).toBe('wrong-password')
+    expect(wrongPassword.body.error.fields).toHaveProperty('password')
+    expect(errorOf(await send(PASSWORD, wrongCodeNow(app, key)))).toBe('wrong-code')
+    expect((await client.post(`/api/admin/two-step/${what}`, { password: PASSWORD })).status).toBe(422)
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true, codes_left: 10 })
+    // The code was not used up by the wrong password.
+    const { status, body } = await send(PASSWORD, codeNow(app, key))
+    expect(status).toBe(200)
+    if (what === 'turn-off') {
+      expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: false, codes_left: 0 })
+      expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
+      expect(await auditOf(admin.id)).toEqual(['two-step.off'])
+      expect(errorOf(await send(PASSWORD, codeNow(app, key, 1)))).toBe('two-step-off')
+    } else {
+      expect(body.recovery_codes).toHaveLength(10)
+      expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(recoveryCodes[0] ?? ''))).toBe(
+        'wrong-code',
+      )
+      expect((await (await aBrowserAtTheCode(app, admin)).give(body.recovery_codes[0])).status).toBe(200)
+      expect(await auditOf(admin.id)).toContain('two-step.new-codes')
+    }
+    expect((await mailsTo(app, admin.email))[0]?.template).toBe('two-step')
+  })
+
+  it('count wrong codes together with those at the door', async () => {
+    const { client, key, admin } = await anAdminWithTwoStep(app)
+    for (let n = 0; n < 4; n++)
+      await client.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: wrongCodeNow(app, key) })
+    const browser = await aBrowserAtTheCode(app, admin)
+    expect(errorOf(await browser.give(wrongCodeNow(app, key)))).toBe('two-step-locked')
+    const off = await client.post('/api/admin/two-step/turn-off', {
+      password: PASSWORD,
+      code: codeNow(app, key),
+    })
+    expect(errorOf(off)).toBe('two-step-locked')
+  })
+})
+
+describe('a colleague', () => {
+  it('resets it for somebody who lost phone and codes, who is told by mail', async () => {
+    const { admin } = await anAdminWithTwoStep(app)
+    const rosa = await build.anAdmin()
+    const colleague = await app.as(rosa)
+    const reset = `/api/admin/admins/${admin.id}/reset-two-step`
+    expect((await colleague.post(reset)).body).toMatchObject({ id: admin.id, has_two_step: false })
+    expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
+    expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
+    expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
+    expect(errorOf(await colleague.post(reset))).toBe('two-step-off')
+  })
+
+  it('is somebody else: one’s own needs password and code', async () => {
+    const { admin, client } = await anAdminWithTwoStep(app)
+    const own = await client.post(`/api/admin/admins/${admin.id}/reset-two-step`)
+    expect(errorOf(own)).toBe('own-two-step')
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true })
+    const parent = await build.aParent()
+    expect(errorOf(await client.post(`/api/admin/admins/${parent.id}/reset-two-step`))).toBe('not-found')
+  })
+
+  it('sees who has it, and removing somebody removes theirs', async () => {
+    const { admin } = await anAdminWithTwoStep(app)
+    await build.aChild(admin)
+    const colleague = await app.as(await build.anAdmin())
+    const { rows: admins } = (await colleague.get('/api/admin/admins?size=100')).body
+    expect(admins.find((row: { id: string }) => row.id === admin.id)).toMatchObject({ has_two_step: true })
+    expect((await colleague.delete(`/api/admin/admins/${admin.id}`)).status).toBe(200)
+    // A parent now, whose sign-in has one step.
+    expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  it('holds no key, no code and no secret of a step', async () => {
+    const lines: string[] = []
+    const { pino } = await import('pino')
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
+    const logged = await startTestApp({ now: NOW, log })
+    const { admin, key, recoveryCodes } = await anAdminWithTwoStep(logged)
+    const browser = await aBrowserAtTheCode(logged, admin)
+    const [wrong, right] = [wrongCodeNow(logged, key), codeNow(logged, key)]
+    await browser.give(wrong)
+    await browser.give(right)
+    await (await aBrowserAtTheCode(logged, admin)).give(recoveryCodes[0] ?? '')
+    await setUpTwoStep(logged, await anAdminWithPassword(logged))
+    const text = lines.join('')
+    expect(text).toContain('wrong-code')
+    for (const secret of [key, `"${right}"`, `"${wrong}"`, ...recoveryCodes, PASSWORD, admin.email])
+      expect(text).not.toContain(secret)
+    await logged.stop()
+  })
+})

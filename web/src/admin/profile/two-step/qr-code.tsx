@@ -1,0 +1,23 @@
+import { encode } from 'uqr'
+
+/** The quiet margin that a camera needs around the modules. */
+const MARGIN = 3
+
+/** A text as a QR code, dark on white in every theme: cameras want it so. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const side = size + 2 * MARGIN
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-MARGIN} ${-MARGIN} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className="size-48 flex-none rounded-cell border border-line"
+    >
+      <rect x={-MARGIN} y={-MARGIN} width={side} height={side} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  )
+}

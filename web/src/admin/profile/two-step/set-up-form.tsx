@@ -1,0 +1,84 @@
+import { formatKey } from '@aftercare/domain/two-step'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../../auth/auth-provider'
+import { useMessages } from '../../../features/messages'
+import { refusalWords } from '../../../features/refusal-words'
+import { type AppKey, useConfirmTwoStep } from '../../../features/two-step/two-step.admin.api'
+import { useFieldErrors } from '../../../features/use-field-errors'
+import { Button } from '../../../ui/button'
+import { Field, TextInput } from '../../../ui/field'
+import { Skeleton } from '../../../ui/skeleton'
+
+const QrCode = lazy(() => import('./qr-code').then((m) => ({ default: m.QrCode })))
+
+const FAILED = 'Failed to turn on two-step sign-in. Please try again.'
+
+type SetUpFormProps = { appKey: AppKey; onCodes: (codes: string[]) => void; onCancel: () => void }
+
+/** Scan, type the code, done. */
+export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
+  const user = useUser()
+  const say = useMessages('two-step sign-in')
+  const [code, setCode] = useState('')
+  const { errors, ...fields } = useFieldErrors()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const confirm = useConfirmTwoStep(user.id, {
+    onSuccess: ({ recovery_codes }) => {
+      say.success('Success', 'Two-step sign-in is on')
+      onCodes(recovery_codes)
+    },
+    onError: (error) => {
+      fields.show({ code: refusalWords(error) ?? FAILED })
+      setCode('')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') fields.show({ code: 'Enter the code' })
+    else confirm.send(code)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
+        1. Scan this with an authenticator app
+      </h3>
+      <div className="flex flex-wrap items-start gap-4">
+        <Suspense fallback={<Skeleton className="size-48" />}>
+          <QrCode text={appKey.uri} label="QR code for your authenticator app" />
+        </Suspense>
+        <div className="min-w-0 flex-1 basis-48 text-sm">
+          <p>
+            Any of them will do: Google Authenticator, Microsoft Authenticator, 1Password, Aegis and so on.
+          </p>
+          <p className="mt-2 text-muted">Cannot scan it? Type this key into the app:</p>
+          <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="two-step-key">
+            {formatKey(appKey.key)}
+          </p>
+        </div>
+      </div>
+      <h3 className="text-base">2. Enter the code that it shows</h3>
+      <Field label="Code from the app" error={errors.code} className="max-w-60">
+        <TextInput
+          value={code}
+          maxLength={60}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="tracking-widest tabular-nums"
+          onValueChange={(text) => {
+            setCode(text)
+            fields.correct('code')
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="quiet" disabled={confirm.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { type AdminUser, useResetTwoStep } from '../../../features/admins/admins.admin.api'
+import { useMessages } from '../../../features/messages'
+import { refusalWords } from '../../../features/refusal-words'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { IconButton } from '../../../ui/icon-button'
+
+/** For a colleague who lost the phone and the recovery codes. */
+export function ResetTwoStep({ admin, name }: { admin: AdminUser; name: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const say = useMessages(`two-step sign-in of ${admin.id}`)
+  const reset = useResetTwoStep({
+    onSuccess: ({ email }) => {
+      say.success('Two-step sign-in reset', `${email} is told by mail.`)
+      setAsking(false)
+    },
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to reset two-step sign-in'),
+  })
+  return (
+    <>
+      <IconButton
+        label={`Reset two-step sign-in of ${name}`}
+        icon={<ShieldOff />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Reset two-step sign-in of ${name}?`}
+        description={`${name} then signs in with the password alone until it is set up again, and is told by mail. Make sure that it is ${name} who asks: whoever knows the password can get in.`}
+        confirmLabel="Reset"
+        busy={reset.isPending}
+        onConfirm={() => reset.send(admin.id)}
+      />
+    </>
+  )
+}
