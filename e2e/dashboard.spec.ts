@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
+import { expectNothingMoved, watchLayoutShifts } from './support/layout-shift'
 
 const months = (page: Page) => page.getByRole('region', { name: 'Available Months' })
 const submissions = (page: Page) => page.getByRole('region', { name: 'Your Submissions' })
@@ -43,6 +44,7 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
     submitted_at: '2026-11-16T13:00:00Z',
   })
   await signIn(page, parent)
+  await watchLayoutShifts(page)
   await page.goto('/dashboard')
 
   await expect(months(page).getByRole('listitem')).toHaveCount(1)
@@ -66,6 +68,7 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
   await expect(cards.filter({ hasText: 'Day Drop-In' })).toContainText(
     /Amara Okafor · Nov 16, 2026.*\$25\.00/s,
   )
+  await expectNothingMoved(page)
   await expectAccessible(page)
 
   await cards.filter({ hasText: `January ${year}` }).click()

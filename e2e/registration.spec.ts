@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
+import { expectNothingMoved, watchLayoutShifts } from './support/layout-shift'
 
 test.beforeEach(({ server }) =>
   server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
@@ -38,10 +39,12 @@ test('a parent registers two children while a third already is', { tag: '@phone'
   await arrange.aRegistration(lena, december)
   await signIn(page, parent)
 
+  await watchLayoutShifts(page)
   await page.goto('/monthly-signup')
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
   const picker = page.getByRole('region', { name: 'Month' }).getByRole('button')
   await expect(picker).toHaveText([/December\s*2026/, /January\s*2027/])
+  await expectNothingMoved(page)
   await submit(page).click()
   await expectToast(page, 'Month Required', 'Please select a month for registration.')
 

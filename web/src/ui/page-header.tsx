@@ -27,7 +27,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-2 staff:min-h-control-staff">
         <h1 className="text-2xl staff:text-[1.625rem]">{title}</h1>
         {aside}
         {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}

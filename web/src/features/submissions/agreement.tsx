@@ -11,13 +11,13 @@ import { logFailure } from '../log-failure'
 import { programFacts } from '../program/program'
 
 /** The lines that staff have saved; the default ones while they load, or where they cannot be read. */
-export function useAgreementItems(section: AgreementSection): string[] {
+export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {
   const client = useQueryClient()
   const queryKey = ['site-content', section]
   useLive('site_content', (change) => {
     if (change.section_name === section) void client.invalidateQueries({ queryKey })
   })
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey,
     queryFn: async () => {
       try {
@@ -28,7 +28,8 @@ export function useAgreementItems(section: AgreementSection): string[] {
       }
     },
   })
-  return readAgreementItems(data?.content) ?? defaultAgreementItems(section, programFacts().contactEmail)
+  const saved = readAgreementItems(data?.content)
+  return { items: saved ?? defaultAgreementItems(section, programFacts().contactEmail), isPending }
 }
 
 /** A line wrapped in double asterisks is bold. */

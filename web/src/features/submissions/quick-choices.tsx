@@ -41,9 +41,22 @@ export function QuickChoices({ field, chosen, onChoose, earlier = [], childIds =
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
     <div role="group" aria-labelledby={headingId} className="grid gap-1.5">
-      <span id={headingId} className="text-sm font-semibold text-muted">
-        Every week
-      </span>
+      {/* One line whatever stands in it: the days below must not move under a finger. */}
+      <div className="-mr-3 flex min-h-tap flex-wrap items-center">
+        <span id={headingId} className="mr-auto text-sm font-semibold text-muted">
+          Every week
+        </span>
+        {before && (
+          <Button kind="plain" onClick={() => choose(addWeekdays(field, chosen, before.weekdays))}>
+            Same as {before.month.monthName}
+          </Button>
+        )}
+        {mayClear(field, chosen) && (
+          <Button kind="plain" onClick={() => choose(clearDays(field, chosen))}>
+            Clear
+          </Button>
+        )}
+      </div>
       <div className="grid grid-cols-5 gap-1.5">
         {SCHOOL_WEEKDAYS.map((day) => (
           <WeekdayButton
@@ -53,18 +66,6 @@ export function QuickChoices({ field, chosen, onChoose, earlier = [], childIds =
             onPress={() => choose(toggleWeekday(field, chosen, day))}
           />
         ))}
-      </div>
-      <div className="-mx-3 flex flex-wrap justify-between empty:hidden">
-        {before && (
-          <Button kind="plain" onClick={() => choose(addWeekdays(field, chosen, before.weekdays))}>
-            Same as {before.month.monthName}
-          </Button>
-        )}
-        {mayClear(field, chosen) && (
-          <Button kind="plain" className="ml-auto" onClick={() => choose(clearDays(field, chosen))}>
-            Clear
-          </Button>
-        )}
       </div>
       <output className="sr-only">{spoken}</output>
     </div>

@@ -10,7 +10,7 @@ import { toggleDay } from '../months/day-choice'
 import { monthCells } from '../months/month-cells'
 import { useToday } from '../program/program'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { AgreementLines, useAgreementItems } from './agreement'
+import { AgreementLines, useAgreement } from './agreement'
 import { EditConflict } from './edit-conflict'
 import { DayChanges } from './edit-history'
 import { QuickChoices } from './quick-choices'
@@ -23,7 +23,7 @@ type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 /** The days of a submission, to change: what is added, what is removed and what it comes to, at every press. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const today = useToday()
-  const agreement = useAgreementItems('registration_agreement')
+  const { items: agreement } = useAgreement('registration_agreement')
   const month = calendarOf(submission)
   const earlier = useEarlierRegistrations(submission.month_id)
   const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, { isParent: true })

@@ -5,6 +5,7 @@ import { SubmissionDialog } from '../../features/submissions/submission-dialog'
 import { useFailureToast } from '../../ui/failure-toast'
 import { usePageTitle } from '../../ui/page-title'
 import { PageWrap } from '../../ui/page-wrap'
+import { SkeletonCards } from '../../ui/skeleton'
 import { AvailableMonths } from './available-months'
 import { ChildChips } from './child-chips'
 import { AddChildrenCard, DropInCard, NeedHelpCard } from './side-cards'
@@ -32,15 +33,22 @@ export function DashboardPage() {
               {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
             </div>
           </div>
-          {hasChildren && <AvailableMonths />}
-          <YourSubmissions />
+          {/* One answer brings all: nothing comes in above what is there already. */}
+          {children.isPending ? (
+            <SkeletonCards label="Loading submissions" />
+          ) : (
+            <>
+              {hasChildren && <AvailableMonths />}
+              <YourSubmissions />
+            </>
+          )}
         </div>
         <aside aria-label="Help and information" className="grid content-start gap-4">
           <div className="hidden empty:hidden desk:block">
             {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
           </div>
-          <NeedHelpCard />
-          <AboutCard />
+          {!children.isPending && <NeedHelpCard />}
+          {!children.isPending && <AboutCard />}
         </aside>
       </div>
       <SubmissionDialog />

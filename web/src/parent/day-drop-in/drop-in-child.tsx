@@ -5,16 +5,14 @@ import { Button } from '../../ui/button'
 import { Face } from '../../ui/face'
 import { Note } from '../../ui/note'
 import { RadioOptions } from '../../ui/radio-options'
-import { Skeleton } from '../../ui/skeleton'
 import type { DropInFormState } from './use-drop-in-form'
 
 /** Signed in: one of the parent's children, or a new one, added without leaving the form. */
 export function DropInChild({ form }: { form: DropInFormState }) {
-  const { data: children, isPending, isError, refetch } = form.children
+  const { data: children, isError, refetch } = form.children
   const [isAdding, setAdding] = useState(false)
   return (
     <div>
-      {isPending && <Skeleton className="h-14 w-full" />}
       {isError && !children && (
         <Note>
           Your children are not shown at the moment.{' '}

@@ -3,7 +3,7 @@ import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsdShort } from '@aftercare/domain/money'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { AgreementLines, useAgreementItems } from '../../features/submissions/agreement'
+import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Checkbox } from '../../ui/checkbox'
@@ -11,6 +11,7 @@ import { Field, TextArea } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
 import { RadioOptions } from '../../ui/radio-options'
+import { Skeleton } from '../../ui/skeleton'
 import { KeptHere } from '../kept-here'
 import { DropInChild } from './drop-in-child'
 import { DropInGuest } from './drop-in-guest'
@@ -21,8 +22,10 @@ export function DropInPage({ personId }: { personId: string | null }) {
   const state = useDropInForm(personId)
   const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
   const form = { ...state, change }
-  const policies = useAgreementItems('dropin_agreement')
+  const policies = useAgreement('dropin_agreement')
   const isGuest = personId === null
+  // All at once: parts that come one after another would push each other about.
+  const isLoading = policies.isPending || (!isGuest && form.children.isPending)
   const back = isGuest
     ? { to: '/guest-portal', label: 'Back to Guest Portal' }
     : { to: '/dashboard', label: 'Back to Dashboard' }
@@ -45,38 +48,53 @@ export function DropInPage({ personId }: { personId: string | null }) {
         description="Request one afternoon, today or tomorrow."
         back={back}
       />
-      <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
-        {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
-        {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
-        <DateNeeded form={form} />
-        <Field label="Additional Notes" error={errors.additional_notes}>
-          <TextArea
-            value={form.values.additionalNotes}
-            maxLength={LIMITS.notes}
-            placeholder="Anything we should know for this afternoon"
-            onValueChange={(additionalNotes) => form.change({ additionalNotes })}
-          />
-        </Field>
-        <FeeBox />
-        <Card as="section" aria-label="Policies">
-          <AgreementLines items={policies} />
-          <Checkbox
-            className="mt-3"
-            checked={form.agreed}
-            onCheckedChange={form.setAgreed}
-            label={<span className="font-semibold">I agree to the terms and conditions</span>}
-          />
-        </Card>
-        <div>
-          <Button type="submit" block disabled={!form.isComplete} busy={isSending}>
-            Submit Request
-          </Button>
-          {!form.isComplete && (
-            <p className="mt-2 text-center text-sm text-muted">{missingWords(form, isGuest)}</p>
-          )}
-        </div>
-      </form>
+      {isLoading ? (
+        <FormSkeleton />
+      ) : (
+        <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
+          {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
+          {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
+          <DateNeeded form={form} />
+          <Field label="Additional Notes" error={errors.additional_notes}>
+            <TextArea
+              value={form.values.additionalNotes}
+              maxLength={LIMITS.notes}
+              placeholder="Anything we should know for this afternoon"
+              onValueChange={(additionalNotes) => form.change({ additionalNotes })}
+            />
+          </Field>
+          <FeeBox />
+          <Card as="section" aria-label="Policies">
+            <AgreementLines items={policies.items} />
+            <Checkbox
+              className="mt-3"
+              checked={form.agreed}
+              onCheckedChange={form.setAgreed}
+              label={<span className="font-semibold">I agree to the terms and conditions</span>}
+            />
+          </Card>
+          <div>
+            <Button type="submit" block disabled={!form.isComplete} busy={isSending}>
+              Submit Request
+            </Button>
+            {!form.isComplete && (
+              <p className="mt-2 text-center text-sm text-muted">{missingWords(form, isGuest)}</p>
+            )}
+          </div>
+        </form>
+      )}
     </PageWrap>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
-import { AgreementLines, useAgreementItems } from '../../features/submissions/agreement'
+import { AgreementLines } from '../../features/submissions/agreement'
 import { Card, CardTitle } from '../../ui/card'
 import { Checkbox } from '../../ui/checkbox'
 import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
-export function AgreementCard({ form }: { form: RegistrationForm }) {
-  const items = useAgreementItems('registration_agreement')
+export function AgreementCard({ form, items }: { form: RegistrationForm; items: readonly string[] }) {
   return (
     <Card as="section" aria-labelledby="agreement-heading">
       <CardTitle id="agreement-heading" className="mb-3">

@@ -5,13 +5,12 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Face } from '../../ui/face'
 import { Note } from '../../ui/note'
-import { Skeleton } from '../../ui/skeleton'
 import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
 /** Whom the registration is for. Children who have one for this month stand there, but cannot be chosen. */
 export function ChildSelector({ form }: { form: RegistrationForm }) {
-  const { data: children, isPending, isError, refetch } = form.children
+  const { data: children, isError, refetch } = form.children
   const chosen = form.payingChildren
   return (
     <section aria-labelledby="children-heading">
@@ -25,7 +24,6 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
           </span>
         )}
       </div>
-      {isPending && <Skeleton className="h-13 w-full" />}
       {isError && !children && (
         <Note tone="danger">
           Failed to load children data.{' '}

@@ -1,10 +1,14 @@
 import { type FormEvent, useEffect } from 'react'
 import { useMessages } from '../../features/messages'
+import { useAgreement } from '../../features/submissions/agreement'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
+import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
+import { Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { KeptHere } from '../kept-here'
 import { AgreementCard } from './agreement-card'
@@ -34,7 +38,10 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   const isGuest = personId === null
   useScrollToMissing(attempts)
 
-  const isEmpty = !form.isLoading && !form.hasFailed && form.months.length === 0 && !form.month
+  const agreement = useAgreement('registration_agreement')
+  // All at once: parts that come one after another would push each other about.
+  const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
+  const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
   const kept = isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />
   const who = personId === null ? <GuestFields form={form} errors={errors} /> : <ChildSelector form={form} />
   const fees = {
@@ -58,6 +65,8 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
       />
       {form.hasFailed ? (
         <ErrorState message="Failed to load available months." onRetry={form.retry} />
+      ) : isLoading ? (
+        <RegistrationSkeleton />
       ) : isEmpty ? (
         <EmptyState drawing={<SleepingCalendar />} title="No Months Available">
           Registration is not open yet. Please check back soon.
@@ -75,7 +84,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
                 <RegistrationCalendar form={form} />
                 {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
                 {kept}
-                <AgreementCard form={form} />
+                <AgreementCard form={form} items={agreement.items} />
               </div>
               <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
                 {!isGuest && who}
@@ -88,7 +97,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
               {who}
               {kept}
               <RegistrationCalendar form={form} />
-              <AgreementCard form={form} />
+              <AgreementCard form={form} items={agreement.items} />
               <FeeBar {...fees} />
             </>
           )}
@@ -98,9 +107,19 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   )
 }
 
+function RegistrationSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-13 w-full" />
+      <Card>
+        <MonthCalendarSkeleton />
+      </Card>
+    </div>
+  )
+}
+
 /** The picker, or where a month came with the address, the way back to it. */
 function MonthPart({ form }: { form: RegistrationForm }) {
-  if (form.isLoading) return null
   if (form.isPreselected) {
     if (form.months.length < 2) return null
     return (
