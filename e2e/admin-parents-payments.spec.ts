@@ -243,7 +243,7 @@ test('a wrong payment is reversed once, with a reason, and both stay', async ({ 
 test('a payment recorded by a colleague shows by itself', async ({ page, arrange, signIn }) => {
   const { admin, parent } = await aBilledFamily(arrange, 'April')
   await signIn(page, admin)
-  const live = page.waitForResponse('**/api/live')
+  const live = page.waitForResponse('**/api/live?*')
   await page.goto(`/admin/parent-users/${parent.id}`)
   await live
   await expect(card(page, 'Total Paid')).toHaveText('$0.00')

@@ -204,7 +204,7 @@ test('a new submission appears by itself', async ({ page, arrange, signIn }) => 
   const admin = await arrange.anAdmin()
   const month = await arrange.aMonth({ month_name: 'June', year: 2027 })
   await signIn(page, admin)
-  const live = page.waitForResponse('**/api/live')
+  const live = page.waitForResponse('**/api/live?*')
   await page.goto('/admin/submissions?search=Fir')
   await live
   await expect(page.getByText('No submissions match these filters')).toBeVisible()

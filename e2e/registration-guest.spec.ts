@@ -98,7 +98,7 @@ test('the agreement of staff is shown, with its bold line, as soon as they save 
   server,
 }) => {
   await arrange.aMonth()
-  const listening = page.waitForResponse('**/api/live')
+  const listening = page.waitForResponse('**/api/live?*')
   await page.goto('/monthly-signup')
   await listening
   await expect(page.getByText(/Billing is processed through an external billing system/)).toBeVisible()
