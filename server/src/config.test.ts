@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config'
+import { ConfigError, readConfig, VARIABLES } from './config'
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -52,5 +54,27 @@ describe('the configuration', () => {
 
   it('refuses a set clock in production', () => {
     expect(() => readConfig({ NOW: '2026-11-16T09:00:00-05:00', NODE_ENV: 'production' })).toThrow(/NOW/)
+  })
+})
+
+describe('the example of a settings file', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const settings = parseEnv(example.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
+
+  it('names every setting there is, once', () => {
+    const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+    expect(names.toSorted()).toEqual(VARIABLES.toSorted())
+  })
+
+  it('sets none, and shows values that can be used', () => {
+    expect(parseEnv(example)).toEqual({})
+    expect(readConfig({ ...settings, NODE_ENV: '' }).publicUrl).toBe('https://aftercare.school.example')
+    expect(readConfig({ ...settings, NOW: '' }).isProduction).toBe(true)
+  })
+
+  it('is not behind what the README tells', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const told = VARIABLES.filter((name) => readme.includes(`\`${name}\``))
+    expect(told).toEqual(VARIABLES)
   })
 })

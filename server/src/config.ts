@@ -18,47 +18,50 @@ const isTimeZone = (zone: string) => {
   }
 }
 
+const variables = {
+  PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' }),
+  ),
+  DATABASE_POOL_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/name' }),
+  ),
+  DATA_DIR: withDefault(z.string(), './data'),
+  SECRETS_KEY: optional(z.string().min(SHORTEST_KEY, `must have at least ${SHORTEST_KEY} characters`)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
+  MAIL_FROM: optional(z.email()),
+  PROGRAM_NAME: withDefault(z.string().max(80), 'Preschool Aftercare'),
+  PROGRAM_TIMEZONE: withDefault(
+    z.string().refine(isTimeZone, 'must be a time zone such as America/New_York'),
+    'America/New_York',
+  ),
+  CONTACT_EMAIL: withDefault(z.email(), 'aftercare@example.com'),
+  ADMIN_EMAIL: withDefault(z.email(), 'admin@example.com'),
+  ADMIN_PASSWORD: optional(z.string().min(6, 'must have at least 6 characters')),
+  STAFF_SESSION_IDLE_HOURS: withDefault(
+    z.coerce
+      .number()
+      .min(0.25)
+      .max(24 * 30),
+    STAFF_SESSION.idleHours,
+  ),
+  STAFF_SESSION_DAYS: withDefault(z.coerce.number().min(0.25).max(90), STAFF_SESSION.days),
+  TRUST_PROXY: withDefault(z.coerce.number().int().min(0).max(10), 0),
+  NOW: optional(
+    z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
+  ),
+  NODE_ENV: optional(z.string()),
+  MAIL_TO_FILES: optional(z.literal('allow', { error: 'can only be "allow"' })),
+  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+}
+
+/** Every name that the environment may set. */
+export const VARIABLES = Object.keys(variables)
+
 const environmentSchema = z
-  .object({
-    PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
-    HOST: optional(z.string()),
-    PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
-    DATABASE_URL: optional(
-      z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' }),
-    ),
-    DATABASE_POOL_URL: optional(
-      z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/name' }),
-    ),
-    DATA_DIR: withDefault(z.string(), './data'),
-    SECRETS_KEY: optional(z.string().min(SHORTEST_KEY, `must have at least ${SHORTEST_KEY} characters`)),
-    SMTP_URL: optional(
-      z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }),
-    ),
-    MAIL_FROM: optional(z.email()),
-    PROGRAM_NAME: withDefault(z.string().max(80), 'Preschool Aftercare'),
-    PROGRAM_TIMEZONE: withDefault(
-      z.string().refine(isTimeZone, 'must be a time zone such as America/New_York'),
-      'America/New_York',
-    ),
-    CONTACT_EMAIL: withDefault(z.email(), 'aftercare@example.com'),
-    ADMIN_EMAIL: withDefault(z.email(), 'admin@example.com'),
-    ADMIN_PASSWORD: optional(z.string().min(6, 'must have at least 6 characters')),
-    STAFF_SESSION_IDLE_HOURS: withDefault(
-      z.coerce
-        .number()
-        .min(0.25)
-        .max(24 * 30),
-      STAFF_SESSION.idleHours,
-    ),
-    STAFF_SESSION_DAYS: withDefault(z.coerce.number().min(0.25).max(90), STAFF_SESSION.days),
-    TRUST_PROXY: withDefault(z.coerce.number().int().min(0).max(10), 0),
-    NOW: optional(
-      z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
-    ),
-    NODE_ENV: optional(z.string()),
-    MAIL_TO_FILES: optional(z.literal('allow', { error: 'can only be "allow"' })),
-    LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  })
+  .object(variables)
   .refine((env) => !(env.NOW && env.NODE_ENV === 'production'), {
     path: ['NOW'],
     error: 'is for demos and tests and is refused when NODE_ENV is production',
