@@ -24,6 +24,7 @@ export const ERRORS = {
   'route-not-found': [404, 'There is nothing at this address.'],
   'invalid-link': [400, 'The password reset link is invalid or has expired.'],
   'invalid-verification': [400, 'The verification link is invalid or has expired.'],
+  'invalid-guest-link': [404, 'This link is invalid or has expired.'],
   'too-many': [429, 'Too many attempts. Please try again in {wait}.'],
   'email-in-use': [409, 'This email address is already in use.'],
   'stale-version': [
@@ -49,6 +50,12 @@ export const ERRORS = {
   'mark-conflict': [409, 'Somebody else marked {child} first. That mark stands.'],
   'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
   'agreement-required': [422, 'Please agree to the terms and conditions.'],
+  'already-claimed': [409, 'This is part of your account already.'],
+  'account-in-use': [409, '{problem}'],
+  'staff-account': [
+    409,
+    'This account belongs to staff. Another admin can remove it under Settings, Admin Users.',
+  ],
   'month-exists': [409, 'This month already exists'],
   'month-has-submissions': [
     409,
@@ -74,6 +81,7 @@ export const ERRORS = {
     409,
     'Families were written to {most} times today already. Please write again tomorrow, or telephone.',
   ],
+  'mail-erased': [409, "The words of this mail were erased with a family's data. It cannot be sent again."],
   unavailable: [503, 'The service is busy or restarting. Please try again in a moment.'],
   failed: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>

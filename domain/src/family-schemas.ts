@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, nameField, optionalName, optionalSingleLine, optionalText } from './fields'
+import { emailField, idField, nameField, optionalName, optionalSingleLine, optionalText } from './fields'
 import { LIMITS } from './limits'
 import { ACCOUNT_STATUSES } from './names'
 
@@ -34,3 +34,9 @@ export const parentEditSchema = z.object({
   email: emailField(),
   status: z.enum(ACCOUNT_STATUSES, { error: 'Please choose a status' }),
 })
+
+/** Whose a guest's submission becomes: a child of the family, or one that is added with it. */
+export const claimSchema = z.union([z.object({ child_id: idField }), z.object({ child: childSchema })], {
+  error: 'Please choose a child',
+})
+export type Claim = z.infer<typeof claimSchema>

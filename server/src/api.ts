@@ -13,6 +13,8 @@ import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
 import { dropInsRoutes } from './drop-ins/drop-ins.routes'
 import { familyMessagesRoutes } from './family-messages/family-messages.routes'
+import { guestClaimsRoutes } from './guest-claims/guest-claims.routes'
+import { guestLinksRoutes } from './guest-links/guest-links.routes'
 import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
@@ -52,6 +54,8 @@ export const api = routes()
   .route('/', seatWatchesRoutes)
   .route('/', notComingRoutes)
   .route('/', statementRoutes)
+  .route('/', guestLinksRoutes)
+  .route('/', guestClaimsRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)

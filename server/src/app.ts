@@ -7,6 +7,7 @@ import { accountMark } from './auth/auth-log'
 import { identify } from './auth/identify'
 import { isPassingTrouble } from './db/passing-trouble'
 import { AppError } from './errors'
+import { withoutPrivateLinks } from './guest-links/private-pages'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
 import { directStreams } from './http/direct-stream'
@@ -45,11 +46,11 @@ export function createApp(services: Services, webFolder?: string) {
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
-    // Path only: a query string can hold a recovery token.
+    // Path only, a query string can hold a recovery token; and of a guest's page not the secret at its end.
     c.var.services.log.debug(
       {
         method: c.req.method,
-        path: c.req.path,
+        path: withoutPrivateLinks(c.req.path),
         status: c.res.status,
         ms: Math.round(performance.now() - startedAt),
       },
@@ -79,9 +80,13 @@ function refuse(code: 'too-large' | 'route-not-found'): never {
 function answerError(error: Error, c: AppContext): Response {
   const refusal = asRefusal(error)
   const log = c.var.services?.log
-  if (refusal.status >= 500) log?.error({ err: error, path: c.req.path }, 'a request failed')
+  if (refusal.status >= 500)
+    log?.error({ err: error, path: withoutPrivateLinks(c.req.path) }, 'a request failed')
   else
-    log?.info({ code: refusal.code, path: c.req.path, ...tryingDoors(refusal, c) }, 'a request was refused')
+    log?.info(
+      { code: refusal.code, path: withoutPrivateLinks(c.req.path), ...tryingDoors(refusal, c) },
+      'a request was refused',
+    )
   if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds))
   // The rest of a body that is too long is not read, so nothing can follow it.
   if (refusal.status === 413) c.header('Connection', 'close')

@@ -136,6 +136,15 @@ async function anAdminSignsInWithTwoSteps() {
   await ok(app.visitor.post('/api/auth/sign-in', { email: rosa.email, password: PASSWORD }))
 }
 
+async function staffChangeAnAddress(staff: TestClient) {
+  const eli = { email: 'eli@example.com', password: 'sunset over water', full_name: 'Eli Park' }
+  await ok(app.visitor.post('/api/auth/sign-up', eli))
+  const { id } = await accountOf(eli.email)
+  const { version } = await ok(staff.get(`/api/admin/parents/${id}`))
+  const change = { full_name: 'Eli Park', email: 'eli.park@example.com', status: 'active', version }
+  await ok(staff.patch(`/api/admin/parents/${id}`, change))
+}
+
 /** Last, for it ends what the others work with. */
 async function staffTidyUp(staff: TestClient) {
   const dana = await accountOf('dana@example.com')
@@ -183,6 +192,7 @@ test('every time that is stored is the product clockâ€™s, whatever the machineâ€
   await aGuestTakesTheLastSeat(march)
   const parent = await aParentSignsUp()
   await staffWork(staff, await aFamilyRegisters(parent, march))
+  await staffChangeAnAddress(staff)
   await anAdminSignsInWithTwoSteps()
   await mailsAndJobsRun()
   await staffTidyUp(staff)

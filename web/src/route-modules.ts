@@ -6,6 +6,7 @@
 export const routeModules: Readonly<Record<string, readonly string[]>> = {
   '/': ['parent/landing-page.tsx'],
   '/guest-portal': ['parent/guest-portal-page.tsx'],
+  '/guest-registration/:secret': ['parent/guest-registration-page.tsx'],
   '/monthly-signup/:month?': ['parent/monthly-signup/monthly-signup-page.tsx'],
   '/day-drop-in': ['parent/day-drop-in/day-drop-in-page.tsx'],
   '/auth': ['parent/auth/auth-page.tsx'],

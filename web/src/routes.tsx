@@ -33,6 +33,9 @@ const DayDropInPage = lazy(() =>
 const GuestPortalPage = lazy(() =>
   import('./parent/guest-portal-page').then((m) => ({ default: m.GuestPortalPage })),
 )
+const GuestRegistrationPage = lazy(() =>
+  import('./parent/guest-registration-page').then((m) => ({ default: m.GuestRegistrationPage })),
+)
 
 const AdminLoginPage = lazy(() =>
   import('./admin/login/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
@@ -83,6 +86,7 @@ const routes: readonly Route[] = [
     children: [
       { path: '/', element: <Home /> },
       { path: '/guest-portal', element: <GuestPortalPage /> },
+      { path: '/guest-registration/:secret', element: <GuestRegistrationPage /> },
       { path: '/monthly-signup/:month?', element: <MonthlySignupPage /> },
       { path: '/day-drop-in', element: <DayDropInPage /> },
       { path: '/auth', element: <AuthPage /> },

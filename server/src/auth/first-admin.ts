@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { firstRow, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
-import { confirmEmail, findAccountByEmail, storePassword } from './accounts.queries'
+import { findAccountByEmail, storePassword, trustEmail } from './accounts.queries'
 import { grantAdmin, isAdmin } from './admin-accounts.queries'
 import { recoveryLink } from './links'
 import { hashPassword } from './passwords'
@@ -24,7 +24,7 @@ export async function prepareFirstAdmin(services: Context): Promise<string | nul
     const id = await adminAccount(tx, services, adminEmail)
     if (!passwordHash) return linkFor(tx, services, id)
     await storePassword(tx, id, passwordHash, services.clock.now())
-    await confirmEmail(tx, id, services.clock.now())
+    await trustEmail(tx, id, services.clock.now())
     await recordAudit(tx, services.clock, 'system', {
       action: 'admins.create-first',
       table: 'user_roles',

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { findOwnToday, ownToday } from '../board/not-coming.routes'
 import { childRow } from '../children/child-row'
 import { listAllChildren } from '../children/children.queries'
+import { claimableRow, presentClaimable } from '../guest-claims/claimable-row'
+import { listClaimableOf } from '../guest-claims/guest-claims.queries'
 import { accountOf, json, route, routes } from '../http/route'
 import { monthRow, presentMonth } from '../months/month-row'
 import { listOfferedMonths } from '../months/months.queries'
@@ -16,6 +18,7 @@ const ownDashboard = z.object({
   registered: z.array(z.object({ month_id: z.string().nullable(), child_id: z.string().nullable() })),
   months: z.array(monthRow),
   today: ownToday,
+  guest_claims: z.array(claimableRow),
 })
 
 const readOwnDashboard = route('submissions.read', {
@@ -29,12 +32,13 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
   const { services } = c.var
   const { db, clock } = services
   const { id, fullName, email } = accountOf(c)
-  const [children, submissions, registered, months, today] = await Promise.all([
+  const [children, submissions, registered, months, today, claims] = await Promise.all([
     listAllChildren(db, id),
     listNewestSubmissions(db, id, c.req.valid('query').submissions),
     listRegistered(db, id),
     listOfferedMonths(db, clock.today()),
     findOwnToday(db, services, id),
+    listClaimableOf(db, id),
   ])
   return c.json(
     {
@@ -44,6 +48,7 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
       registered,
       months: months.map(presentMonth),
       today,
+      guest_claims: claims.map(presentClaimable),
     },
     200,
   )

@@ -22,14 +22,17 @@ describe('a parent’s dashboard', () => {
     for (const child of children) await make.aRegistration(child, december)
     await make.aRegistration(children[0] as (typeof children)[0], january)
     await make.aRegistration(await make.aChild(other), december)
+    await make.aGuestRegistration(december, { guest_parent_email: parent.email })
+    await make.aGuestRegistration(december, { guest_parent_email: other.email })
     const client = await app.as(parent)
     const { status, body } = await client.get('/api/dashboard?submissions=2')
-    const [own, submissions, registered, months, today] = await Promise.all([
+    const [own, submissions, registered, months, today, claims] = await Promise.all([
       client.get('/api/children'),
       client.get('/api/submissions?size=2'),
       client.get('/api/submissions/registered'),
       client.get('/api/months'),
       client.get('/api/today'),
+      client.get('/api/guest-claims'),
     ])
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -39,7 +42,9 @@ describe('a parent’s dashboard', () => {
       registered: registered.body.rows,
       months: months.body.rows,
       today: today.body,
+      guest_claims: claims.body.rows,
     })
+    expect(body.guest_claims).toHaveLength(1)
     expect(body.months).toHaveLength(2)
   })
 

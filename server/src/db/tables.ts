@@ -33,6 +33,7 @@ export type Tables = {
   seat_watches: SeatWatchRow
   family_messages: FamilyMessageRow
   attendance_marks: AttendanceMarkRow
+  guest_links: GuestLinkRow
 }
 
 export type AccountRow = {
@@ -40,6 +41,8 @@ export type AccountRow = {
   email: string
   password_hash: string | null
   email_verified_at: string | null
+  /** Null once a link mailed to the address was used. */
+  email_set_by_staff_at: string | null
   metadata: { full_name?: string }
   disabled_at: string | null
   created_at: string
@@ -268,3 +271,5 @@ export type FamilyMessageRow = {
 
 /** What is known of one child on one day, at the submission that stands for the child. */
 export type AttendanceMarkRow = Mark & { submission_id: string; day: string; updated_at: string }
+/** A private link to what a guest sent; its id is the digest of the secret. */
+export type GuestLinkRow = { id: string; submission_id: string; created_at: string; expires_at: string }

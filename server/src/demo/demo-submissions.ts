@@ -69,7 +69,7 @@ type Who = Pick<
   | 'guest_child_allergies'
 >
 
-function aRegistration(chance: Chance, month: DemoMonth, today: Day, who: Who): DemoSubmission | null {
+export function aRegistration(chance: Chance, month: DemoMonth, today: Day, who: Who): DemoSubmission | null {
   const start = dayOf(month.year, month.monthIndex, 1)
   const yesterday = addDays(today, -1)
   const lastChance = addDays(start, 2)

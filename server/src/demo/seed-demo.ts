@@ -11,6 +11,7 @@ import { markAfternoons, namePickupPeople } from './demo-board'
 import { demoDropIns } from './demo-drop-ins'
 import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
 import { writeToFamilies } from './demo-family-messages'
+import { demoGuestsBefore } from './demo-guests'
 import { demoMonths } from './demo-months'
 import { billAndPay } from './demo-payments'
 import { limitComingMonth } from './demo-seats'
@@ -46,6 +47,7 @@ export async function seedDemo({
   const registered = demoRegistrations(chance, families, calendar, today)
   const dropIns = demoDropIns(chance, families, calendar, { now: clock.now(), today })
   const paid = billAndPay(chance, [...registered, ...dropIns], calendar, today, admins)
+  const guestsBefore = demoGuestsBefore(chance, calendar, today)
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
   await db.transaction(async (tx) => {
@@ -84,6 +86,7 @@ export async function seedDemo({
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
     await insertAll(tx, 'submissions', editAfterBilling(paid, calendar, today))
+    await insertAll(tx, 'submissions', guestsBefore)
     await insertAll(tx, 'payments', paid.payments)
     await insertAll(tx, 'settings', [
       { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },

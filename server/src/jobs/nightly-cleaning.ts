@@ -56,6 +56,7 @@ async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await affected(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from sign_in_steps where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
+  await affected(tx, sql`delete from guest_links where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
   await affected(
     tx,

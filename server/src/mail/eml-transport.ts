@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { isPrivateLink } from '../guest-links/private-pages'
 import type { MailLog } from './mail'
 import { composeMessage } from './message'
 import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-mail'
@@ -33,4 +34,6 @@ function fileName(mail: OutgoingMail): string {
   return `${stamp}-${mail.template.replace(/[^a-z-]/g, '')}-${mail.id}.eml`
 }
 
-const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s"<>]+/g) ?? []
+/** A guest's private link is for the guest alone; nothing in the product needs it a second time. */
+const linksIn = (text: string): string[] =>
+  (text.match(/https?:\/\/[^\s"<>]+/g) ?? []).filter((link) => !isPrivateLink(link))

@@ -44,7 +44,7 @@ export function submissionMails(
     const wanting = (preference: AdminPreference) => admins.filter((admin) => admin.wants[preference])
     const [wantsCopy, wantsNotice] = preferencesOf(kind)
     return [
-      entry(kind.parent, familyRecipient(story), toParent, 'confirmation'),
+      entry(kind.parent, familyRecipient(story), withGuestLink(toParent, story), 'confirmation'),
       ...wanting(wantsNotice).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
       ...wanting(wantsCopy).map((admin) => entry(kind.parent, admin, toParent, 'copy')),
     ].filter((mail) => isAddressable(mail, context))
@@ -55,6 +55,13 @@ export function submissionMails(
     )
     return []
   }
+}
+
+/** For the guest alone: staff's copies of the same mail have no place for the link. */
+function withGuestLink(composed: ComposedMail, { submission, month }: SubmissionStory): ComposedMail {
+  if (submission.parent_id !== null) return composed
+  const guestLink = { submissionId: submission.id, label: month ? 'See the registration' : 'See the request' }
+  return { ...composed, page: { ...composed.page, guestLink } }
 }
 
 function isAddressable(entry: OutboxEntry, { log }: MailContext): boolean {

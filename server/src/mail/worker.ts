@@ -4,10 +4,12 @@ import type { LiveHub } from '../live/live-hub'
 import { createAlarm } from './alarm'
 import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
 import { failureForLog, failureReason } from './failure-reason'
+import { withGuestLink } from './guest-link'
 import type { MailConfig, MailLog } from './mail'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { PermanentMailError } from './smtp-transport'
 import { renderHtml } from './templates/frame'
+import { renderText } from './templates/plain-text'
 
 export type MailWorker = {
   /** Resolves when the mails under way are done; no further ones are taken. */
@@ -71,10 +73,16 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
+  /** A private link is made now, so that its secret is in the mail and nowhere else. */
+  const outgoing = async (mail: ClaimedMail): Promise<OutgoingMail> => {
+    const page = mail.page?.guestLink ? await withGuestLink(db, mail.page, config, clock.now()) : null
+    return withHtml(page ? { ...mail, page, text: renderText(page, config) } : mail, config)
+  }
+
   const deliver = async (mail: ClaimedMail) => {
     const about = { mailId: mail.id, template: mail.template, attempt: mail.attempt }
     try {
-      await transport.send(withHtml(mail, config))
+      await transport.send(await outgoing(mail))
     } catch (error) {
       const reason = failureReason(error)
       if (error instanceof PermanentMailError || mail.attempt >= maxAttempts) {

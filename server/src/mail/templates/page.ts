@@ -8,6 +8,7 @@ export type MailPage = {
   facts?: MailFact[]
   table?: MailTable
   action?: MailAction
+  guestLink?: GuestLinkPlace
   closing: string[]
 }
 
@@ -23,6 +24,9 @@ export type MailTable = {
 
 /** `showAddress` prints the address as well, for readers whose mail program shows no buttons. */
 export type MailAction = { label: string; href: string; showAddress?: boolean }
+
+/** Where the worker that sends the mail puts a private link to the submission: no stored mail holds its secret. */
+export type GuestLinkPlace = { submissionId: string; label: string }
 
 /** The programme as the frame shows it around every page. */
 export type MailSender = { programName: string; publicUrl: string; contactEmail: string }

@@ -1,5 +1,7 @@
 import { useAuth } from '../../auth/auth-provider'
 import { useChildren } from '../../features/children/children.api'
+import { useGuestClaims } from '../../features/guest-claims/guest-claims.api'
+import { GuestClaimsCard } from '../../features/guest-claims/guest-claims-card'
 import { AboutCard } from '../../features/site-content/about-card'
 import { SubmissionDialog } from '../../features/submissions/submission-dialog'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -17,6 +19,7 @@ export function DashboardPage() {
   const { user } = useAuth()
   const children = useChildren()
   useFailureToast(children.isError, 'Failed to load children data.')
+  const claims = useGuestClaims()
   const hasChildren = (children.data?.length ?? 0) > 0
   return (
     <PageWrap>
@@ -38,6 +41,7 @@ export function DashboardPage() {
             <SkeletonCards label="Loading submissions" />
           ) : (
             <>
+              {claims.length > 0 && <GuestClaimsCard claims={claims} />}
               {hasChildren && <AvailableMonths />}
               <YourSubmissions />
             </>

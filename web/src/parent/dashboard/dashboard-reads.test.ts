@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { childrenQuery } from '../../features/children/children.api'
+import { guestClaimsQuery } from '../../features/guest-claims/guest-claims.api'
 import { offeredMonthsQuery } from '../../features/months/months.api'
 import { queryClient } from '../../features/query-client'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
@@ -11,6 +12,7 @@ const ALL = {
   submissions: { rows: [{ id: 's1' }], total: 30 },
   registered: [{ child_id: 'c1', month_id: 'm1' }],
   months: [{ id: 'm1' }],
+  guest_claims: [{ id: 'g1' }],
 }
 
 let asked: string[]
@@ -38,6 +40,7 @@ test('one request fills what each part of the dashboard reads', async () => {
   await vi.waitFor(() => expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toBeDefined())
   expect(dataOf(childrenQuery())?.rows).toEqual([child])
   expect(dataOf(offeredMonthsQuery())?.rows).toEqual(ALL.months)
+  expect(dataOf(guestClaimsQuery())?.rows).toEqual(ALL.guest_claims)
   expect(dataOf(registeredQuery())?.rows).toEqual(ALL.registered)
   expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toMatchObject({
     rows: [{ id: 's1' }],

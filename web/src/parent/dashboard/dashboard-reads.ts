@@ -1,6 +1,7 @@
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import { api, request } from '../../features/api-client'
 import { childrenQuery } from '../../features/children/children.api'
+import { guestClaimsQuery } from '../../features/guest-claims/guest-claims.api'
 import { offeredMonthsQuery } from '../../features/months/months.api'
 import { queryClient } from '../../features/query-client'
 import { aboutQuery } from '../../features/site-content/about.api'
@@ -39,6 +40,7 @@ export function startDashboardReads(): void {
   }
   prefetch(childrenQuery(), ({ children }) => ({ ...children, page: 1, size: children.rows.length }))
   prefetch(offeredMonthsQuery(), ({ months }) => ({ rows: months }))
+  prefetch(guestClaimsQuery(), ({ guest_claims }) => ({ rows: guest_claims }))
   prefetch(registeredQuery(), ({ registered }) => ({ rows: registered }))
   prefetch(submissionsQuery(1, SHOWN_SUBMISSIONS), ({ submissions }) => ({
     ...submissions,

@@ -1,0 +1,80 @@
+import type { Claim } from '@aftercare/domain/family-schemas'
+import { claimConflict } from '@aftercare/domain/guest-claims'
+import { recordAudit } from '../audit/audit.queries'
+import { type Child, createChild, lockChildDays } from '../children/children.queries'
+import type { Tx } from '../db/client'
+import { lockDropInMonth } from '../drop-ins/drop-ins.queries'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { once } from '../http/idempotency'
+import { lockMonth } from '../months/months.queries'
+import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
+import {
+  claimableAddress,
+  findSubmission,
+  type GuestSubmission,
+  giveToFamily,
+  listHeld,
+  lockSubmission,
+  timeOf,
+} from './guest-claims.queries'
+
+/** Moves what was sent as a guest into the account: all of it, or nothing. */
+export async function claimSubmission(
+  c: AppContext,
+  parentId: string,
+  id: string,
+  claim: Claim,
+): Promise<void> {
+  const { db, clock } = c.var.services
+  const at = clock.now().toISOString()
+  await db.transaction((tx) =>
+    once(c, tx, claim, async () => {
+      const found = await findSubmission(tx, id)
+      // The month before the child before the submission, in the order in which registrations lock them.
+      const month = found && (await lockMonthOf(tx, found))
+      const child = await childOf(c, tx, parentId, claim)
+      const submission = await lockOwn(tx, parentId, id)
+      const conflict = claimConflict(timeOf(submission), await listHeld(tx, child.id, submission))
+      if (conflict) throw new AppError('day-held', { child: child.name, ...conflict })
+      await giveToFamily(tx, id, child, at)
+      // A child that also has the day otherwise takes one seat from now on, not two.
+      if (month) await tellOfOpenedSeats(tx, month, c.var.services)
+      await recordAudit(tx, clock, c.var.viewer, {
+        action: 'submission.claim',
+        table: 'submissions',
+        rowId: id,
+        detail: { child_id: child.id, is_new_child: 'child' in claim },
+      })
+      return { id }
+    }),
+  )
+}
+
+const lockMonthOf = (tx: Tx, { month_id, dropin_date }: GuestSubmission) => {
+  if (month_id) return lockMonth(tx, month_id)
+  return dropin_date ? lockDropInMonth(tx, dropin_date) : null
+}
+
+/** Held alone, so that no registration or drop-in of the child comes in between. */
+async function childOf(c: AppContext, tx: Tx, parentId: string, claim: Claim): Promise<Child> {
+  const { clock } = c.var.services
+  if ('child_id' in claim) {
+    const child = await lockChildDays(tx, parentId, claim.child_id)
+    if (!child) throw new AppError('not-found', {}, { child_id: 'Please choose a child' })
+    return child
+  }
+  const child = await createChild(tx, parentId, claim.child, clock.now().toISOString())
+  await recordAudit(tx, clock, c.var.viewer, { action: 'child.create', table: 'children', rowId: child.id })
+  return child
+}
+
+/** What is not this person's to claim does not exist for them. */
+async function lockOwn(tx: Tx, parentId: string, id: string): Promise<GuestSubmission> {
+  const submission = await lockSubmission(tx, id)
+  if (submission?.parent_id === parentId) throw new AppError('already-claimed')
+  const address = await claimableAddress(tx, parentId)
+  const isOwn = submission?.parent_id === null && address !== null && submission.guest_key === address
+  if (!isOwn) throw new AppError('not-found')
+  return submission
+}

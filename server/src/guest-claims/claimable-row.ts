@@ -1,0 +1,30 @@
+import { z } from '@hono/zod-openapi'
+import { inDollars } from '../months/month-row'
+import type { Claimable } from './guest-claims.queries'
+
+/** What was sent as a guest, as whoever sent it may see it. */
+export const claimableRow = z.object({
+  id: z.string(),
+  month_name: z.string().nullable(),
+  year: z.number().int().nullable(),
+  dropin_date: z.string().nullable(),
+  selected_days: z.array(z.number().int()),
+  total_fee: z.number(),
+  submitted_at: z.string(),
+  guest_child_name: z.string(),
+  guest_child_allergies: z.string().nullable(),
+})
+
+export const presentClaimable = ({
+  total_fee_cents,
+  month_name,
+  year,
+  guest_child_name,
+  ...row
+}: Claimable) => ({
+  ...row,
+  month_name: month_name ?? null,
+  year: year ?? null,
+  guest_child_name: guest_child_name ?? '',
+  total_fee: inDollars(total_fee_cents),
+})

@@ -1,0 +1,110 @@
+import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims'
+import type { Queryable, Tx } from '../db/client'
+import { affected, firstRow, named, rows, sql } from '../db/sql'
+import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
+
+type Claiming = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
+
+/** The address whose guest submissions the parent may claim; null where no mailed link has confirmed it. */
+export async function claimableAddress(db: Queryable, accountId: string): Promise<string | null> {
+  const account = await firstRow<Claiming>(
+    db,
+    named(
+      'claiming-account',
+      sql`select email, email_verified_at, email_set_by_staff_at from accounts
+        where id = ${accountId} and disabled_at is null`,
+    ),
+  )
+  const isOwn =
+    account !== null &&
+    mayClaim(
+      {
+        email: account.email,
+        emailVerifiedAt: account.email_verified_at,
+        emailSetByStaffAt: account.email_set_by_staff_at,
+      },
+      account.email,
+    )
+  return isOwn ? account.email : null
+}
+
+/** A guest's submission as the person who sent it may see it: staff's notes are left out. */
+export type Claimable = Pick<
+  SubmissionRow,
+  | 'id'
+  | 'selected_days'
+  | 'total_fee_cents'
+  | 'dropin_date'
+  | 'submitted_at'
+  | 'guest_child_name'
+  | 'guest_child_allergies'
+> &
+  Partial<Pick<MonthRow, 'month_name' | 'year'>>
+
+/** More than this nobody sends before signing up; what is over shows once some are claimed. */
+const MOST_SHOWN = 50
+
+const listClaimable = (db: Queryable, address: string) =>
+  rows<Claimable>(
+    db,
+    named(
+      'claimable-submissions',
+      sql`select s.id, s.selected_days, s.total_fee as total_fee_cents, s.dropin_date, s.submitted_at,
+          s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
+        from submissions s left join months m on m.id = s.month_id
+        where s.parent_id is null and guest_key(s.guest_parent_email) = ${address}
+        order by s.submitted_at desc, s.id desc limit ${MOST_SHOWN}`,
+    ),
+  )
+
+/** None for whoever has not shown that the address is theirs. */
+export async function listClaimableOf(db: Queryable, accountId: string): Promise<Claimable[]> {
+  const address = await claimableAddress(db, accountId)
+  return address === null ? [] : listClaimable(db, address)
+}
+
+export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id' | 'dropin_date'> &
+  Partial<Pick<MonthRow, 'month_name' | 'year'>> & { guest_key: string | null }
+
+const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, guest_key(s.guest_parent_email) as guest_key,
+  m.month_name, m.year`
+
+export const findSubmission = (db: Queryable, id: string) =>
+  firstRow<GuestSubmission>(
+    db,
+    sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id where s.id = ${id}`,
+  )
+
+/** Of several claims at once each waits for the one before it, and then finds what became of the row. */
+export const lockSubmission = (tx: Tx, id: string) =>
+  firstRow<GuestSubmission>(
+    tx,
+    sql`select ${guestColumns} from (select * from submissions where id = ${id} for update) s
+      left join months m on m.id = s.month_id`,
+  )
+
+export const timeOf = ({ month_name, year, dropin_date }: GuestSubmission): ClaimedTime => {
+  if (dropin_date !== null) return { month: null, day: dropin_date }
+  if (!month_name || !year) throw new Error('A submission has neither a month nor a date')
+  return { month: { month_name, year }, day: null }
+}
+
+/** All that the child holds of the same kind at the same time, which is at most one row. */
+export async function listHeld(tx: Tx, childId: string, claimed: GuestSubmission): Promise<ClaimedTime[]> {
+  const held = await rows<GuestSubmission>(
+    tx,
+    sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id
+      where s.child_id = ${childId} and s.id <> ${claimed.id}
+        and (s.month_id = ${claimed.month_id}::uuid or s.dropin_date = ${claimed.dropin_date}::date)`,
+  )
+  return held.map(timeOf)
+}
+
+/** The family's from now on; days, fee, dates and what staff noted stay as they are. */
+export const giveToFamily = (tx: Tx, id: string, child: { id: string; parent_id: string }, at: string) =>
+  affected(
+    tx,
+    sql`update submissions set parent_id = ${child.parent_id}, child_id = ${child.id}, updated_at = ${at},
+        version = version + 1
+      where id = ${id}`,
+  )

@@ -1,0 +1,41 @@
+import { claimSchema } from '@aftercare/domain/family-schemas'
+import { idField } from '@aftercare/domain/fields'
+import { z } from '@hono/zod-openapi'
+import { AppError } from '../errors'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { ownSubmissionRow, presentOwnSubmission } from '../submissions/own-submission-row'
+import { findOwnSubmission } from '../submissions/submissions.queries'
+import { claimSubmission } from './claim-submission'
+import { claimableRow, presentClaimable } from './claimable-row'
+import { listClaimableOf } from './guest-claims.queries'
+
+const list = route('guest-claims.read', {
+  method: 'get',
+  path: '/guest-claims',
+  responses: json(
+    z.object({ rows: z.array(claimableRow) }),
+    "What was sent as a guest with the account's own, confirmed address",
+  ),
+})
+
+const claim = route('guest-claims.create', {
+  method: 'post',
+  path: '/guest-claims/{id}',
+  request: { params: z.object({ id: idField }), body: body(claimSchema) },
+  responses: json(ownSubmissionRow, 'The submission as the family has it from now on'),
+})
+
+export const guestClaimsRoutes = routes()
+  .openapi(list, async (c) => {
+    const found = await listClaimableOf(c.var.services.db, accountOf(c).id)
+    return c.json({ rows: found.map(presentClaimable) }, 200)
+  })
+  .openapi(claim, async (c) => {
+    const { id } = c.req.valid('param')
+    const account = accountOf(c)
+    await c.var.services.limiter.take('parent-submissions', account.id)
+    await claimSubmission(c, account.id, id, c.req.valid('json'))
+    const row = await findOwnSubmission(c.var.services.db, account.id, id)
+    if (!row) throw new AppError('not-found')
+    return c.json(presentOwnSubmission(row), 200)
+  })

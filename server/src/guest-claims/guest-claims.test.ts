@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linkMailedTo } from '../auth/testing'
+import { affected, firstRow, rows, sql } from '../db/sql'
+import { mendTallies } from '../db/tallies'
+import { buildersFor } from '../testing/builders'
+import { storedRows } from '../testing/rows'
+import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let month: { id: string }
+let staff: TestClient
+
+const ENV = { SMTP_URL: 'smtp://127.0.0.1:2525' }
+
+beforeAll(async () => {
+  app = await startTestApp({ env: ENV })
+  make = buildersFor(app.services.db)
+  staff = await app.as(await make.anAdmin())
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  const { db } = app.services
+  for (const table of [sql`outbox`, sql`submissions`, sql`months`, sql`idempotency_keys`])
+    await affected(db, sql`delete from ${table}`)
+  month = await make.aMonth()
+})
+
+let count = 0
+/** A parent with a confirmed address and what was sent as a guest with it. */
+async function aGuestWhoSignedUp(values: object = {}) {
+  const email = `grace${++count}@example.com`
+  const parent = await make.aParent({ email })
+  const sent = await make.aGuestRegistration(month, {
+    guest_parent_email: email,
+    guest_child_allergies: 'Peanuts',
+    guest_child_notes: 'Staff: ask about the bus',
+    selected_days: [1, 3],
+    total_fee_cents: 4000,
+    submitted_at: '2026-11-02T10:00:00Z',
+    agreed_at: '2026-11-02T10:00:00Z',
+    ...values,
+  })
+  const client = await app.as(parent)
+  const list = async () => (await client.get('/api/guest-claims')).body.rows
+  const claim = (body: object, id: string = sent.id) => client.post(`/api/guest-claims/${id}`, body)
+  return { email, parent, sent, client, list, claim }
+}
+
+const stored = async (id: string) =>
+  (await storedRows(app.services.db, 'submissions', sql`where id = ${id}`))[0]
+
+describe('what was sent as a guest', () => {
+  it('is listed for whoever confirmed its address, without what staff noted', async () => {
+    const { list, sent } = await aGuestWhoSignedUp()
+    expect(await list()).toEqual([
+      {
+        id: sent.id,
+        month_name: 'December',
+        year: 2026,
+        dropin_date: null,
+        selected_days: [1, 3],
+        total_fee: 40,
+        submitted_at: '2026-11-02T10:00:00.000Z',
+        guest_child_name: 'Otis Whitfield',
+        guest_child_allergies: 'Peanuts',
+      },
+    ])
+  })
+
+  it('is added to a child: same fee, days, dates and billing, and part of the balance', async () => {
+    const { parent, sent, client, claim, list } = await aGuestWhoSignedUp({ billed_status: 'billed' })
+    const child = await make.aChild(parent, { name: 'Otis' })
+    const before = await stored(sent.id)
+    const { status, body } = await claim({ child_id: child.id })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: sent.id,
+      total_fee: 40,
+      selected_days: [1, 3],
+      children: { name: 'Otis' },
+    })
+    expect(body).not.toHaveProperty('guest_child_notes')
+    expect(await stored(sent.id)).toEqual({
+      ...before,
+      parent_id: parent.id,
+      child_id: child.id,
+      updated_at: expect.any(String),
+      version: 2,
+    })
+    expect(await list()).toEqual([])
+    expect((await client.get('/api/submissions')).body.rows).toHaveLength(1)
+    const { totals } = (await staff.get(`/api/admin/parents/${parent.id}`)).body
+    expect(totals).toMatchObject({ billed: 40, balance: 40, outstanding: 40 })
+    const audit = await rows(
+      app.services.db,
+      sql`select actor_id, actor_role, action, detail from audit_log where row_id = ${sent.id}`,
+    )
+    expect(audit).toEqual([
+      {
+        actor_id: parent.id,
+        actor_role: 'parent',
+        action: 'submission.claim',
+        detail: { child_id: child.id, is_new_child: false },
+      },
+    ])
+  })
+
+  it('is added to a new child, made in the same step', async () => {
+    const { parent, sent, claim } = await aGuestWhoSignedUp()
+    const { body } = await claim({ child: { name: ' Otis Whitfield ', allergies: 'Peanuts', notes: '' } })
+    const children = await storedRows(app.services.db, 'children', sql`where parent_id = ${parent.id}`)
+    expect(children).toMatchObject([{ name: 'Otis Whitfield', allergies: 'Peanuts', notes: null }])
+    expect(body.child_id).toBe(children[0]?.id)
+    expect((await stored(sent.id))?.child_id).toBe(children[0]?.id)
+  })
+
+  it('leaves the list of guests, and every count stays right', async () => {
+    const { email, parent, claim } = await aGuestWhoSignedUp()
+    const other = await make.aDropIn('2026-12-02', { guest_parent_email: ` ${email.toUpperCase()}` })
+    const guests = () =>
+      rows(app.services.db, sql`select submissions, fees from guests where email = ${email}`)
+    expect(await guests()).toEqual([{ submissions: 2, fees: 6500 }])
+    const child = await make.aChild(parent)
+    await claim({ child_id: child.id })
+    expect(await guests()).toEqual([{ submissions: 1, fees: 2500 }])
+    expect((await claim({ child_id: child.id }, other.id)).status).toBe(200)
+    expect(await guests()).toEqual([])
+    expect(await mendTallies(app.services.db)).toBe(false)
+  })
+
+  it('counts one seat where the child holds the day otherwise, and whoever waits for it is told', async () => {
+    await affected(app.services.db, sql`update months set seats = 2 where id = ${month.id}`)
+    const { parent, claim } = await aGuestWhoSignedUp()
+    const child = await make.aChild(parent)
+    await make.aDropIn('2026-12-03', { parent_id: parent.id, child_id: child.id })
+    const watcher = await make.aParent()
+    await make.aChild(watcher)
+    const watching = await (await app.as(watcher)).post('/api/seat-watches', { month_id: month.id, day: 3 })
+    expect(watching.status).toBe(200)
+    const taken = () =>
+      firstRow(app.services.db, sql`select taken_seats, count_taken_seats(m) as counted from months m`)
+    expect(await taken()).toEqual({ taken_seats: { 1: 1, 3: 2 }, counted: { 1: 1, 3: 2 } })
+    expect((await claim({ child_id: child.id })).status).toBe(200)
+    expect(await taken()).toEqual({ taken_seats: { 1: 1, 3: 1 }, counted: { 1: 1, 3: 1 } })
+    const told = await rows(
+      app.services.db,
+      sql`select to_address from outbox where template = 'seat-opened'`,
+    )
+    expect(told).toEqual([{ to_address: watcher.email }])
+  })
+})
+
+describe('a claim is refused', () => {
+  it('where the child has the month already; another child may have it', async () => {
+    const { parent, sent, claim } = await aGuestWhoSignedUp()
+    const child = await make.aChild(parent, { name: 'Ada' })
+    await make.aRegistration(child, month)
+    const { status, body } = await claim({ child_id: child.id })
+    expect(status).toBe(409)
+    expect(body.error.message).toBe('Ada already has a registration for December 2026.')
+    expect(await stored(sent.id)).toMatchObject({ parent_id: null, child_id: null, version: 1 })
+    expect((await claim({ child: { name: 'Otis' } })).status).toBe(200)
+  })
+
+  it('where the child has the day’s drop-in already', async () => {
+    const { email, parent, claim } = await aGuestWhoSignedUp()
+    const dropIn = await make.aDropIn('2026-12-04', { guest_parent_email: email })
+    const child = await make.aChild(parent, { name: 'Ada' })
+    await make.aDropIn('2026-12-04', { parent_id: parent.id, child_id: child.id })
+    const { status, body } = await claim({ child_id: child.id }, dropIn.id)
+    expect(status).toBe(409)
+    expect(body.error.message).toBe('Ada already has a drop-in for Friday, December 4, 2026.')
+  })
+
+  it('a second time, whoever tries; a repeat with the same key is the first answer again', async () => {
+    const { parent, sent, client, claim } = await aGuestWhoSignedUp()
+    const press = () =>
+      client.post(`/api/guest-claims/${sent.id}`, { child: { name: 'Otis' } }, { 'idempotency-key': 'one' })
+    const [first, again] = [await press(), await press()]
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(await storedRows(app.services.db, 'children', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
+    const second = await claim({ child: { name: 'Otis' } })
+    expect(second.status).toBe(409)
+    expect(second.body.error.message).toBe('This is part of your account already.')
+    expect(await storedRows(app.services.db, 'children', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
+    const stranger = await aGuestWhoSignedUp()
+    expect((await stranger.claim({ child: { name: 'Otis' } }, sent.id)).status).toBe(404)
+  })
+
+  it('for another address, an unconfirmed one and one that staff set; none of them is even listed', async () => {
+    const { sent, parent, list, claim } = await aGuestWhoSignedUp()
+    const stranger = await aGuestWhoSignedUp()
+    const child = await make.aChild(stranger.parent)
+    expect((await stranger.claim({ child_id: child.id }, sent.id)).status).toBe(404)
+    expect((await stranger.list()).map(({ id }: { id: string }) => id)).toEqual([stranger.sent.id])
+
+    const { db } = app.services
+    await affected(db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+    expect(await list()).toEqual([])
+    expect((await claim({ child: { name: 'Otis' } })).status).toBe(404)
+
+    for (const method of ['get', 'post'] as const) {
+      const path = method === 'get' ? '/api/guest-claims' : `/api/guest-claims/${sent.id}`
+      expect(
+        (await app.visitor[method](path, method === 'get' ? undefined : { child_id: child.id })).status,
+      ).toBe(401)
+    }
+    expect(await stored(sent.id)).toMatchObject({ parent_id: null, child_id: null, version: 1 })
+    expect(await storedRows(db, 'children', sql`where parent_id = ${parent.id}`)).toEqual([])
+  })
+
+  it('for an address that staff set, until a link mailed to it is used', async () => {
+    const { email, sent } = await aGuestWhoSignedUp()
+    await affected(
+      app.services.db,
+      sql`delete from user_roles where user_id in (select id from accounts where email = ${email})`,
+    )
+    await affected(app.services.db, sql`delete from profiles where email = ${email}`)
+    await affected(app.services.db, sql`delete from accounts where email = ${email}`)
+    const other = await make.aParent()
+    const { full_name, version } = (await staff.get(`/api/admin/parents/${other.id}`)).body
+    const change = { full_name, email, status: 'active', version }
+    expect((await staff.patch(`/api/admin/parents/${other.id}`, change)).status).toBe(200)
+    const client = await app.as(other)
+    expect((await client.get('/api/guest-claims')).body.rows).toEqual([])
+    expect((await client.post(`/api/guest-claims/${sent.id}`, { child: { name: 'Otis' } })).status).toBe(404)
+
+    await app.visitor.post('/api/auth/forgot-password', { email, portal: 'parent' })
+    const { access_token, refresh_token } = await linkMailedTo(app, email, 'recovery')
+    const password = 'sunset over water'
+    expect(
+      (await app.visitor.post('/api/auth/recovery/password', { access_token, refresh_token, password }))
+        .status,
+    ).toBe(200)
+    const back = await app.as(other)
+    expect((await back.get('/api/guest-claims')).body.rows).toHaveLength(1)
+  })
+
+  it('after signing up, before the mailed link is used; then it is there', async () => {
+    const email = 'newcomer@example.com'
+    await make.aGuestRegistration(month, { guest_parent_email: email })
+    const signUp = { email, password: 'sunset over water', full_name: 'New Comer' }
+    await app.visitor.post('/api/auth/sign-up', signUp)
+    const account = await firstRow<{ id: string }>(
+      app.services.db,
+      sql`select id from accounts where email = ${email}`,
+    )
+    const client = await app.as(account ?? { id: '' })
+    expect((await client.get('/api/guest-claims')).body.rows).toEqual([])
+    const { access_token } = await linkMailedTo(app, email, 'verification')
+    await app.visitor.post('/api/auth/verify', { access_token })
+    expect((await client.get('/api/guest-claims')).body.rows).toHaveLength(1)
+  })
+
+  it('without a child, or with somebody else’s', async () => {
+    const { sent, claim } = await aGuestWhoSignedUp()
+    const foreign = await make.aChild(await make.aParent())
+    expect((await claim({})).status).toBe(422)
+    expect((await claim({ child: { name: ' ' } })).status).toBe(422)
+    expect((await claim({ child_id: foreign.id })).status).toBe(404)
+    expect(await stored(sent.id)).toMatchObject({ parent_id: null, child_id: null, version: 1 })
+  })
+})
+
+describe('two claims of one row at the same moment', () => {
+  /** Both have looked before either writes: the row is held until both wait at it. */
+  async function race(on: TestApp) {
+    const build = buildersFor(on.services.db)
+    const email = `race${++count}@example.com`
+    const parent = await build.aParent({ email })
+    const december = await build.aMonth({ year: 2030 + count })
+    const sent = await build.aGuestRegistration(december, { guest_parent_email: email })
+    const client = await on.as(parent)
+    const children = [await build.aChild(parent), await build.aChild(parent)]
+    const held = await holding(on, 'select from submissions where id = $1 for update', [sent.id])
+    const claims = children.map(({ id }) => client.post(`/api/guest-claims/${sent.id}`, { child_id: id }))
+    await untilWaiting(on, 2)
+    await held.letGo()
+    const answers = await Promise.all(claims)
+    const audit = await rows(
+      on.services.db,
+      sql`select from audit_log where row_id = ${sent.id} and action = 'submission.claim'`,
+    )
+    return { statuses: answers.map(({ status }) => status).sort(), audit: audit.length }
+  }
+
+  it('store one', async () => {
+    expect(await race(app)).toEqual({ statuses: [200, 409], audit: 1 })
+  })
+
+  it('store both where the row is not locked', async () => {
+    const unlocked = await startTestApp({ env: ENV })
+    switchLocksOff(unlocked)
+    try {
+      expect(await race(unlocked)).toEqual({ statuses: [200, 200], audit: 2 })
+    } finally {
+      await unlocked.stop()
+    }
+  })
+})

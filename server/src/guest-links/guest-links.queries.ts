@@ -1,0 +1,39 @@
+import { guestLinkEnd } from '@aftercare/domain/guest-claims'
+import { digestOf, newSecret } from '../auth/secrets'
+import type { Queryable } from '../db/client'
+import { firstRow, sql } from '../db/sql'
+import type { MonthRow, SubmissionRow } from '../db/tables'
+
+/**
+ * Makes a private link's secret; only its digest is stored. Several links to one submission may live side by side, as
+ * after a mail that was sent again. Null where the submission is gone.
+ */
+export async function createGuestLink(
+  db: Queryable,
+  submissionId: string,
+  now: Date,
+): Promise<string | null> {
+  const secret = newSecret()
+  const made = await firstRow(
+    db,
+    sql`insert into guest_links (id, submission_id, created_at, expires_at)
+      select ${digestOf(secret)}, id, ${now.toISOString()}, ${guestLinkEnd(now).toISOString()}
+      from submissions where id = ${submissionId} returning id`,
+  )
+  return made === null ? null : secret
+}
+
+export type LinkedSubmission = Pick<
+  SubmissionRow,
+  'selected_days' | 'total_fee_cents' | 'dropin_date' | 'agreed_at'
+> &
+  Partial<Pick<MonthRow, 'month_name' | 'year'>>
+
+/** Days, fee and agreement, and nothing that says whose they are. */
+export const findLinked = (db: Queryable, secret: string, now: Date) =>
+  firstRow<LinkedSubmission>(
+    db,
+    sql`select s.selected_days, s.total_fee as total_fee_cents, s.dropin_date, s.agreed_at, m.month_name, m.year
+      from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
+      where l.id = ${digestOf(secret)} and l.expires_at > ${now.toISOString()}`,
+  )

@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi'
+import { AppError } from '../errors'
+import { body, json, route, routes } from '../http/route'
+import { inDollars } from '../months/month-row'
+import { findLinked } from './guest-links.queries'
+
+const linked = z.object({
+  month_name: z.string().nullable(),
+  year: z.number().int().nullable(),
+  dropin_date: z.string().nullable(),
+  selected_days: z.array(z.number().int()),
+  total_fee: z.number(),
+  agreed_at: z.string().nullable(),
+})
+
+/** The secret comes in the body: addresses stand in logs, of our own and of whatever lies in between. */
+const follow = route('guest-link.read', {
+  method: 'post',
+  path: '/guest-registration',
+  request: { body: body(z.object({ secret: z.string().min(1).max(200) })) },
+  responses: json(linked, 'What a guest sent, without a name; the link is not used up'),
+})
+
+export const guestLinksRoutes = routes().openapi(follow, async (c) => {
+  const { db, clock, limiter } = c.var.services
+  await limiter.take('link-check-address', c.var.clientAddress)
+  const found = await findLinked(db, c.req.valid('json').secret, clock.now())
+  if (!found) throw new AppError('invalid-guest-link')
+  const { total_fee_cents, month_name = null, year = null, ...submission } = found
+  return c.json({ ...submission, month_name, year, total_fee: inDollars(total_fee_cents) }, 200)
+})

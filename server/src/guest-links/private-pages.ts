@@ -1,0 +1,12 @@
+/** The page that shows a guest what was sent; its address ends in a secret. */
+const GUEST_PAGE = '/guest-registration/'
+
+export const guestLink = ({ publicUrl }: { publicUrl: string }, secret: string): string =>
+  `${publicUrl}${GUEST_PAGE}${secret}`
+
+export const isPrivateLink = (link: string): boolean => link.includes(GUEST_PAGE)
+
+const SECRET_PART = /(guest-registration(?:\/|%2f)+)[^\s"'<>]*/gi
+
+/** A text, or a path, as a log or a screen of staff may hold it. */
+export const withoutPrivateLinks = (text: string): string => text.replace(SECRET_PART, '$1[secret]')

@@ -1,0 +1,24 @@
+import { GUEST_LINK_DAYS } from '@aftercare/domain/guest-claims'
+import type { Queryable } from '../db/client'
+import { createGuestLink } from '../guest-links/guest-links.queries'
+import { guestLink } from '../guest-links/private-pages'
+import type { MailConfig } from './mail'
+import type { MailPage } from './templates/page'
+
+const PRIVATE = `The link is private: it shows these days and the fee to whoever has it, for ${GUEST_LINK_DAYS} days.`
+
+/** The page with a link made for this sending; without one where the submission is gone. */
+export async function withGuestLink(
+  db: Queryable,
+  { guestLink: place, ...page }: MailPage,
+  config: MailConfig,
+  now: Date,
+): Promise<MailPage> {
+  const secret = place && (await createGuestLink(db, place.submissionId, now))
+  if (!secret) return page
+  return {
+    ...page,
+    action: { label: place.label, href: guestLink(config, secret), showAddress: true },
+    closing: [...page.closing, PRIVATE],
+  }
+}

@@ -1,0 +1,149 @@
+import { hasAllergies } from '@aftercare/domain/attendance'
+import { childMeant } from '@aftercare/domain/guest-claims'
+import { LIMITS } from '@aftercare/domain/limits'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field, TextInput } from '../../ui/field'
+import { Note } from '../../ui/note'
+import { RadioOptions } from '../../ui/radio-options'
+import { ApiError, type FieldErrors } from '../api-client'
+import { type Child, useChildren } from '../children/children.api'
+import { messagesAbout } from '../messages'
+import { refusalWords } from '../refusal-words'
+import { daysWords } from '../submissions/submission-facts'
+import { useFieldErrors } from '../use-field-errors'
+import { claimTitle } from './claim-title'
+import { type GuestClaim, useClaim } from './guest-claims.api'
+
+const NEW_CHILD = 'new'
+
+/** Whose it is: one of the family's children, or one that is added with it. */
+export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
+  const formId = useId()
+  const { data: children = [] } = useChildren()
+  const say = messagesAbout(`claim ${claim.id}`)
+  const { errors, ...fields } = useFieldErrors()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [child, setChild] = useState({
+    name: claim.guest_child_name,
+    allergies: claim.guest_child_allergies ?? '',
+  })
+  // Until the parent chooses: the child of that name, else a new one.
+  const choice = chosen ?? childMeant(children, claim.guest_child_name)?.id ?? NEW_CHILD
+  const send = useClaim(claim, {
+    onSuccess: () => {
+      say.success('Success!', `${claimTitle(claim)} is part of your account now.`)
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', refusalWords(error) ?? 'Failed to add it to your account. Please try again.')
+    },
+  })
+  const close = () => {
+    say.clear()
+    onClose()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    fields.clear()
+    send.send(choice === NEW_CHILD ? { child } : { child_id: choice })
+  }
+  const isNew = choice === NEW_CHILD
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && close()}
+      title="Add to your account"
+      description={`${claimTitle(claim)}: ${daysWords(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${claim.guest_child_name}.`}
+      width="narrow"
+      keepOpen
+      busy={send.isPending}
+      footer={
+        <>
+          <Button kind="quiet" disabled={send.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={send.isPending}
+            disabled={isNew && child.name.trim() === ''}
+          >
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        {children.length > 0 && (
+          <RadioOptions
+            label="Which child is it for?"
+            value={choice}
+            onValueChange={setChosen}
+            options={[
+              ...children.map(({ id, name }) => ({ value: id, label: name })),
+              { value: NEW_CHILD, label: 'A new child' },
+            ]}
+          />
+        )}
+        {isNew ? (
+          <NewChild child={child} errors={errors} onChange={setChild} />
+        ) : (
+          <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type NewChildValues = { name: string; allergies: string }
+
+function NewChild({
+  child,
+  errors,
+  onChange,
+}: {
+  child: NewChildValues
+  errors: FieldErrors
+  onChange: (child: NewChildValues) => void
+}) {
+  return (
+    <>
+      <Field label="Name" required error={errors['child.name'] ?? errors.name}>
+        <TextInput
+          value={child.name}
+          maxLength={LIMITS.name}
+          autoComplete="off"
+          onValueChange={(name) => onChange({ ...child, name })}
+        />
+      </Field>
+      <Field
+        label="Allergies"
+        error={errors['child.allergies'] ?? errors.allergies}
+        description="Food, medicine or anything else."
+      >
+        <TextInput
+          value={child.allergies}
+          maxLength={LIMITS.allergies}
+          autoComplete="off"
+          onValueChange={(allergies) => onChange({ ...child, allergies })}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** The child's own allergies count from now on: what was written as a guest must not get lost. */
+function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | undefined }) {
+  const written = claim.guest_child_allergies
+  if (!child || !hasAllergies(written) || child.allergies === written) return null
+  return (
+    <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+      Allergies you wrote as a guest: {written}. Please check that {child.name} has them under My Children.
+    </Note>
+  )
+}

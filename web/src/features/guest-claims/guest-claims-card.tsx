@@ -1,0 +1,52 @@
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button'
+import { Card, CardTitle } from '../../ui/card'
+import { daysWords } from '../submissions/submission-facts'
+import { claimTitle } from './claim-title'
+import type { GuestClaim } from './guest-claims.api'
+
+const ClaimDialog = lazy(() => import('./claim-dialog').then((m) => ({ default: m.ClaimDialog })))
+
+/** What the parent sent before there was an account, each to be added to a child. */
+export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
+  const [opened, setOpened] = useState<GuestClaim | null>(null)
+  return (
+    <Card as="section" aria-labelledby="guest-claims" className="grid gap-3">
+      <div>
+        <CardTitle id="guest-claims">Registered as a guest before?</CardTitle>
+        <p className="mt-0.5 text-sm text-muted">
+          We have this from your email address, sent without an account. Add it to your children to see it
+          here; days and fees stay as they are.
+        </p>
+      </div>
+      <ul className="grid divide-y divide-line border-t border-line">
+        {claims.map((claim) => (
+          <li key={claim.id} className="flex items-center gap-3 py-2.5 last:pb-0">
+            <span className="min-w-0 flex-1">
+              <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
+              <span className="block text-sm text-muted wrap-anywhere">
+                {claim.guest_child_name} · {daysWords(claim.selected_days.length)} ·{' '}
+                <span className="tabular-nums">{formatUsd(toCents(claim.total_fee))}</span>
+              </span>
+            </span>
+            <Button
+              kind="quiet"
+              icon={<Plus aria-hidden="true" />}
+              aria-label={`Add ${claimTitle(claim)} for ${claim.guest_child_name}`}
+              onClick={() => setOpened(claim)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Suspense>
+          <ClaimDialog key={opened.id} claim={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { withRequestKey } from '../request-key'
+import type { Submission } from '../submissions/submissions.api'
+import { type Outcome, useSending } from '../use-sending'
+
+const fetchClaims = () => request(api['guest-claims'].$get())
+
+/** Something sent as a guest with the parent's own address. */
+export type GuestClaim = Awaited<ReturnType<typeof fetchClaims>>['rows'][number]
+
+const KEY = ['guest-claims'] as const
+
+export const guestClaimsQuery = () =>
+  queryOptions({ queryKey: KEY, queryFn: fetchClaims, select: ({ rows }) => rows })
+
+/** Nothing is said where it cannot be read: nobody misses it. */
+export function useGuestClaims(): GuestClaim[] {
+  const client = useQueryClient()
+  useLive('submissions', () => void client.invalidateQueries({ queryKey: KEY }))
+  return useQuery(guestClaimsQuery()).data ?? []
+}
+
+export type ClaimInput = { child_id: string } | { child: { name: string; allergies: string } }
+
+/** Moves it into the account. History, months on offer and children all change with it. */
+export function useClaim(claimed: GuestClaim, outcome: Outcome<Submission, ClaimInput>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationKey: [...KEY, claimed.id],
+      mutationFn: (json: ClaimInput) =>
+        withRequestKey(`claim ${claimed.id}`, json, (headers) =>
+          request(api['guest-claims'][':id'].$post({ param: { id: claimed.id }, json }, { headers })),
+        ),
+      onSettled: () => client.invalidateQueries(),
+    },
+    outcome,
+  )
+}

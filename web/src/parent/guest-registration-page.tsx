@@ -1,0 +1,115 @@
+import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/dates-format'
+import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { dateInMonth } from '@aftercare/domain/months'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isRefusal } from '../features/api-client'
+import { type GuestRegistration, guestRegistrationQuery } from '../features/guest-links/guest-links.api'
+import { programFacts } from '../features/program/program'
+import { daysWords } from '../features/submissions/submission-facts'
+import { Link, useParams } from '../router/router'
+import { Card } from '../ui/card'
+import { PageHeader } from '../ui/page-header'
+import { PageWrap } from '../ui/page-wrap'
+import { useProgram } from '../ui/program'
+import { SkeletonCards } from '../ui/skeleton'
+import { ErrorState } from '../ui/states'
+
+/** Where the private link of a guest's confirmation leads: what was sent, to read. */
+export function GuestRegistrationPage() {
+  const { secret = '' } = useParams()
+  const sent = useQuery(guestRegistrationQuery(secret))
+  return (
+    <PageWrap className="max-w-2xl">
+      <PageHeader title={sent.data?.dropin_date ? 'Your Drop-In Request' : 'Your Registration'} />
+      {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
+      {sent.isError &&
+        (isRefusal(sent.error) ? (
+          <ErrorState title="This link does not work" message={sent.error.message} />
+        ) : (
+          <ErrorState
+            message="The link could not be checked. Check your connection and try again."
+            onRetry={() => void sent.refetch()}
+          />
+        ))}
+      {sent.data && <Sent sent={sent.data} />}
+    </PageWrap>
+  )
+}
+
+function Sent({ sent }: { sent: GuestRegistration }) {
+  const { contactEmail } = useProgram()
+  const isDropIn = sent.dropin_date !== null
+  return (
+    <>
+      <Card as="section" aria-label={isDropIn ? 'Drop-in request' : 'Registration'} className="grid gap-5">
+        <p className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className={`grid size-11 flex-none place-items-center rounded-control [&_svg]:size-5.5 ${
+              isDropIn ? 'bg-sun text-on-sun' : 'bg-day-regular text-day-regular-ink'
+            }`}
+          >
+            {isDropIn ? <Zap /> : <CalendarDays />}
+          </span>
+          <span className="font-display text-xl leading-tight font-bold">{whenOf(sent)}</span>
+        </p>
+        {!isDropIn && <Days sent={sent} />}
+        <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
+          <span>
+            <b className="font-strong">Total Fee</b>{' '}
+            <span className="text-muted">{daysWords(sent.selected_days.length)}</span>
+          </span>
+          <span className="font-display text-2xl font-extrabold tabular-nums">
+            {formatUsd(toCents(sent.total_fee))}
+          </span>
+        </p>
+        {sent.agreed_at && (
+          <p className="text-muted">
+            Agreed to the terms on {formatInstantDate(sent.agreed_at, programFacts().timeZone)}
+          </p>
+        )}
+      </Card>
+      <Help>
+        This page is yours alone, for a year from our email. Something to change? Write to{' '}
+        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, or{' '}
+        <Link to="/auth" state={{ tab: 'sign-up' }}>
+          create an account
+        </Link>{' '}
+        with the same email address: there you can add this to your children and change days yourself.
+      </Help>
+    </>
+  )
+}
+
+const Help = ({ children }: { children: ReactNode }) => (
+  <p className="mt-4 max-w-[65ch] text-muted">{children}</p>
+)
+
+function whenOf({ dropin_date, month_name, year }: GuestRegistration): string {
+  if (dropin_date) return formatLongDate(dropin_date)
+  return month_name && year ? formatMonth(month_name, year) : ''
+}
+
+/** "Wed 2": the weekday helps more than the number when the family plans its week. */
+function Days({ sent: { month_name, year, selected_days } }: { sent: GuestRegistration }) {
+  const dayOf = (n: number) => (month_name && year ? dateInMonth({ monthName: month_name, year }, n) : null)
+  return (
+    <ul aria-label="Days" className="flex flex-wrap gap-2">
+      {selected_days.map((n) => {
+        const day = dayOf(n)
+        return (
+          <li
+            key={n}
+            className="rounded-control bg-day-regular px-2.5 py-1 font-semibold text-day-regular-ink tabular-nums"
+          >
+            {day && <span className="font-normal">{WEEKDAY_NAMES[weekday(day)]?.slice(0, 3)} </span>}
+            {n}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
