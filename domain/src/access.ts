@@ -61,6 +61,7 @@ export const ACCESS = {
   'admin.mail': staff,
   'admin.family-messages': staff,
   'admin.admins': staff,
+  'admin.activity': staff,
 } as const satisfies Record<string, Record<Role, Scope>>
 
 export type Action = keyof typeof ACCESS

@@ -85,6 +85,13 @@ export function lateCsvRow(row: {
   return [row.day, row.child_name, String(row.late_minutes), row.picked_up_by ?? '', row.parent_name]
 }
 
+/** Of the activity log: when, who, which kind, what. */
+export const ACTIVITY_CSV_COLUMNS = ['Time', 'Person', 'Kind', 'What happened'] as const
+
+export function activityCsvName(today: Day): string {
+  return `activity-${today}.csv`
+}
+
 export function submissionsCsvName(today: Day): string {
   return `submissions-export-${today}.csv`
 }

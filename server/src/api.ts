@@ -1,3 +1,4 @@
+import { activityRoutes } from './activity/activity.routes'
 import { adminsRoutes } from './admins/admins.routes'
 import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
@@ -74,6 +75,7 @@ export const api = routes()
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)
   .route('/', twoStepRoutes)
+  .route('/', activityRoutes)
   .route('/', liveRoutes)
 
 export type Api = typeof api

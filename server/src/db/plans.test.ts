@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { activityQuery, activityStatement } from '../activity/activity.queries'
 import { submissionsOn } from '../attendance/attendance.queries'
 import { boardStatement, childrenStatement } from '../board/board.queries'
 import { lateStatement } from '../board/late.queries'
@@ -36,7 +37,11 @@ beforeAll(async () => {
     insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, pickup_time, late_minutes)
       select id, '2026-11-02'::date + n, now() - interval '1 hour', now(), 'Ana', '17:30',
         case when random() < 0.02 then 5 else 0 end
-      from submissions, generate_series(0, 1) n`)
+      from submissions, generate_series(0, 1) n;
+    insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
+      select now() - n * interval '1 minute', p.id, 'parent', (array['child.update', 'profile.update', 'submission.edit'])[n % 3 + 1],
+        'profiles', p.id
+      from profiles p cross join generate_series(1, 8) n`)
   await pool.query('vacuum analyze')
   const [month] = await rows<{ id: string }>(db, sql`select id from months limit 1`)
   monthId = month?.id ?? ''
@@ -49,7 +54,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks']
+const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks', 'audit_log']
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -65,6 +70,7 @@ async function wholeTablesRead(statement: Sql): Promise<string[]> {
 }
 
 const submissions = (query: object) => () => pageStatement(submissionsQuery.parse(query))
+const activity = (query: object) => () => activityStatement(activityQuery.parse(query), 'America/New_York')
 const parents = (query: object) => () => parentsStatement(parentsQuery.parse(query))
 
 it.each<[string, () => Sql]>([
@@ -81,6 +87,13 @@ it.each<[string, () => Sql]>([
   ["a child's card", () => childrenStatement('2026-11-10', monthId, sql`s.child_id = ${childId}`)],
   ['late pick-ups', () => lateStatement(null, { limit: 25, offset: 0 })],
   ["a family's late pick-ups", () => lateStatement({ parentId, guestEmail: null }, { limit: 25, offset: 0 })],
+  ['the newest activity', activity({})],
+  ['activity after a page', activity({ before: 20_000 })],
+  ['activity of one day', activity({ from: '2026-11-10', to: '2026-11-10' })],
+  ['activity of staff', activity({ who: 'admin' })],
+  ['activity of one kind', activity({ kind: 'families' })],
+  ['activity of a rare kind by staff', activity({ kind: 'mail', who: 'admin', before: 20_000 })],
+  ['activity of a person', activity({ person: 'a1b2c3', kind: 'families' })],
   ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],
 ])('%s reads no large table from end to end', async (_, statement) => {
   expect(await wholeTablesRead(statement())).toEqual([])

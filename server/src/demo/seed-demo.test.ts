@@ -71,6 +71,14 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       }
     })
 
+    it('remembers what everybody did, and nothing that is to come', async () => {
+      const log = await storedRows(app.services.db, 'audit_log', sql`where true`)
+      const actions = new Set(log.map(({ action }) => action))
+      for (const action of ['months.publish', 'pricing.save', 'submission.edit', 'payment.record'])
+        expect(actions).toContain(action)
+      expect(log.filter(({ at }) => new Date(at) > app.services.clock.now())).toEqual([])
+    })
+
     it('has families whose fee rose and fell since it was billed', async () => {
       const { db } = app.services
       const changed = await rows<{ total: number; billed: number }>(

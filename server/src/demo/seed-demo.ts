@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables'
 import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 import { createChance } from './chance'
+import { demoActivity } from './demo-activity'
 import { editAfterBilling } from './demo-billing'
 import { markAfternoons, namePickupPeople } from './demo-board'
 import { demoDropIns } from './demo-drop-ins'
@@ -48,6 +49,11 @@ export async function seedDemo({
   const dropIns = demoDropIns(chance, families, calendar, { now: clock.now(), today })
   const paid = billAndPay(chance, [...registered, ...dropIns], calendar, today, admins)
   const guestsBefore = demoGuestsBefore(chance, calendar, today)
+  const submissions = [...editAfterBilling(paid, calendar, today), ...guestsBefore]
+  const activity = demoActivity(
+    { months: calendar, submissions, payments: paid.payments, admins },
+    { now: clock.now(), today },
+  )
   const password_hash = await hashPassword(DEMO_PASSWORD)
 
   await db.transaction(async (tx) => {
@@ -85,12 +91,12 @@ export async function seedDemo({
       'months',
       calendar.map(({ monthIndex: _, ...month }) => month),
     )
-    await insertAll(tx, 'submissions', editAfterBilling(paid, calendar, today))
-    await insertAll(tx, 'submissions', guestsBefore)
+    await insertAll(tx, 'submissions', submissions)
     await insertAll(tx, 'payments', paid.payments)
     await insertAll(tx, 'settings', [
       { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },
     ])
+    await insertAll(tx, 'audit_log', activity)
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })

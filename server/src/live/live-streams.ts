@@ -30,7 +30,9 @@ export function eventFrame(event: string, data: unknown): Buffer {
 }
 
 /** So many changes are remembered for pages whose stream opens after they have read. */
-const REMEMBERED = 200
+const REMEMBERED = 400
+/** Seats carry their numbers; that the log has grown concerns its readers only, and every sign-in makes it grow. */
+const TOLD_AGAIN = ['month_seats', 'audit_log']
 /** The page's question was on its way to us for a while too. */
 const WAY_MS = 5_000
 
@@ -50,12 +52,12 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
     told = told.slice(count)
   }
 
-  /** What the page missed between its reading and its stream. Seats are told again; for the rest it reads again. */
+  /** What the page missed between its reading and its stream: told again, or for most of it the page reads again. */
   const catchUp = (stream: LiveStream, unheardMs: number) => {
     const from = performance.now() - unheardMs - WAY_MS
     const missed = told.filter(({ at, change }) => at >= from && maySee(change, stream.viewer))
-    const isSeatsOnly = missed.every(({ change }) => change.table === 'month_seats')
-    if (forgottenAt >= from || !isSeatsOnly) stream.write(eventFrame('resync', {}))
+    const isSmall = missed.every(({ change }) => TOLD_AGAIN.includes(change.table))
+    if (forgottenAt >= from || !isSmall) stream.write(eventFrame('resync', {}))
     else for (const { frame } of missed) stream.write(frame)
   }
 

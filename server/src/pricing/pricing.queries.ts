@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, json, money, sql } from '../db/sql'
+import { affected, firstRow, json, money, rows, sql } from '../db/sql'
 import { findDefaultPrices } from '../months/months.admin.queries'
 
 export type Prices = { regular_price_cents: number | null; special_price_cents: number | null }
@@ -30,6 +30,14 @@ export async function countActiveMonths(db: Queryable): Promise<number> {
 /** One save of the prices at a time, until the end of the transaction. */
 export const lockPrices = (tx: Tx) =>
   affected(tx, sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`)
+
+/** What every published month costs until now. */
+export const lockActivePrices = (tx: Tx) =>
+  rows<Prices & { id: string }>(
+    tx,
+    sql`select id, regular_price as regular_price_cents, special_price as special_price_cents
+      from months where is_active order by id for update`,
+  )
 
 /** Every published month gets the prices, drafts stay as they are, and new months will start with them. */
 export async function savePrices(

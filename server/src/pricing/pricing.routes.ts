@@ -12,6 +12,7 @@ import { findDefaultSeats } from '../months/months.admin.queries'
 import {
   countActiveMonths,
   findCurrentPrices,
+  lockActivePrices,
   lockPrices,
   type Prices,
   saveDefaultSeats,
@@ -71,12 +72,19 @@ export const pricingRoutes = routes()
         const before = await findShown(tx)
         if (from && !isSame({ seats: before.seats, ...from }, before)) throw new AppError('stale-version')
         const at = clock.now().toISOString()
+        const months = await lockActivePrices(tx)
         const active_months = await savePrices(tx, prices, cents, at)
         if (seats !== undefined) await saveDefaultSeats(tx, seats, at)
         await recordAudit(tx, c.var.services.clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
-          detail: { ...prices, active_months, ...(seats !== undefined && { seats }) },
+          detail: {
+            ...prices,
+            before,
+            months: changedMonths(months, cents),
+            active_months,
+            ...(seats !== undefined && { seats }),
+          },
         })
         return { ...presentPrices(cents), seats: seats === undefined ? before.seats : seats, active_months }
       }),
@@ -89,6 +97,21 @@ type Shown = { regular_price: number; special_price: number; seats: number | nul
 async function findShown(db: Queryable): Promise<Shown> {
   const [prices, seats] = await Promise.all([findCurrentPrices(db), findDefaultSeats(db)])
   return { ...presentPrices(prices), seats }
+}
+
+/** By month what its prices were and are, for the record. */
+function changedMonths(months: readonly (Prices & { id: string })[], cents: Prices) {
+  const pair = (before: number | null, after: number | null) =>
+    [before, after].map((price) => (price === null ? null : inDollars(price)))
+  return Object.fromEntries(
+    months.map(({ id, ...before }) => [
+      id,
+      {
+        regular_price: pair(before.regular_price_cents, cents.regular_price_cents),
+        special_price: pair(before.special_price_cents, cents.special_price_cents),
+      },
+    ]),
+  )
 }
 
 const presentPrices = (prices: Prices) => ({

@@ -1,6 +1,6 @@
 import { formatInstantDate } from '@aftercare/domain/dates-format'
 import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { type AdminUser, useAdmins, useSendReset } from '../../../features/admins/admins.admin.api'
 import { useMessages } from '../../../features/messages'
@@ -19,6 +19,8 @@ import { InviteAdminDialog } from './invite-admin-dialog'
 import { RequireTwoStep } from './require-two-step'
 import { ResetTwoStep } from './reset-two-step'
 
+const Activity = lazy(() => import('./activity').then((m) => ({ default: m.Activity })))
+
 const FAILED = 'Failed to load users'
 
 const COLUMNS: readonly Column[] = [
@@ -30,6 +32,17 @@ const COLUMNS: readonly Column[] = [
 ]
 
 export function AdminUsersTab() {
+  return (
+    <>
+      <AdminUsers />
+      <Suspense fallback={null}>
+        <Activity />
+      </Suspense>
+    </>
+  )
+}
+
+function AdminUsers() {
   const { data, isError, refetch } = useAdmins()
   const hasFailed = isError && !data
   useFailureToast(hasFailed, FAILED)

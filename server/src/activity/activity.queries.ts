@@ -1,0 +1,102 @@
+import {
+  ACTIVITY_KINDS,
+  ACTOR_ROLES,
+  type ActivityKind,
+  type ActorRole,
+  wordsOfKind,
+} from '@aftercare/domain/activity'
+import { dayField } from '@aftercare/domain/fields'
+import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { join, rows, type Sql, sql } from '../db/sql'
+import type { AuditRow } from '../db/tables'
+import { likePattern } from '../http/paging'
+
+const NOT_A_DAY = 'Please choose a date'
+
+export const activityFilter = z.object({
+  who: z.enum(['all', ...ACTOR_ROLES]).default('all'),
+  kind: z.enum(['all', ...ACTIVITY_KINDS]).default('all'),
+  /** Part of a name or an address. */
+  person: z.string().trim().max(200).default(''),
+  from: dayField(NOT_A_DAY).optional(),
+  to: dayField(NOT_A_DAY).optional(),
+})
+
+export const activityQuery = activityFilter.extend({
+  /** The last entry of the page before: what follows is older. */
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  size: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ActivityFilter = z.infer<typeof activityFilter>
+
+export type AuditEntry = Omit<AuditRow, 'table_name'> & { table: string }
+
+/** A name may be that of many; beyond so many people the search is told to be longer by what it finds. */
+const MOST_PEOPLE = 50
+
+/** The tables whose rows stand for a person. */
+export const PERSONS_TABLES = ['accounts', 'profiles', 'user_roles', 'admin_email_preferences'] as const
+
+type Page = ActivityFilter & { before?: number | undefined; size: number }
+
+/** Newest first. One more than asked for, where there are older ones. */
+export function listActivity(db: Queryable, page: Page, timeZone: string): Promise<AuditEntry[]> {
+  return rows<AuditEntry>(db, activityStatement(page, timeZone))
+}
+
+export const activityStatement = (page: Page, timeZone: string): Sql => sql`
+  select id, at, actor_id, actor_role, action, table_name as "table", row_id, detail from audit_log
+  where id = any(array(select id from (${candidates(page, within(page, timeZone))}) l ${newest(page.size + 1)}))
+  order by at desc, id desc`
+
+const newest = (count: number) => sql`order by l.at desc, l.id desc limit ${count}`
+
+/** Each way in is walked from its newest end, and no further than a page: what that costs does not grow with the log. */
+function candidates({ who, kind, person, size }: Page, rest: Sql): Sql {
+  const roles = who === 'all' ? ACTOR_ROLES : [who]
+  const walk = (condition: Sql) =>
+    sql`(select l.id, l.at from audit_log l where ${condition} and ${rest} ${newest(size + 1)})`
+  if (person !== '') return ofPeople(person, [...kindCondition(kind), ...roleCondition(who)], walk)
+  if (kind !== 'all') {
+    const branches = wordsOfKind(kind).flatMap((word) =>
+      roles.map((role) => walk(sql`${wordOfAction} = ${word} and l.actor_role = ${role}`)),
+    )
+    return join(branches, ' union all ')
+  }
+  return walk(who === 'all' ? sql`true` : sql`l.actor_role = ${who}`)
+}
+
+const wordOfAction = sql`split_part(l.action, '.', 1)`
+
+const kindCondition = (kind: ActivityFilter['kind']) =>
+  kind === 'all' ? [] : [sql`${wordOfAction} = any(${[...wordsOfKind(kind as ActivityKind)]}::text[])`]
+const roleCondition = (who: ActivityFilter['who']) =>
+  who === 'all' ? [] : [sql`l.actor_role = ${who as ActorRole}`]
+
+/** What they did, and what was done to their account. A removed admin has no profile; the account keeps the name. */
+function ofPeople(search: string, conditions: Sql[], walk: (condition: Sql) => Sql): Sql {
+  const pattern = likePattern(search)
+  const [done, suffered] = [sql`l.actor_id = p.id`, isAbout(sql`p.id`)].map((one) =>
+    walk(join([one, ...conditions], ' and ')),
+  )
+  return sql`select distinct l.id, l.at from (
+      (select id from profiles where full_name ilike ${pattern} or email ilike ${pattern} limit ${MOST_PEOPLE})
+      union
+      (select id from accounts where disabled_at is not null and metadata ->> 'full_name' ilike ${pattern}
+        limit ${MOST_PEOPLE})) p
+    cross join lateral (${done} union all ${suffered}) l`
+}
+
+const isAbout = (id: Sql) =>
+  sql`l.table_name = any(${[...PERSONS_TABLES]}::text[]) and l.row_id = ${id}::text`
+
+/** The days are the programme's. */
+function within({ from, to, before }: Page, timeZone: string): Sql {
+  const conditions = [sql`true`]
+  if (from) conditions.push(sql`l.at >= ${from}::date::timestamp at time zone ${timeZone}`)
+  if (to) conditions.push(sql`l.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  if (before !== undefined)
+    conditions.push(sql`(l.at, l.id) < ((select at from audit_log where id = ${before}), ${before}::bigint)`)
+  return join(conditions, ' and ')
+}

@@ -1,0 +1,65 @@
+import { kindOfAction } from '@aftercare/domain/activity'
+import { activitySentence } from '@aftercare/domain/activity-sentences'
+import { activityCsvName } from '@aftercare/domain/csv'
+import { z } from '@hono/zod-openapi'
+import type { Queryable } from '../db/client'
+import { csvHeaders } from '../http/csv'
+import { json, route, routes } from '../http/route'
+import { activityCsv } from './activity.export'
+import { type AuditEntry, activityFilter, activityQuery, listActivity } from './activity.queries'
+import { findNames } from './activity-names.queries'
+import { type ActivityRow, activityRow } from './activity-row'
+
+const listIt = route('admin.activity', {
+  method: 'get',
+  path: '/admin/activity',
+  request: { query: activityQuery },
+  responses: json(z.object({ rows: z.array(activityRow), older: z.number().int().nullable() })),
+})
+
+const exportIt = route('admin.activity', {
+  method: 'get',
+  path: '/admin/activity/export',
+  request: { query: activityFilter },
+  responses: {
+    200: {
+      description: 'What is filtered as a CSV file, newest first',
+      content: { 'text/csv': { schema: z.string() } },
+    },
+  },
+})
+
+export const activityRoutes = routes()
+  .openapi(listIt, async (c) => {
+    const { db, config } = c.var.services
+    const query = c.req.valid('query')
+    const found = await listActivity(db, query, config.timeZone)
+    const rows = await presentActivity(db, found.slice(0, query.size))
+    const older = found.length > query.size ? (rows.at(-1)?.id ?? null) : null
+    return c.json({ rows, older }, 200)
+  })
+  .openapi(exportIt, async (c) => {
+    const { db, clock, config } = c.var.services
+    const filter = c.req.valid('query')
+    for (const [name, value] of Object.entries(csvHeaders(activityCsvName(clock.today()))))
+      c.header(name, value)
+    const read = async (before: number | undefined, size: number) =>
+      presentActivity(db, await listActivity(db, { ...filter, before, size: size - 1 }, config.timeZone))
+    return c.body(activityCsv(read, config.timeZone), 200)
+  })
+
+async function presentActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {
+  const names = await findNames(db, entries)
+  return entries.map((entry) => {
+    const person = names.actorOf(entry)
+    const { action, actor_role: role, detail } = entry
+    return {
+      id: entry.id,
+      at: entry.at,
+      role,
+      person,
+      kind: kindOfAction(action),
+      sentence: activitySentence({ action, role, actor: person, about: names.aboutOf(entry), detail }),
+    }
+  })
+}
