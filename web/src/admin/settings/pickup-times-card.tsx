@@ -95,10 +95,10 @@ function PickupTimesForm({ times }: { times: PickupTimes }) {
       </div>
       <div className="flex justify-end gap-2">
         <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
-          Reset
+          Discard times
         </Button>
         <Button type="submit" busy={save.isPending}>
-          Save Changes
+          Save times
         </Button>
       </div>
     </form>
