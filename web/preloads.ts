@@ -40,7 +40,7 @@ export function preloads(): Plugin {
 }
 
 /** The chunks meant and all that they import, the deepest last. */
-function filesOf(
+export function filesOf(
   chunks: Rolldown.OutputChunk[],
   isMeant: (chunk: Rolldown.OutputChunk) => boolean,
 ): string[] {

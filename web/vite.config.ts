@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloads } from './preloads.ts'
+import { workerFile } from './worker-file.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -13,7 +14,7 @@ const runtime = Object.keys(manifest.dependencies).filter(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloads()],
+  plugins: [react(), tailwindcss(), preloads(), workerFile()],
   server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://localhost:3000' } } },
   optimizeDeps: { include: runtime },
   build: {
@@ -26,6 +27,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The start names every file that it may fetch. A shared one is called after all pages that use it, and those
+        // names alone weighed more than a kilobyte on every first visit.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? '' : '[name]-'}[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },

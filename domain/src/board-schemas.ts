@@ -25,6 +25,8 @@ const whose = {
   at: instant(TIME_REQUIRED),
   /** The version of the mark that was seen at the press; 0 where there was none. */
   seen_version: z.number({ error: 'Please look at the board again' }).int().min(0).max(1_000_000),
+  /** The account whose press it was, where it may have waited in a browser that others sign in at. */
+  pressed_by: idField.optional(),
 }
 
 const press = <const C extends string>(change: C) => z.object({ change: z.literal(change), ...whose })

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { AuthProvider } from './auth/auth-provider'
 import { Leaving } from './auth/leaving'
 import { VerificationLink } from './auth/verification-link'
+import { KeptBoardWatch } from './features/board/kept-board-watch'
 import { programFacts, serverNow } from './features/program/program'
 import { queryClient } from './features/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
@@ -31,6 +32,7 @@ export function App() {
                   <RouteFocus />
                   <VerificationLink />
                   <Leaving />
+                  <KeptBoardWatch />
                   <Screen>
                     <AppRoutes />
                   </Screen>

@@ -66,6 +66,12 @@ const ParentStatementPage = lazy(() =>
 const DayReportsPage = lazy(() =>
   import('./admin/day-reports/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
 )
+const BoardPage = lazy(() =>
+  import('./admin/day-reports/board/board-page').then((m) => ({ default: m.BoardPage })),
+)
+const SignInSheetPage = lazy(() =>
+  import('./admin/day-reports/board/sign-in-sheet-page').then((m) => ({ default: m.SignInSheetPage })),
+)
 const ReportPrintPage = lazy(() =>
   import('./admin/day-reports/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
 )
@@ -113,6 +119,14 @@ const routes: readonly Route[] = [
     ),
   },
   {
+    path: '/admin/day-reports/board/print',
+    element: (
+      <AdminGate>
+        <SignInSheetPage />
+      </AdminGate>
+    ),
+  },
+  {
     element: (
       <AdminGate startAhead={startStaffPage}>
         <AdminFrame />
@@ -128,6 +142,7 @@ const routes: readonly Route[] = [
       { path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> },
       { path: '/admin/parent-users/:parentId/statement', element: <ParentStatementPage /> },
       { path: '/admin/day-reports', element: <DayReportsPage /> },
+      { path: '/admin/day-reports/board', element: <BoardPage /> },
       { path: '/admin/drop-ins', element: <DropInsPage /> },
       { path: '/admin/settings', element: <SettingsPage /> },
       { path: '/admin/profile', element: <AdminProfilePage /> },

@@ -7,7 +7,7 @@ import { dismissalTime } from '@aftercare/domain/pickup-times'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
-import { body, json, route, routes } from '../http/route'
+import { accountOf, body, json, route, routes } from '../http/route'
 import { findBoard, findSubmission } from './board.queries'
 import { applyChange } from './change-mark'
 import { markRow } from './mark-row'
@@ -78,7 +78,9 @@ export const boardRoutes = routes()
   .openapi(changeMarkRoute, async (c) => {
     const { services, viewer } = c.var
     const sent = c.req.valid('json')
-    const { submission_id, day, seen_version, ...change } = sent
+    const { submission_id, day, seen_version, pressed_by, ...change } = sent
+    // The session of whoever pressed is gone and another's has come: the mark waits for its person.
+    if (pressed_by !== undefined && pressed_by !== accountOf(c).id) throw new AppError('signed-out')
     const mark = await services.db.transaction((tx) =>
       once(c, tx, sent, async () => {
         const submission = await findSubmission(tx, submission_id)

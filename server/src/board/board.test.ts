@@ -324,4 +324,20 @@ describe('a press that is sent again', () => {
       await storedRows(app.services.db, 'audit_log', sql`where row_id = ${registration.id}`),
     ).toHaveLength(1)
   })
+
+  it('is taken from the account that pressed it alone, whoever is signed in at the browser by then', async () => {
+    const { registration } = await aBookedChild()
+    const other = await app.as(await make.anAdmin())
+    const body = {
+      submission_id: registration.id,
+      day: DAY,
+      at: at('15:10'),
+      seen_version: 0,
+      change: 'arrived',
+    }
+    const refused = await other.post('/api/admin/board/marks', { ...body, pressed_by: admin.id })
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'signed-out'])
+    expect(await marks()).toEqual([])
+    expect((await press(registration, { ...body, pressed_by: admin.id })).status).toBe(200)
+  })
 })

@@ -1,6 +1,8 @@
+import { addDays } from '@aftercare/domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { today } from '../features/program/program'
 import { queryClient } from '../features/query-client'
 import { Router } from '../router/router'
 import { AdminGate } from './admin-gate'
@@ -37,8 +39,15 @@ afterEach(() => {
   announce('SIGNED_OUT', null)
   queryClient.clear()
   localStorage.clear()
+  document.head.innerHTML = ''
   vi.unstubAllGlobals()
 })
+
+/** What the worker and the board leave behind for the time without a connection. */
+function keepBoard(day: string) {
+  localStorage.setItem('aftercare.board', JSON.stringify({ [DANA.id]: { day, waiting: 0 } }))
+  document.head.innerHTML = '<meta name="kept" content="yes">'
+}
 
 function enterAs(role: 'admin' | 'parent') {
   announce('SIGNED_IN', sessionOf(role))
@@ -77,4 +86,25 @@ it('leads somebody who has to set up two-step sign-in first to the profile, and 
   answerRole(Response.json({ role: 'admin', must_set_up_two_step: true }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
   await screen.findByText("The staff's page")
+})
+
+it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {
+  keepBoard(today())
+  enterAs('admin')
+  await screen.findByText("The staff's page")
+  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  answerRole(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  await vi.waitFor(() => expect(screen.queryByText("The staff's page")).toBeNull())
+  await vi.waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+})
+
+it('opens no kept page with the board of another day, and none that the server gave', async () => {
+  keepBoard(addDays(today(), -1))
+  enterAs('admin')
+  expect(screen.queryByText("The staff's page")).toBeNull()
+  cleanup()
+  keepBoard(today())
+  document.head.innerHTML = ''
+  enterAs('admin')
+  expect(screen.queryByText("The staff's page")).toBeNull()
 })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { ApiError, onRefusal } from '../features/api-client'
+import { ApiError, isRefusal, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
+import { forgetBoard, opensKept } from '../features/board/kept-board'
 import { subscribeLive } from '../features/live'
+import { today } from '../features/program/program'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
 import { useAuth } from './auth-provider'
@@ -27,7 +29,8 @@ type AdminGateProps = {
  * Shows the admin area only after the server has said that this person is an admin. Asked each time the area is
  * entered, and again when the server refuses something for want of the role. For somebody
  * whom this browser knows as an admin, the page is fetched meanwhile; for all others, nothing of it. Whoever has to set
- * up two-step sign-in first is led to the profile, whatever they open.
+ * up two-step sign-in first is led to the profile, whatever they open. A page that was itself kept for want of a
+ * connection opens with what was kept for this person today, until the server can be asked.
  */
 export function AdminGate({ children, startAhead }: AdminGateProps) {
   const { user, loading, leavingTo } = useAuth()
@@ -57,7 +60,8 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     retry: (failures, reason) => failures < 1 && !(reason instanceof ApiError && reason.status < 500),
     retryDelay: 300,
   })
-  const outcome = outcomeOf(data, error)
+  const isUnanswered = !data && !isRefusal(error)
+  const outcome = isUnanswered && opensKept(userId, today()) ? 'admitted' : outcomeOf(data, error)
   const doubt = useEffectEvent((code: string) => {
     if ((code === 'admins-only' || code === 'two-step-required') && outcome === 'admitted' && !isFetching)
       void refetch()
@@ -74,9 +78,10 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
 
   useEffect(() => {
     if (outcome !== 'denied' && outcome !== 'unverified') return
+    if (outcome === 'denied') forgetBoard(userId)
     const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
     void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))
-  }, [outcome, dropSession])
+  }, [outcome, dropSession, userId])
 
   if (outcome !== 'admitted') return <PageLoading />
   if (data?.must_set_up_two_step && pathname !== PROFILE) return <Navigate to={PROFILE} replace />

@@ -1,5 +1,6 @@
 import { ApiError, onRefusal } from '../features/api-client'
 import * as calls from '../features/auth/auth.api'
+import { forgetBoard } from '../features/board/kept-board'
 import { restartLive, subscribeLive } from '../features/live'
 import { setServerTime } from '../features/program/program'
 import { queryClient } from '../features/query-client'
@@ -128,7 +129,10 @@ export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
     setState({ leavingTo: leaveTo })
     announce('SIGNED_OUT', null)
     // Whoever signs out may leave the computer to somebody else.
-    if (personId) clearDraftsOf(personId)
+    if (personId) {
+      clearDraftsOf(personId)
+      forgetBoard(personId)
+    }
   })
 
 /** Ends the session here whatever the server says, as when nobody could be verified. */

@@ -37,9 +37,12 @@ export function guardLeaving(ask: Ask): () => void {
   return () => void askers.splice(askers.indexOf(ask), 1)
 }
 
-/** Goes at once, or when whoever holds something unsaved has asked. */
+/** Goes at once, or when all who hold something unsaved have asked, one after another. */
 export function leaveAfterAsking(go: () => void): void {
-  const ask = askers.at(-1)
-  if (ask) ask(go)
-  else go()
+  const goPast = (asking: readonly Ask[]): void => {
+    const ask = asking.at(-1)
+    if (ask) ask(() => goPast(asking.slice(0, -1)))
+    else go()
+  }
+  goPast([...askers])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { getAuthState } from '../auth/auth-store'
 import { toast } from '../ui/toast'
+import type { ToastItem } from '../ui/toast-store'
 
 type Said = { id: string; isFailure: boolean }
 
@@ -19,9 +20,9 @@ function dismiss(thing: string): void {
  */
 export function messagesAbout(thing: string) {
   return {
-    success(title: string, message?: string): void {
+    success(title: string, message?: string, action?: ToastItem['action']): void {
       dismiss(thing)
-      said.set(thing, { id: toast.success(title, message), isFailure: false })
+      said.set(thing, { id: toast.success(title, message, action), isFailure: false })
     },
     error(title: string, message?: string): void {
       dismiss(thing)

@@ -3,7 +3,7 @@ import { isRefusal } from './api-client'
 export type KeyHeader = { 'Idempotency-Key': string }
 
 /** Sixteen random bytes as text; randomUUID is missing where the page comes over plain HTTP. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -11,11 +11,11 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says that the connection is gone, as long as it is. */
+/** Says that the connection is gone, as long as it is; a page that works without one says so itself. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status" className="print:hidden">
+    <div role="status" className="print:hidden [html:has([data-works-offline])_&]:hidden">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger-ink">
           <WifiOff aria-hidden="true" className="size-4 flex-none" />

@@ -11,6 +11,11 @@ async function loadViews(): Promise<Views> {
   return views
 }
 
+/** Fetches it beforehand, for a page that may lose the network. What fails here fails again, and is told, when needed. */
+export function warmPopups(): void {
+  loadViews().catch(() => undefined)
+}
+
 const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
 /**
@@ -20,8 +25,7 @@ const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as c
 export function warmOnFirstSign(): void {
   const warm = () => {
     for (const sign of signsOfLife) window.removeEventListener(sign, warm)
-    // Whatever fails here fails again, and is told, when it is needed.
-    loadViews().catch(() => undefined)
+    warmPopups()
   }
   for (const sign of signsOfLife) window.addEventListener(sign, warm, { passive: true })
 }

@@ -3,6 +3,8 @@ export type ToastItem = {
   kind: 'success' | 'error'
   title: string
   message?: string
+  /** What can be done about it, as taking it back; the message goes with it. */
+  action?: { label: string; run: () => void }
   /** Fading out; gone from the page a moment later. */
   isLeaving?: boolean
 }

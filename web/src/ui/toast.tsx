@@ -9,14 +9,15 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from './button'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
 import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
 
 /** Speaks to the person from anywhere, components or not. Errors stay until they are dismissed. */
 export const toast = {
-  success(title: string, message?: string): string {
-    return showToast({ kind: 'success', title, message })
+  success(title: string, message?: string, action?: ToastItem['action']): string {
+    return showToast({ kind: 'success', title, message, action })
   },
   error(title: string, message?: string): string {
     return showToast({ kind: 'error', title, message })
@@ -120,6 +121,18 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
         <p className="leading-snug font-bold">{item.title}</p>
         {item.message && <p className="text-sm leading-snug text-muted">{item.message}</p>}
       </div>
+      {item.action && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            dismissToast(item.id)
+            item.action?.run()
+            onClose()
+          }}
+        >
+          {item.action.label}
+        </Button>
+      )}
       <IconButton
         label="Dismiss"
         icon={<X />}

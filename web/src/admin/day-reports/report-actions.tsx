@@ -1,23 +1,16 @@
 import { attendanceCsvName } from '@aftercare/domain/csv'
 import type { Day } from '@aftercare/domain/days'
-import { Download, FileText, Printer } from 'lucide-react'
+import { Download, FileText, Printer, UserCheck } from 'lucide-react'
 import { useExportAttendance } from '../../features/attendance/attendance.api'
-import { messagesAbout, useMessages } from '../../features/messages'
+import { BOARD_PATH } from '../../features/board/kept-board'
+import { useMessages } from '../../features/messages'
 import { saveFile } from '../../features/save-file'
-import { Button } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
+import { openPrintWindow } from './print-window'
 import { REPORT_PATH } from './report-address'
 
-/** On the click itself: a browser blocks windows that open any later. */
-function openReport(day: Day, isPrinting: boolean): void {
-  const address = `${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`
-  const opened = window.open(address, '_blank', 'popup,width=800,height=600')
-  if (!opened) {
-    messagesAbout('report window').error(
-      'Error',
-      'The report window was blocked. Allow pop-ups for this site, then try again.',
-    )
-  }
-}
+const openReport = (day: Day, isPrinting: boolean) =>
+  openPrintWindow(`${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`)
 
 export function ReportActions({ day }: { day: Day }) {
   const say = useMessages('export attendance')
@@ -27,6 +20,9 @@ export function ReportActions({ day }: { day: Day }) {
   })
   return (
     <>
+      <ButtonLink to={`${BOARD_PATH}?date=${day}`} icon={<UserCheck aria-hidden="true" />}>
+        Attendance Board
+      </ButtonLink>
       <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
         Print
       </Button>

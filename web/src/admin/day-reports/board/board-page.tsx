@@ -1,0 +1,199 @@
+import { dismissalLabel } from '@aftercare/domain/attendance'
+import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board'
+import { countStates } from '@aftercare/domain/board-cards'
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { addDays } from '@aftercare/domain/days'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../../../auth/auth-provider'
+import { useBoard } from '../../../features/board/board.api'
+import type { Board } from '../../../features/board/board-answers'
+import { openOutbox } from '../../../features/board/board-outbox'
+import { keepPage } from '../../../features/board/keep-page'
+import { Button } from '../../../ui/button'
+import { EmptyHooks } from '../../../ui/drawings/empty-hooks'
+import { IconButton } from '../../../ui/icon-button'
+import { Note } from '../../../ui/note'
+import { warmPopups } from '../../../ui/on-first-use'
+import { PageHeader } from '../../../ui/page-header'
+import { SkeletonCards } from '../../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../../ui/states'
+import { openPrintWindow } from '../print-window'
+import { useReportDay } from '../use-report-day'
+import { BoardBar } from './board-bar'
+import { isFound } from './board-words'
+import { ChildCard } from './child-card'
+import { CorrectDialog } from './correct-dialog'
+import { PickUpDialog } from './pick-up-dialog'
+import { SHEET_PATH } from './sheet-address'
+import { type Press, pressMark, type ShownCard, tellProblem, useShownCards } from './use-board-marks'
+import { RefusedMarks, WaitingBanner } from './waiting-banner'
+import './board.css'
+
+/** Who is here, who was picked up and by whom; with or without a connection. */
+export function BoardPage() {
+  const { day, today, pick } = useReportDay()
+  const { data: board, isError, refetch } = useBoard(day)
+  const accountId = useUser().id
+  useEffect(() => openOutbox(accountId), [accountId])
+  useEffect(() => {
+    void keepPage()
+    warmPopups()
+  }, [])
+  return (
+    <div data-board data-works-offline>
+      <PageHeader
+        title="Attendance Board"
+        back={{ to: `/admin/day-reports${day === today ? '' : `?date=${day}`}`, label: 'Day Reports' }}
+        aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
+        actions={
+          <>
+            <IconButton label="Day before" icon={<ChevronLeft />} onClick={() => pick(addDays(day, -1))} />
+            {day !== today && (
+              <Button kind="plain" onClick={() => pick(today)}>
+                Today
+              </Button>
+            )}
+            <IconButton label="Day after" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
+            <Button
+              kind="quiet"
+              icon={<Printer aria-hidden="true" />}
+              onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
+            >
+              Print sign-in sheet
+            </Button>
+          </>
+        }
+      />
+      <WaitingBanner keptAt={board?.isKept ? board.readAt : null} />
+      <RefusedMarks />
+      {board ? (
+        <Cards key={board.date} board={board} />
+      ) : isError ? (
+        <ErrorState
+          message="The board of this date could not be loaded. Without a connection, only today's board opens, where it was opened before."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonCards label="Loading attendance board..." />
+      )}
+    </div>
+  )
+}
+
+function Cards({ board }: { board: Board }) {
+  const cards = useShownCards(board)
+  const [filter, setFilter] = useState<ChildState | null>(null)
+  const [search, setSearch] = useState('')
+  const [pickingUp, setPickingUp] = useState<string | null>(null)
+  const [correcting, setCorrecting] = useState<string | null>(null)
+  const find = (id: string | null) => cards.find((card) => card.submission_id === id) ?? null
+  const shown = cards.filter(
+    (card) => (filter === null || childState(card.mark) === filter) && isFound(card.child_name, search),
+  )
+  const press = (card: ShownCard, change: Press) => tellProblem(pressMark(board, card, change))
+  const list = useKeptFocus(shown)
+
+  if (cards.length === 0)
+    return (
+      <EmptyState drawing={<EmptyHooks />} title="No children scheduled for this date">
+        Registrations and drop-ins of the day appear here by themselves.
+      </EmptyState>
+    )
+  return (
+    <>
+      <BoardBar
+        counts={countStates(cards)}
+        filter={filter}
+        onFilter={setFilter}
+        search={search}
+        onSearch={setSearch}
+      />
+      {!board.can_mark && (
+        <Note className="mb-4">
+          Marks can be made for today and the 14 days before. This day is shown only.
+        </Note>
+      )}
+      <div ref={list} className="grid gap-6">
+        {groupsOf(shown).map(({ label, ofGroup }) => (
+          <section key={label} aria-label={`Dismissal ${label}`}>
+            <h2 className="mb-2 text-base text-muted">
+              {label} ({ofGroup.length})
+            </h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
+              {ofGroup.map((card) => (
+                <ChildCard
+                  key={card.submission_id}
+                  card={card}
+                  canMark={board.can_mark}
+                  onPress={press}
+                  onPickUp={({ submission_id }) => setPickingUp(submission_id)}
+                  onCorrect={({ submission_id }) => setCorrecting(submission_id)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {shown.length === 0 && (
+          <p role="status" className="py-10 text-center text-muted">
+            {noneWords(filter, search)}
+          </p>
+        )}
+      </div>
+      <PickUpDialog
+        card={find(pickingUp)}
+        onClose={() => setPickingUp(null)}
+        onChoose={(card, picked_up_by) => {
+          setPickingUp(null)
+          press(card, { change: 'picked_up', picked_up_by })
+        }}
+      />
+      <CorrectDialog
+        card={find(correcting)}
+        day={board.date}
+        onClose={() => setCorrecting(null)}
+        onSave={(card, change) => pressMark(board, card, change)}
+      />
+    </>
+  )
+}
+
+function noneWords(filter: ChildState | null, search: string): string {
+  if (search.trim())
+    return `No child ${filter ? `under ${CHILD_STATE_LABELS[filter]} ` : ''}is called "${search.trim()}".`
+  return `Nobody is under ${filter ? CHILD_STATE_LABELS[filter] : 'this date'} now.`
+}
+
+/** The server's order holds; children with the same dismissal stand together. */
+function groupsOf(cards: readonly ShownCard[]) {
+  const groups: { label: string; ofGroup: ShownCard[] }[] = []
+  for (const card of cards) {
+    const label = dismissalLabel(card.dismissal)
+    const last = groups.at(-1)
+    if (last?.label === label) last.ofGroup.push(card)
+    else groups.push({ label, ofGroup: [card] })
+  }
+  return groups
+}
+
+/** A card that leaves a filtered list takes the focus along: it goes to the one that moved up, or to the end. */
+function useKeptFocus(shown: readonly ShownCard[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const focused = useRef(-1)
+  useEffect(() => {
+    const note = () => {
+      const article = document.activeElement?.closest('article')
+      const articles = [...(list.current?.querySelectorAll('article') ?? [])]
+      focused.current = article ? articles.indexOf(article) : -1
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list that is drawn is what it looks at
+  useEffect(() => {
+    if (focused.current < 0 || document.activeElement !== document.body) return
+    const names = [...(list.current?.querySelectorAll<HTMLElement>('article h3') ?? [])]
+    names[Math.min(focused.current, names.length - 1)]?.focus()
+  }, [shown])
+  return list
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useAuth } from '../../auth/auth-provider'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { guardLeaving } from '../history-guard'
+import { useToday } from '../program/program'
+import { openOutbox } from './board-outbox'
+import { storageOf } from './board-storage'
+import { forget } from './forget-board'
+import { keptBoards, keptText, watchKept } from './kept-board'
+
+/**
+ * Keeps the promises about what lies in this browser: a board is shown to its own person on its own day only, marks
+ * are sent by the person who made them, and somebody who is staff no more leaves nothing behind.
+ */
+export function BoardKeeper() {
+  const { user, roles, loading } = useAuth()
+  const today = useToday()
+  const text = useSyncExternalStore(watchKept, keptText)
+  const isStaff = roles.includes('admin')
+  const accountId = user?.id
+  useEffect(() => {
+    if (loading || text === null) return
+    for (const [id, { day }] of Object.entries(keptBoards())) {
+      if (id === accountId && !isStaff) forget(id)
+      else if (day !== null && (id !== accountId || day !== today))
+        void storageOf(id).then((storage) => storage.keepBoard(null))
+    }
+  }, [text, accountId, isStaff, loading, today])
+  const waiting = accountId && isStaff ? (keptBoards()[accountId]?.waiting ?? 0) : 0
+  return accountId && waiting > 0 ? <Waiting key={accountId} accountId={accountId} count={waiting} /> : null
+}
+
+/** Sends what waits, and asks before signing out takes it away. */
+function Waiting({ accountId, count }: { accountId: string; count: number }) {
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const ask = useCallback((go: () => void) => setLeave(() => go), [])
+  useEffect(() => openOutbox(accountId), [accountId])
+  useEffect(() => guardLeaving(ask), [ask])
+  const [marks, them] = count === 1 ? ['1 mark', 'it'] : [`${count} marks`, 'them']
+  return (
+    <ConfirmDialog
+      open={leave !== null}
+      onOpenChange={(open) => {
+        if (!open) setLeave(null)
+      }}
+      title={`Sign out with ${marks} waiting?`}
+      description={`${marks} of the attendance board could not be sent yet. Signing out removes ${them} from this device, and nobody else has ${them}.`}
+      confirmLabel={`Sign out and lose ${them}`}
+      cancelLabel="Stay signed in"
+      onConfirm={() => {
+        setLeave(null)
+        leave?.()
+      }}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { Day } from '@aftercare/domain/days'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../auth/auth-provider'
+import { getAuthState } from '../../auth/auth-store'
+import { isRefusal } from '../api-client'
+import { useLive } from '../live'
+import { serverNow } from '../program/program'
+import { queryClient } from '../query-client'
+import { type Board, fetchBoard, type KeptBoard, type StoredMark } from './board-answers'
+import { noteConnection } from './board-connection'
+import { storageOf } from './board-storage'
+import type { MarkRequest } from './waiting-marks'
+
+const KEY = ['admin', 'board'] as const
+
+/** The same on the screen: kept ones stand in for want of an answer. */
+export type ReadBoard = KeptBoard & { isKept: boolean }
+
+const isHere = (accountId: string) => getAuthState().session?.user.id === accountId
+
+/** The board of the day; without a connection the one kept from today, if this account opened it here. */
+async function readBoard(date: Day, accountId: string): Promise<ReadBoard> {
+  const storage = await storageOf(accountId)
+  try {
+    const board = { ...(await fetchBoard(date)), readAt: serverNow().toISOString() }
+    noteConnection(true)
+    if (board.date === board.today && isHere(accountId)) await storage.keepBoard(board)
+    return { ...board, isKept: false }
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    noteConnection(false)
+    const kept = await storage.readBoard()
+    if (kept?.date !== date) throw error
+    return { ...kept, isKept: true }
+  }
+}
+
+/** Who is expected, here and gone. Read anew when opened, changes by itself, and asks again while it is out of touch. */
+export function useBoard(date: Day) {
+  const accountId = useUser().id
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+  useLive('attendance_marks', refresh)
+  useLive('submissions', refresh)
+  useLive('months', refresh)
+  useLive('children', refresh)
+  useLive('profiles', refresh)
+  return useQuery({
+    queryKey: [...KEY, date],
+    queryFn: () => readBoard(date, accountId),
+    staleTime: 0,
+    // The kept board answers without a connection, so the question is asked all the same.
+    networkMode: 'always',
+    retry: false,
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => (state.data?.isKept || state.status === 'error' ? 15_000 : false),
+  })
+}
+
+/** What the server holds of a child now, on the screen and in what is kept, without waiting for the next reading. */
+export async function noteStored({ submission_id, day }: MarkRequest, mark: StoredMark, accountId: string) {
+  const put = <T extends Board>(board: T): T => ({
+    ...board,
+    cards: board.cards.map((card) => {
+      const isNewer = (mark?.version ?? 0) >= (card.mark?.version ?? 0)
+      return card.submission_ids.includes(submission_id) && isNewer ? { ...card, mark } : card
+    }),
+  })
+  queryClient.setQueryData<ReadBoard>([...KEY, day], (board) => board && put(board))
+  const storage = await storageOf(accountId)
+  const kept = await storage.readBoard()
+  if (kept && kept.date === day && isHere(accountId)) await storage.keepBoard(put(kept))
+}

@@ -1,0 +1,36 @@
+import { BOARD_PATH, KEPT_KEY, type KeptBoard, keptBoards, keptWatchers } from './kept-board'
+
+export function noteKept(accountId: string, changes: Partial<KeptBoard>): void {
+  const { [accountId]: before = { day: null, waiting: 0 }, ...others } = keptBoards()
+  const next = { ...before, ...changes }
+  write(next.day === null && next.waiting === 0 ? others : { ...others, [accountId]: next })
+}
+
+function write(kept: Record<string, KeptBoard>): void {
+  try {
+    if (Object.keys(kept).length === 0) localStorage.removeItem(KEPT_KEY)
+    else localStorage.setItem(KEPT_KEY, JSON.stringify(kept))
+  } catch {
+    // The board then works as long as its page is open.
+  }
+  for (const watcher of keptWatchers) watcher()
+}
+
+export const databaseOf = (accountId: string) => `aftercare-board-${accountId}`
+
+/** Removes what one account kept: children, marks and the page itself. Others' waiting marks stay theirs. */
+export function forget(accountId: string): void {
+  const { [accountId]: kept, ...others } = keptBoards()
+  if (!kept) return
+  write(others)
+  globalThis.indexedDB?.deleteDatabase(databaseOf(accountId))
+  forgetPage().catch(() => undefined)
+}
+
+/** What is missing here keeps nothing: workers and caches where the page does not come over a safe connection. */
+async function forgetPage(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(BOARD_PATH)
+  if (new URL(registration?.scope ?? location.href).pathname === BOARD_PATH) await registration?.unregister()
+  for (const name of (await globalThis.caches?.keys()) ?? [])
+    if (name.startsWith(`aftercare ${BOARD_PATH} `)) await caches.delete(name)
+}

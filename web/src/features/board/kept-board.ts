@@ -1,0 +1,55 @@
+import type { Day } from '@aftercare/domain/days'
+
+/** The board, and below it its paper: what is kept opens these addresses without a connection. */
+export const BOARD_PATH = '/admin/day-reports/board'
+
+/** Of one account: the day whose board is kept, and how many marks wait to be sent. */
+export type KeptBoard = { day: Day | null; waiting: number }
+
+/**
+ * Says what of the board is kept in this browser, by account. The things themselves lie in a database that answers
+ * later and costs code; this is read at every start, so that whoever never opened a board pays next to nothing for it.
+ */
+export const KEPT_KEY = 'aftercare.board'
+
+export const keptWatchers = new Set<() => void>()
+
+export function keptText(): string | null {
+  try {
+    return localStorage.getItem(KEPT_KEY)
+  } catch {
+    // Storage is blocked: nothing can be kept.
+    return null
+  }
+}
+
+export function keptBoards(): Record<string, KeptBoard> {
+  try {
+    return JSON.parse(keptText() ?? '') as Record<string, KeptBoard>
+  } catch {
+    // Nothing is kept, or it was written by hand.
+    return {}
+  }
+}
+
+/** Hears of changes, also by other tabs. */
+export function watchKept(watcher: () => void): () => void {
+  keptWatchers.add(watcher)
+  window.addEventListener('storage', watcher)
+  return () => {
+    keptWatchers.delete(watcher)
+    window.removeEventListener('storage', watcher)
+  }
+}
+
+/** Whether this very page was kept by the worker, for want of a connection, and so was the account's board of today. */
+export const opensKept = (accountId: string, today: Day): boolean =>
+  document.querySelector('meta[name="kept"]') !== null && keptBoards()[accountId]?.day === today
+
+/**
+ * Whoever signs out, or is staff no more, leaves nothing of the board in this browser. The code for it is there
+ * already where anything is kept: it looks after that from the start.
+ */
+export function forgetBoard(accountId: string): void {
+  if (keptText() !== null) import('./forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
+}

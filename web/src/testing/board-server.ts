@@ -1,0 +1,118 @@
+import type { Mark } from '@aftercare/domain/board'
+import { changeMark, type MarkChange } from '@aftercare/domain/mark-changes'
+import { vi } from 'vitest'
+import type { Card } from '../features/board/board-answers'
+import { serverNow } from '../features/program/program'
+
+export const ROSA = { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' }
+export const SESSION = {
+  user: ROSA,
+  roles: ['admin' as const],
+  expires_at: '2999-01-01T00:00:00.000Z',
+}
+const TODAY = '2026-11-16'
+
+class SilentStream {
+  static readonly CLOSED = 2
+  addEventListener() {}
+  close() {}
+}
+
+export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
+  submission_id: child_name,
+  submission_ids: [child_name],
+  child_name,
+  dismissal: 'regular',
+  dismissal_time: '15:30',
+  allergies: 'None',
+  notes: '',
+  parent_id: `${child_name}'s parent`,
+  parent_name: 'Dana Okafor',
+  phone: '(555) 014-2210',
+  pickup_people: [],
+  is_guest: false,
+  mark: null,
+  ...more,
+})
+
+type Sent = MarkChange & { submission_id: string; day: string; seen_version: number; pressed_by: string }
+
+/** The far end of the board, with the product's own rules: it can be out of reach, and lose answers. */
+export function aBoardServer(cards: Card[], today = TODAY) {
+  const marks = new Map<string, Mark>()
+  const answered = new Map<string, Mark>()
+  const server = {
+    today,
+    canMark: true,
+    session: SESSION,
+    isReached: true,
+    losesAnswers: false,
+    /** Answers every mark with it. */
+    refuses: null as { status: number; code: string; message: string } | null,
+    /** Each request for a mark that arrived, with its key. */
+    arrived: [] as { key: string; sent: Sent; as: string }[],
+    stored: (child: string) => marks.get(child) ?? null,
+    markElsewhere(child: string, change: MarkChange) {
+      const { mark, problem } = apply(child, change)
+      if (!mark) throw new Error(problem)
+      marks.set(child, mark)
+    },
+  }
+  const apply = (child: string, change: MarkChange) =>
+    changeMark(marks.get(child) ?? null, change, {
+      name: child,
+      day: today,
+      dismissal: 'regular',
+      pickupTime: '17:30',
+      now: new Date('2026-11-17T04:00:00.000Z'),
+      timeZone: 'America/New_York',
+      by: 'staff',
+    })
+  const refuse = (status: number, code: string, message: string, stored?: Mark | null) =>
+    Response.json({ error: { code, message, stored } }, { status })
+
+  function change(key: string, sent: Sent): Response {
+    server.arrived.push({ key, sent, as: server.session.user.id })
+    const first = answered.get(key)
+    if (first) return Response.json(first)
+    if (server.refuses) {
+      const { status, code, message } = server.refuses
+      return refuse(status, code, message)
+    }
+    const stored = server.stored(sent.submission_id)
+    if ((stored?.version ?? 0) !== sent.seen_version)
+      return refuse(409, 'mark-conflict', `Somebody else marked ${sent.submission_id} first.`, stored)
+    const { mark, problem } = apply(sent.submission_id, sent)
+    if (!mark) return refuse(409, 'mark-refused', problem, stored)
+    marks.set(sent.submission_id, mark)
+    answered.set(key, mark)
+    return Response.json(mark)
+  }
+
+  async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
+    if (!server.isReached) throw new TypeError('Failed to fetch')
+    if (pathname === '/api/auth/session')
+      return Response.json({ ...server.session, now: serverNow().toISOString() })
+    if (pathname === '/api/admin/board')
+      return Response.json({
+        date: today,
+        today: server.today,
+        can_mark: server.canMark,
+        pickup_time: '17:30',
+        cards: cards.map((card) => ({ ...card, mark: server.stored(card.child_name) })),
+      })
+    if (pathname === '/api/admin/board/marks') {
+      const stored = change(
+        new Headers(init?.headers).get('idempotency-key') ?? '',
+        JSON.parse(String(init?.body)),
+      )
+      if (server.losesAnswers) throw new TypeError('Failed to fetch')
+      return stored
+    }
+    return Response.json({})
+  }
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('fetch', answer)
+  return server
+}
