@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
+import { useTwoStep } from '../../features/two-step/two-step.admin.api'
 import { PageHeader } from '../../ui/page-header'
 import { TwoStepCard } from './two-step/two-step-card'
 
@@ -14,18 +16,31 @@ const WORDS = {
 
 export function AdminProfilePage() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const isLed = useIsLedHere()
   // Of recovery codes nothing else is printed.
   const beside = codes ? 'print:hidden' : undefined
+  const parts = [
+    <div key="profile" className={beside}>
+      <ProfileForm portal="staff" words={WORDS} />
+    </div>,
+    <TwoStepCard key="two-step" codes={codes} onCodes={setCodes} />,
+    <div key="sessions" className={beside}>
+      <SessionsCard portal="staff" />
+    </div>,
+  ]
+  const [profile, twoStep, sessions] = parts
   return (
     <>
       <PageHeader title="My Profile" />
-      <div className={beside}>
-        <ProfileForm portal="staff" words={WORDS} />
-      </div>
-      <TwoStepCard codes={codes} onCodes={setCodes} />
-      <div className={beside}>
-        <SessionsCard portal="staff" />
-      </div>
+      <div className="grid gap-4">{isLed ? [twoStep, profile, sessions] : parts}</div>
     </>
   )
+}
+
+/** What somebody was led here for stands on top, and does not move away when it is done. */
+function useIsLedHere(): boolean {
+  const { data } = useTwoStep(useUser().id)
+  const [isLed, setLed] = useState(false)
+  if (data?.is_required && !data.is_on && !isLed) setLed(true)
+  return isLed
 }

@@ -23,7 +23,7 @@ export function SessionsCard({ portal }: { portal: Portal }) {
   const { data, isError, refetch } = useSessions(user.id)
   const hasOthers = data?.rows.some((session) => !session.is_current)
   return (
-    <Card as="section" aria-labelledby="sessions-title" className="mt-4 max-w-[36rem]">
+    <Card as="section" aria-labelledby="sessions-title" className="max-w-[36rem]">
       <CardTitle id="sessions-title">Where you are signed in</CardTitle>
       <p className="mt-1 text-sm text-muted">
         If you do not recognize one of these, sign it out and change your password.

@@ -14,8 +14,10 @@ export function ProfilePage() {
   return (
     <PageWrap>
       <PageHeader title="My Profile" />
-      <ProfileForm portal="parent" words={WORDS} />
-      <SessionsCard portal="parent" />
+      <div className="grid gap-4">
+        <ProfileForm portal="parent" words={WORDS} />
+        <SessionsCard portal="parent" />
+      </div>
     </PageWrap>
   )
 }

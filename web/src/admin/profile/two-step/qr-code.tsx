@@ -5,7 +5,7 @@ const MARGIN = 3
 
 /** A text as a QR code, dark on white in every theme: cameras want it so. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const { data, size } = encode(text, { ecc: 'L', border: 0 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   const side = size + 2 * MARGIN
   return (

@@ -51,6 +51,11 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
           <p>
             Any of them will do: Google Authenticator, Microsoft Authenticator, 1Password, Aegis and so on.
           </p>
+          <p className="mt-1 hidden coarse:block">
+            <a href={appKey.uri} className="inline-flex min-h-tap items-center font-semibold text-accent">
+              Open it in an app on this device
+            </a>
+          </p>
           <p className="mt-2 text-muted">Cannot scan it? Type this key into the app:</p>
           <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="two-step-key">
             {formatKey(appKey.key)}

@@ -34,7 +34,7 @@ export function TwoStepCard({ codes, onCodes }: TwoStepCardProps) {
   const { data, isError, refetch } = useTwoStep(user.id)
   const [appKey, setAppKey] = useState<AppKey | null>(null)
   return (
-    <Card as="section" aria-labelledby="two-step-title" className="mt-4 max-w-[36rem]">
+    <Card as="section" aria-labelledby="two-step-title" className="max-w-[36rem]">
       <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
         <CardTitle id="two-step-title">Two-step sign-in</CardTitle>
         {data?.is_on && (
