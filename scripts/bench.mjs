@@ -6,7 +6,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
 
-/** bench.mjs [--quick]: measures what is shipped, so both servers are built first. */
+/** bench.mjs [--quick | --felt]: measures what is shipped, so it is built first, and what stands beside it. */
 requireNode()
 await main(async () => {
   await ensureInstalled()
@@ -23,6 +23,12 @@ await main(async () => {
       outDir: floor,
       emptyOutDir: true,
     },
+  })
+  await build({
+    root: join(root, 'bench', 'empty-page'),
+    configFile: false,
+    logLevel: 'warn',
+    build: { outDir: join(root, '.cache', 'bench-empty-page'), emptyOutDir: true },
   })
   const env = { ...process.env, TSX_TSCONFIG_PATH: join(root, 'server', 'tsconfig.json') }
   return run(process.execPath, ['--import', 'tsx', join(root, 'bench', 'run.ts'), ...process.argv.slice(2)], {
