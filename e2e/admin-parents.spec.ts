@@ -49,7 +49,7 @@ test('the list shows parents and guests with what is outstanding, and each opens
   await expect(page.getByRole('heading', { level: 1, name: 'Grace Alder' })).toBeVisible()
 })
 
-test('a parent is edited: name, address to sign in with, and status', { tag: '@phone' }, async ({
+test('a parent is edited: name, address to sign in with, and status', async ({
   page,
   arrange,
   signIn,

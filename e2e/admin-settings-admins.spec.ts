@@ -131,7 +131,7 @@ test('a password reset is mailed', async ({ page, arrange, mails }) => {
   await expectToast(page, 'Error', 'Failed to send password reset email')
 })
 
-test('an invited admin gets a link to set a password', { tag: '@phone' }, async ({ page, mails }, info) => {
+test('an invited admin gets a link to set a password', async ({ page, mails }, info) => {
   const email = `ivy-${info.project.name}@example.com`
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Invite Admin' }).click()

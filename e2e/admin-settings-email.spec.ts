@@ -145,11 +145,7 @@ test.describe('a test mail', () => {
   })
 })
 
-test('each admin has five switches here, saved at once', { tag: '@phone' }, async ({
-  page,
-  server,
-  arrange,
-}) => {
+test('each admin has five switches here, saved at once', async ({ page, server, arrange }) => {
   const ben = await arrange.anAdmin({ full_name: 'Ben Castellano' })
   await page.goto(PATH)
   const table = page.getByRole('table', { name: 'Email preferences' })

@@ -171,7 +171,7 @@ test('what failed on one form is not said beside another', async ({ page }) => {
   await expect(toastOf(page, 'Validation Error')).toHaveCount(0)
 })
 
-test('unsaved changes survive another tab, and leaving asks', { tag: '@phone' }, async ({ page }) => {
+test('unsaved changes survive another tab, and leaving asks', async ({ page }) => {
   await page.goto(PATH)
   await page.getByLabel('Title').fill('Half done')
   await page.getByRole('tab', { name: 'Pricing' }).click()

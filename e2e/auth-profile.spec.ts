@@ -36,7 +36,7 @@ test("failures of a parent's profile are told", async ({ page, arrange, signIn }
   await expectToast(page, 'Error', 'Failed to update profile.')
 })
 
-test('an admin changes, resets and saves the own profile', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('an admin changes, resets and saves the own profile', async ({ page, isMobile }) => {
   await page.goto('/admin/profile')
   await expect(page).toHaveURL('/admin/login')
   await signInByForm(page, ADMIN.email, ADMIN.password)

@@ -5,12 +5,7 @@ import { expectToast, linkIn, signInByForm } from './support/sign-in'
 const OLD = 'the old password'
 const NEW = 'the new password'
 
-test('a parent chooses a new password through the mailed link', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  server,
-  mails,
-}) => {
+test('a parent chooses a new password through the mailed link', async ({ page, arrange, server, mails }) => {
   const parent = await arrange.aParent()
   await givePassword(server, parent.id, OLD)
   await page.goto('/auth')

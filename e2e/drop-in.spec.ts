@@ -190,10 +190,7 @@ test('a day that the child holds already is refused, naming child and date', asy
   await expect(page.getByText('Request Submitted!')).toBeVisible()
 })
 
-test('a guest clears what was typed, for whoever comes next', { tag: '@phone' }, async ({
-  page,
-  arrange,
-}) => {
+test('a guest clears what was typed, for whoever comes next', async ({ page, arrange }) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
   await page.goto('/day-drop-in')
   const clear = page.getByRole('button', { name: 'Clear this form' })
@@ -228,7 +225,7 @@ const SUFFIX = /- Aftercare Not Available$/
 
 test.describe('on a Friday', () => {
   test.use({ now: '2026-11-20T09:00:00-05:00' })
-  test('tomorrow is not available', { tag: '@phone' }, async ({ page, arrange }) => {
+  test('tomorrow is not available', async ({ page, arrange }) => {
     await arrange.aMonth({ month_name: 'November', year: 2026 })
     await page.goto('/day-drop-in')
     await expect(today(page)).toBeEnabled()

@@ -10,7 +10,7 @@ test('the built product answers, its clock where it was set', async ({ api }) =>
   expect(program.body).toMatchObject({ now: expect.stringMatching(/^2027-03-01T13:/), is_clock_set: true })
 })
 
-test('an unknown address says so', { tag: '@phone' }, async ({ page }) => {
+test('an unknown address says so', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)

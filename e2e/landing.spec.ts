@@ -62,7 +62,7 @@ test('an open page shows a new About text as soon as staff save it', async ({ pa
   await expect(page.getByRole('region', { name: 'Brand new' })).toBeVisible()
 })
 
-test('a guest can choose between a month and a single day', { tag: '@phone' }, async ({ page }) => {
+test('a guest can choose between a month and a single day', async ({ page }) => {
   await page.goto('/guest-portal')
   const main = page.getByRole('main')
   await expect(main.getByText('up to 24 hours in advance, for today or tomorrow')).toBeVisible()

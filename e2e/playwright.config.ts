@@ -9,7 +9,8 @@ export default defineConfig<Options>({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
-  workers: 2,
+  // More than cores: much of a test is waiting for the page.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Generous: on a busy machine a test must be slow, not red.

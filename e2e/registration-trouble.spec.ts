@@ -18,9 +18,12 @@ async function fill(page: Page, child = 'Amara') {
 }
 
 test.describe('when the server cannot be reached', () => {
-  test('a failed submit keeps everything, and the second try makes one registration', {
-    tag: '@phone',
-  }, async ({ page, arrange, signIn, server }) => {
+  test('a failed submit keeps everything, and the second try makes one registration', async ({
+    page,
+    arrange,
+    signIn,
+    server,
+  }) => {
     const parent = await arrange.aParent()
     await arrange.aChild(parent, { name: 'Amara' })
     await arrange.aMonth()
@@ -118,9 +121,12 @@ test('a second tab cannot register the same child again', async ({
   expect(rows).toHaveLength(1)
 })
 
-test('a day that staff close meanwhile leaves the choice by name, and the rest is kept', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn, server }) => {
+test('a day that staff close meanwhile leaves the choice by name, and the rest is kept', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
   const parent = await arrange.aParent()
   await arrange.aChild(parent, { name: 'Amara' })
   const month = await arrange.aMonth()

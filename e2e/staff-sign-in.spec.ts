@@ -117,11 +117,7 @@ test('nobody is admitted whose role could not be verified', async ({ page, arran
   await expect(page).toHaveURL('/admin/login')
 })
 
-test('an admin chooses a new password through the mailed link', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  mails,
-}) => {
+test('an admin chooses a new password through the mailed link', async ({ page, arrange, mails }) => {
   const admin = await arrange.anAdmin()
   await page.goto('/admin/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -184,9 +184,12 @@ test('a save that fails keeps the edit, and one that meets a newer version keeps
   expect(rows).toEqual([{ selected_days: [1, 2, 3, 7] }])
 })
 
-test('an edit is not lost unasked, not saved without a change, and not cancelled while it is saved', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn, server }) => {
+test('an edit is not lost unasked, not saved without a change, and not cancelled while it is saved', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
   const { query } = storeOf(server)
   const parent = await arrange.aParent()
   const { id } = await arrange.aRegistration(await arrange.aChild(parent), await arrange.aMonth())
