@@ -103,6 +103,7 @@ test('the dashboard is read in one request', async ({ page, arrange, signIn }) =
     '/api/months',
     '/api/submissions',
     '/api/submissions/registered',
+    '/api/today',
   ]
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -84,3 +84,49 @@ test('staff cancel a day from the month editor, every family hears of it once, a
   const { rows } = await server.database.pool.query('select day_types, closed_days from months')
   expect(rows[0]).toMatchObject({ day_types: { 4: 'unavailable', 10: 'noon' }, closed_days: [4] })
 })
+
+test('a parent says that a child is not coming today, staff see it at once, and it can be taken back', {
+  tag: '@phone',
+}, async ({ page, arrange, api, signIn, browser, baseURL }) => {
+  const november = await arrange.aMonth({ month_name: 'November' })
+  const parent = await arrange.aParent()
+  const amara = await arrange.aChild(parent, { name: 'Amara', notes: 'Naps' })
+  const booked = await arrange.aRegistration(amara, november, { selected_days: [16, 17] })
+  await arrange.aRegistration(await arrange.aChild(parent, { name: 'Tobias' }), november, {
+    selected_days: [17],
+  })
+  const admin = await arrange.anAdmin()
+  const staffs = await browser.newContext({ baseURL: baseURL ?? '' })
+  const report = await staffs.newPage()
+  await signIn(report, admin)
+  await report.goto('/admin/day-reports')
+  await expect(report.getByText('Naps').first()).toBeVisible()
+
+  await signIn(page, parent)
+  await page.goto('/dashboard')
+  const today = page.getByRole('region', { name: /^Today/ })
+  await expect(today.getByRole('listitem')).toHaveCount(1)
+  await expect(today).toContainText('AmaraFrom 3:30 PM, pick-up by 5:30 PM')
+  await expectAccessible(page)
+  await today.getByRole('button', { name: 'Not coming today', description: 'Amara' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Amara is not coming today?' })
+  await expect(question).toContainText('The fee for today stays as it is.')
+  await question.getByRole('button', { name: 'Not coming' }).click()
+  await expect(page.getByText('Amara is not coming today', { exact: true })).toBeVisible()
+  await expect(report.getByText('Not coming; Naps').first()).toBeVisible()
+  await today.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Amara is expected again')).toBeVisible()
+  await expect(report.getByText('Not coming; Naps')).toHaveCount(0)
+
+  const mark = {
+    submission_id: booked.id,
+    day: '2026-11-16',
+    change: 'arrived',
+    at: '2026-11-16T14:00:00.000Z',
+  }
+  const marked = await (await api.as(admin)).post('/api/admin/board/marks', { ...mark, seen_version: 2 })
+  expect(marked.status).toBe(200)
+  await expect(today).toContainText('Here since 9:00 AM')
+  await expect(today.getByRole('button')).toHaveCount(0)
+  await staffs.close()
+})

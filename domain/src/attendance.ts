@@ -1,5 +1,6 @@
 import { sumCents } from './money'
 import { DAY_TYPE_LABELS, type DayType } from './months'
+import { nameWithNotComing, notesWithNotComing } from './not-coming'
 
 export const DISMISSAL_TYPES = ['regular', 'noon', 'early'] as const
 export type DismissalType = (typeof DISMISSAL_TYPES)[number]
@@ -44,6 +45,8 @@ export type AttendanceSource = {
   guestChildNotes: string | null
   /** Chosen by staff for a drop-in that they entered. */
   dismissalType: DismissalType | null
+  /** The child is marked so on the board, whichever of its submissions bears the mark. */
+  isNotComing?: boolean
 }
 
 export type AttendanceStatus = 'drop-in' | 'registered'
@@ -113,7 +116,10 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     parent: parentName(source),
     phone: source.parent?.phone || source.guestParentPhone || NOTHING,
     allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
-    notes: joinNotes([source.child?.notes, source.guestChildNotes]),
+    notes: notesWithNotComing(
+      joinNotes([source.child?.notes, source.guestChildNotes]),
+      source.isNotComing === true,
+    ),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
     feeCents: feePerDayCents(source.totalFeeCents, source.selectedDays.length),
@@ -154,7 +160,7 @@ export type DailyReportAttendee = {
 
 export function dailyReportAttendee(source: AttendanceSource): DailyReportAttendee {
   return {
-    child_name: childName(source),
+    child_name: nameWithNotComing(childName(source), source.isNotComing === true),
     parent_name: parentName(source),
     parent_email: source.parent?.email || source.guestParentEmail || NOTHING,
     grade: source.child?.grade?.trim() || 'N/A',

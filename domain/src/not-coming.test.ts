@@ -5,6 +5,7 @@ import { instantAt } from './clock-times'
 import {
   maySayNotComing,
   mayTakeBackNotComing,
+  nameWithNotComing,
   notComingProblem,
   notesWithNotComing,
   takeBackProblem,
@@ -50,8 +51,10 @@ test('a refusal says why', () => {
   )
 })
 
-test('the report notes begin with it, and only while the child does not come', () => {
-  expect(notesWithNotComing('Naps', saidBy('staff'))).toBe('Not coming; Naps')
-  expect(notesWithNotComing('', saidBy('parent'))).toBe('Not coming')
-  for (const mark of [null, here]) expect(notesWithNotComing('Naps', mark)).toBe('Naps')
+test('the report notes begin with it, and the line of the noon mail names it', () => {
+  expect(notesWithNotComing('Naps', true)).toBe('Not coming; Naps')
+  expect(notesWithNotComing('', true)).toBe('Not coming')
+  expect(notesWithNotComing('Naps', false)).toBe('Naps')
+  expect(nameWithNotComing('Ada Lee', true)).toBe('Ada Lee (Not coming)')
+  expect(nameWithNotComing('Ada Lee', false)).toBe('Ada Lee')
 })

@@ -34,10 +34,9 @@ export function takeBackProblem(mark: Mark | null, child: string): string {
 }
 
 /** How the day report's notes begin for a child that does not come: "Not coming; Naps". */
-export function notesWithNotComing(
-  notes: string,
-  mark: Pick<Mark, 'arrived_at' | 'left_at' | 'not_coming_at'> | null,
-) {
-  if (childState(mark) !== 'not_coming') return notes
-  return [CHILD_STATE_LABELS.not_coming, notes].filter(Boolean).join('; ')
-}
+export const notesWithNotComing = (notes: string, isNotComing: boolean): string =>
+  isNotComing ? [CHILD_STATE_LABELS.not_coming, notes].filter(Boolean).join('; ') : notes
+
+/** The child's line in the noon mail: "Ada Lee (Not coming)". */
+export const nameWithNotComing = (child: string, isNotComing: boolean): string =>
+  isNotComing ? `${child} (${CHILD_STATE_LABELS.not_coming})` : child

@@ -13,7 +13,8 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
   const month = await findMonthOf(db, day)
   const sources = await rows<AttendanceSource>(
     db,
-    sql`select ${sourceColumns} from ${submissionsOn(day, month?.id ?? null)}`,
+    sql`select ${sourceColumns}, ${isNotComing} as "isNotComing"
+      from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
   )
   return { sources, typeOfDay: month?.typeOfDay ?? null }
 }
@@ -29,6 +30,14 @@ export const sourceColumns = sql`s.id, s.parent_id as "parentId", s.month_id as 
   s.guest_parent_phone as "guestParentPhone", s.guest_child_name as "guestChildName",
   s.guest_child_allergies as "guestChildAllergies", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
+
+/** Beside `submissionsOn`. */
+export const withMarks = (day: Day): Sql =>
+  sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
+
+/** Of both: a mark speaks for the child, so for each of its submissions on the day. */
+export const isNotComing = sql`bool_or(m.not_coming_at is not null and m.arrived_at is null)
+  over (partition by coalesce(s.child_id, s.id)) is true`
 
 /** A day's submissions with the family's own rows. Two arms, each with its index: an OR would read a whole month. */
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
@@ -110,6 +111,25 @@ describe('a day report', () => {
       (await dayOf(date)).rows.map((row: { dismissalType: string }) => row.dismissalType)
     expect(await typesOn('2026-11-18')).toEqual(['noon', 'noon'])
     expect(await typesOn('2026-11-19')).toEqual(['early', 'early'])
+  })
+
+  it('says in the notes of the table and of the file who is not coming, and counts the child as before', async () => {
+    const before = await dayOf('2026-11-19')
+    const [amara] = before.rows.filter(({ child }: { child: string }) => child === 'Amara Okafor')
+    await affected(
+      app.services.db,
+      sql`insert into attendance_marks (submission_id, day, not_coming_at, not_coming_by)
+        values (${amara.id}, '2026-11-19', '2026-11-19T14:00:00Z', 'parent')`,
+    )
+    const after = await dayOf('2026-11-19')
+    const notes = 'Not coming; EpiPen in front office; late bus'
+    expect(after.rows).toEqual(
+      before.rows.map((row: { id: string }) => (row.id === amara.id ? { ...row, notes } : row)),
+    )
+    expect(after.stats).toEqual(before.stats)
+    expect((await dayOf('2026-11-18')).rows[0].notes).toBe('EpiPen in front office; late bus')
+    const file = await admin.get('/api/admin/attendance/export?date=2026-11-19')
+    expect(Papa.parse<string[]>(file.body).data[1]?.[4]).toBe(notes)
   })
 
   it('is empty where nobody comes, and is today’s without a date', async () => {

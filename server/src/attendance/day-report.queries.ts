@@ -1,9 +1,10 @@
 import { MEANS_NONE, NO_ALLERGIES, NOTHING } from '@aftercare/domain/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board'
 import type { Day } from '@aftercare/domain/days'
 import type { Queryable } from '../db/client'
 import { firstRow, type Sql, sql } from '../db/sql'
 import { inDollars } from '../months/month-row'
-import { findMonthOf, submissionsOn } from './attendance.queries'
+import { findMonthOf, isNotComing, submissionsOn, withMarks } from './attendance.queries'
 
 export type DayReport = {
   /** A JSON list, ready to be sent: hundreds of rows that nobody here needs to look into. */
@@ -32,11 +33,11 @@ export async function findDayReport(db: Queryable, day: Day): Promise<DayReport>
           ${firstFilled(sql`p.full_name`, sql`s.guest_parent_name`)} as parent,
           ${firstFilled(sql`p.phone`, sql`s.guest_parent_phone`)} as phone,
           coalesce(${named(sql`c.allergies`)}, ${named(sql`s.guest_child_allergies`)}, ${NO_ALLERGIES}) as allergies,
-          concat_ws('; ', nullif(${trimmed(sql`c.notes`)}, ''), nullif(${trimmed(sql`s.guest_child_notes`)}, '')) as notes,
+          concat_ws('; ', case when ${isNotComing} then ${CHILD_STATE_LABELS.not_coming}::text end, nullif(${trimmed(sql`c.notes`)}, ''), nullif(${trimmed(sql`s.guest_child_notes`)}, '')) as notes,
           coalesce(s.dismissal_type, ${month?.typeOfDay ?? null}, 'regular') as "dismissalType",
           case when s.parent_id is null or s.month_id is null then 'drop-in' else 'registered' end as status,
           s.total_fee / cardinality(s.selected_days) as share
-        from ${submissionsOn(day, month?.id ?? null)}) finished
+        from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}) finished
       cross join lateral (select id, child, parent, phone, allergies, notes, "dismissalType", status,
         round(share, 2) as fee) report`,
   )

@@ -5,6 +5,7 @@ import {
   compareAttendance,
 } from '@aftercare/domain/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { listAttendance } from './attendance.queries'
@@ -54,8 +55,25 @@ beforeAll(async () => {
     await aGuestRegistration(month, { ...guest, selected_days: [18], total_fee_cents: 333 })
     await aDropIn(DAY, { ...guest, dismissal_type: n % 2 ? 'noon' : null })
   }
+  await markSome(app)
 })
 afterAll(() => app.stop())
+
+/** Two children and a guest are not coming; Zoë was not to, and has come. Each child has a drop-in on the day too. */
+async function markSome({ services: { db } }: TestApp) {
+  await affected(
+    db,
+    sql`insert into attendance_marks (submission_id, day, not_coming_at, not_coming_by, arrived_at)
+      select s.id, ${DAY}, now(), 'staff', case when c.name = 'Zoë' then now() end
+      from submissions s left join children c on c.id = s.child_id
+      where s.month_id is not null and coalesce(c.name, s.guest_child_name) in ('Anna', 'Eve', 'Zoë', 'Guest Eve')`,
+  )
+  await affected(
+    db,
+    sql`insert into submissions (parent_id, child_id, dropin_date, selected_days, total_fee, status)
+      select parent_id, child_id, ${DAY}::date, '{18}', 25, 'pending' from submissions where child_id is not null`,
+  )
+}
 
 const shown = ({ feeCents, ...row }: AttendanceRow) => ({ ...row, fee: Math.round(feeCents) / 100 })
 
@@ -65,7 +83,9 @@ test("the database's report is the domain's, row by row, in the same order and w
   const { revenueCents, ...stats } = attendanceStats(rows)
   const report = await findDayReport(app.services.db, DAY)
   expect(JSON.parse(report.rows)).toEqual(rows.map(shown))
-  expect(rows).toHaveLength(NAMES.length + 2 * TEXTS.length)
+  expect(rows).toHaveLength(2 * NAMES.length + 2 * TEXTS.length)
+  const absent = rows.filter(({ notes }) => notes.startsWith('Not coming')).map(({ child }) => child)
+  expect(absent).toEqual(['Anna', 'Anna', 'Eve', 'Eve', 'Guest Eve'])
   expect(report.stats).toEqual({ ...stats, revenue: revenueCents / 100 })
 })
 

@@ -4,7 +4,7 @@ import { type Day, getDayParts } from '@aftercare/domain/days'
 import type { DayType } from '@aftercare/domain/months'
 import { type PickupPerson, readPickupPeople } from '@aftercare/domain/pickup-people'
 import { pickupTime } from '@aftercare/domain/pickup-times'
-import { findMonthOf, sourceColumns, submissionsOn } from '../attendance/attendance.queries'
+import { findMonthOf, sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
@@ -18,9 +18,6 @@ type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & { pickupPeople: Pic
 
 const cardColumns = sql`${sourceColumns}, s.child_id as "childId", s.submitted_at as "submittedAt",
   c.pickup_people as "pickupPeople", ${markColumns}`
-
-const withMarks = (day: Day) =>
-  sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
   sql`select ${cardColumns} from ${submissionsOn(day, monthId)} ${withMarks(day)}`

@@ -98,6 +98,22 @@ describe('the daily attendance report', () => {
     expect(report?.text).not.toContain('Tomorrow')
   })
 
+  test('says in the line of a child that it is not coming, and counts it all the same', async () => {
+    const make = buildersFor(app.services.db)
+    const abel = await make.aDropIn('2026-11-16', { guest_child_name: 'Abel' })
+    await make.aDropIn('2026-11-16', { guest_child_name: 'Bea' })
+    await affected(
+      app.services.db,
+      sql`insert into attendance_marks (submission_id, day, not_coming_at, not_coming_by)
+        values (${abel.id}, '2026-11-16', '2026-11-16T14:00:00Z', 'staff')`,
+    )
+    await instanceAt('2026-11-16T12:00:00-05:00')
+    const [report] = await storedRows(app.services.db, 'outbox')
+    expect(report?.subject).toBe(reportOf('Monday, November 16, 2026', 2))
+    expect(report?.text).toContain('2 children are expected')
+    expect(report?.text).toMatch(/Child: Abel \(Not coming\)\n[\s\S]*Child: Bea\n/)
+  })
+
   test('goes to admins who want it and to nobody else', async () => {
     const make = buildersFor(app.services.db)
     await make.aParent()

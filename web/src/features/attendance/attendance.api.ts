@@ -19,6 +19,7 @@ export function useAttendance(date: Day) {
   useLive('months', refresh)
   useLive('children', refresh)
   useLive('profiles', refresh)
+  useLive('attendance_marks', refresh)
   return useQuery({ queryKey: [...KEY, date], queryFn: () => fetchDay(date), staleTime: 0 })
 }
 

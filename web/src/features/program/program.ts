@@ -77,5 +77,9 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** Something that follows from the programme's time, such as an hour that is past: looked at as the time goes on. */
+export const useProgramTime = <Value extends string | number | boolean>(read: () => Value): Value =>
+  useSyncExternalStore(subscribe, read)
+
 /** Today in the programme's time zone; a page left open over midnight changes by itself. */
-export const useToday = (): Day => useSyncExternalStore(subscribe, today)
+export const useToday = (): Day => useProgramTime(today)

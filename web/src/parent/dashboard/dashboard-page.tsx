@@ -11,6 +11,7 @@ import { SkeletonCards } from '../../ui/skeleton'
 import { AvailableMonths } from './available-months'
 import { ChildChips } from './child-chips'
 import { AddChildrenCard, DropInCard, NeedHelpCard } from './side-cards'
+import { TodaySection } from './today-section'
 import { YourSubmissions } from './your-submissions'
 
 /** Where a signed-in parent arrives: what can be registered, what has been, and whom to ask. */
@@ -31,6 +32,7 @@ export function DashboardPage() {
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
+            <TodaySection childRows={children.data ?? []} />
             {/* On a phone the two urgent cards come before the lists. */}
             <div className="mt-4 empty:hidden desk:hidden">
               {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}

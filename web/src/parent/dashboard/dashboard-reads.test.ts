@@ -4,6 +4,7 @@ import { guestClaimsQuery } from '../../features/guest-claims/guest-claims.api'
 import { offeredMonthsQuery } from '../../features/months/months.api'
 import { queryClient } from '../../features/query-client'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
+import { ownTodayQuery } from '../../features/today/today.api'
 import { SHOWN_SUBMISSIONS, startDashboardReads } from './dashboard-reads'
 
 const child = { id: 'c1', name: 'Amara' }
@@ -13,6 +14,7 @@ const ALL = {
   registered: [{ child_id: 'c1', month_id: 'm1' }],
   months: [{ id: 'm1' }],
   guest_claims: [{ id: 'g1' }],
+  today: { date: '2026-11-16', pickup_time: '17:30', children: [] },
 }
 
 let asked: string[]
@@ -42,6 +44,7 @@ test('one request fills what each part of the dashboard reads', async () => {
   expect(dataOf(offeredMonthsQuery())?.rows).toEqual(ALL.months)
   expect(dataOf(guestClaimsQuery())?.rows).toEqual(ALL.guest_claims)
   expect(dataOf(registeredQuery())?.rows).toEqual(ALL.registered)
+  expect(dataOf(ownTodayQuery())).toEqual(ALL.today)
   expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toMatchObject({
     rows: [{ id: 's1' }],
     total: 30,

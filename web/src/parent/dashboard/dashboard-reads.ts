@@ -6,6 +6,7 @@ import { offeredMonthsQuery } from '../../features/months/months.api'
 import { queryClient } from '../../features/query-client'
 import { aboutQuery } from '../../features/site-content/about.api'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
+import { ownTodayQuery } from '../../features/today/today.api'
 
 /** How many submissions the dashboard shows; the history has them all. */
 export const SHOWN_SUBMISSIONS = 12
@@ -47,5 +48,6 @@ export function startDashboardReads(): void {
     page: 1,
     size: SHOWN_SUBMISSIONS,
   }))
+  prefetch(ownTodayQuery(), ({ today }) => today)
   void queryClient.prefetchQuery(aboutQuery())
 }

@@ -1,0 +1,68 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../api-client'
+import { useLive } from '../live'
+import { useMessages } from '../messages'
+import { useToday } from '../program/program'
+import { refusalWords } from '../refusal-words'
+import { useSending } from '../use-sending'
+
+const KEY = ['today'] as const
+
+const fetchToday = () => request(api.today.$get())
+
+export type OwnToday = Awaited<ReturnType<typeof fetchToday>>
+export type ChildToday = OwnToday['children'][number]
+
+export const ownTodayQuery = () => queryOptions({ queryKey: KEY, queryFn: fetchToday })
+
+/** The family's children who are booked for today; what staff mark shows by itself, and a new day is read anew. */
+export function useOwnToday(): OwnToday | undefined {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
+  useLive('attendance_marks', refresh)
+  useLive('submissions', refresh)
+  useLive('months', refresh)
+  useLive('children', refresh)
+  const today = useToday()
+  const { data } = useQuery({
+    ...ownTodayQuery(),
+    // Yesterday's answer is no answer for today.
+    staleTime: (query) => (query.state.data?.date === today ? 30_000 : 0),
+    refetchInterval: (query) => (query.state.data && query.state.data.date !== today ? 5_000 : false),
+  })
+  return data?.date === today ? data : undefined
+}
+
+type Wish = { child: ChildToday; isComing: boolean }
+
+/** Says that a child is not coming today, or takes it back. */
+export function useNotComing({ onEnd }: { onEnd: () => void }) {
+  const client = useQueryClient()
+  const say = useMessages('not coming today')
+  return useSending(
+    {
+      mutationFn: ({ child: { submission_id: id }, isComing }: Wish) => {
+        const address = api.submissions[':id']['not-coming']
+        return isComing
+          ? request(address.$delete({ param: { id } }))
+          : request(address.$post({ param: { id } }))
+      },
+      onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    },
+    {
+      onSuccess: ({ child_name }, { isComing }) => {
+        say.success(
+          isComing ? `${child_name} is expected again` : `${child_name} is not coming today`,
+          isComing ? undefined : 'The aftercare staff see it. The fee stays as it is.',
+        )
+        onEnd()
+      },
+      onError: (error) => {
+        say.error('Error', refusalWords(error) ?? FAILED)
+        onEnd()
+      },
+    },
+  )
+}
+
+const FAILED = 'Failed to tell the aftercare staff. Please try again.'

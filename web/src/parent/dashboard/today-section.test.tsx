@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setServerTime } from '../../features/program/program'
+import { queryClient } from '../../features/query-client'
+import type { ChildToday, OwnToday } from '../../features/today/today.api'
+import { TodaySection } from './today-section'
+
+const DAY = '2026-11-16'
+const at = (time: string) => `${DAY}T${time}:00-05:00`
+
+const amara: ChildToday = {
+  submission_id: 's1',
+  child_name: 'Amara',
+  dismissal: 'regular',
+  dismissal_time: '15:30',
+  state: 'expected',
+  arrived_at: null,
+  left_at: null,
+  not_coming_at: null,
+  may_say_not_coming: true,
+  may_take_back: false,
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      addEventListener() {}
+      close() {}
+    },
+  )
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  setServerTime(at('14:00'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+function show(children: ChildToday[], date = DAY) {
+  queryClient.setQueryData<OwnToday>(['today'], { date, pickup_time: '17:30', children })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <TodaySection childRows={[]} />
+    </QueryClientProvider>,
+  )
+}
+
+it('is nothing at all on a day without a booked child, and before the answer of a new day', () => {
+  expect(show([]).container.innerHTML).toBe('')
+  expect(show([amara], '2026-11-15').container.innerHTML).toBe('')
+})
+
+it.each<[string, Partial<ChildToday>, string, string | null]>([
+  ['is booked', {}, 'From 3:30 PM, pick-up by 5:30 PM', 'Not coming today'],
+  [
+    'was said not to come',
+    { state: 'not_coming', may_say_not_coming: false, may_take_back: true },
+    'Not coming today',
+    'Take back',
+  ],
+  [
+    'staff know not to come',
+    { state: 'not_coming', may_say_not_coming: false },
+    'Not coming today, noted by the staff',
+    null,
+  ],
+  [
+    'is here',
+    { state: 'here', arrived_at: at('15:34'), may_say_not_coming: false },
+    'Here since 3:34 PM',
+    null,
+  ],
+  [
+    'was picked up',
+    { state: 'gone', arrived_at: at('15:34'), left_at: at('17:05'), may_say_not_coming: false },
+    'Picked up at 5:05 PM',
+    null,
+  ],
+  ['has no aftercare after all', { dismissal: 'unavailable' }, 'There is no aftercare today', null],
+])('says of a child that %s what holds, and offers what is left to say', (_, values, words, button) => {
+  show([{ ...amara, ...values }])
+  expect(screen.getByRole('listitem').textContent).toContain(`Amara${words}`)
+  const buttons = screen.queryAllByRole('button').map((each) => each.textContent)
+  expect(buttons).toEqual(button === null ? [] : [button])
+})
+
+it('offers it until pick-up time, also on a page that was opened before', () => {
+  show([amara])
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  act(() => setServerTime(at('17:30')))
+  expect(screen.queryAllByRole('button')).toHaveLength(0)
+})

@@ -1,0 +1,101 @@
+import { formatClockTime, formatTimeInZone, minutesOf } from '@aftercare/domain/clock-times'
+import { formatWeekdayDate } from '@aftercare/domain/dates-format'
+import { minutesInZone } from '@aftercare/domain/days'
+import { isOpenType } from '@aftercare/domain/months'
+import { useState } from 'react'
+import type { Child } from '../../features/children/children.api'
+import { programFacts, serverNow, useProgramTime } from '../../features/program/program'
+import { type ChildToday, type OwnToday, useNotComing, useOwnToday } from '../../features/today/today.api'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { Face } from '../../ui/face'
+
+/** Who stays in aftercare today, and the word that somebody does not. A day without booked children shows nothing. */
+export function TodaySection({ childRows }: { childRows: readonly Child[] }) {
+  const today = useOwnToday()
+  const [asked, setAsked] = useState<ChildToday | null>(null)
+  const isPast = usePastPickup(today?.pickup_time)
+  const wish = useNotComing({ onEnd: () => setAsked(null) })
+  if (!today || today.children.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="today" className="mt-4 px-4 py-3.5 sm:px-5">
+      <h2 id="today" className="flex flex-wrap items-baseline gap-x-2.5 text-xl">
+        Today
+        <span className="font-sans text-base font-normal text-muted">{formatWeekdayDate(today.date)}</span>
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {today.children.map((child) => (
+          <li
+            key={child.submission_id}
+            className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-2.5 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+          >
+            <Face name={child.child_name} index={faceOf(child, childRows)} />
+            <span>
+              <span id={`today-${child.submission_id}`} className="block font-strong wrap-anywhere">
+                {child.child_name}
+              </span>
+              <span className="block text-sm text-muted">{stateWords(child, today)}</span>
+            </span>
+            {wordOf(child, isPast) && (
+              <Button
+                kind="plain"
+                aria-describedby={`today-${child.submission_id}`}
+                busy={wish.isPending && wish.sent?.child.submission_id === child.submission_id}
+                className="col-start-2 -my-1 -ml-3 justify-self-start sm:col-start-3 sm:ml-0"
+                onClick={() => (child.may_take_back ? wish.send({ child, isComing: true }) : setAsked(child))}
+              >
+                {wordOf(child, isPast)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={`${asked?.child_name} is not coming today?`}
+        description="The aftercare staff see it at once. The fee for today stays as it is. You can take it back until your child is marked."
+        confirmLabel="Not coming"
+        cancelLabel="Back"
+        kind="primary"
+        busy={wish.isPending}
+        onConfirm={() => asked && wish.send({ child: asked, isComing: false })}
+      />
+    </Card>
+  )
+}
+
+/** The same colour as in the row of children above. */
+const faceOf = ({ child_name }: ChildToday, childRows: readonly Child[]) =>
+  Math.max(
+    0,
+    childRows.findIndex(({ name }) => name === child_name),
+  )
+
+/** What the family may still say of the child. */
+function wordOf(child: ChildToday, isPast: boolean): string | null {
+  if (child.may_take_back) return 'Take back'
+  return child.may_say_not_coming && hasAftercare(child) && !isPast ? 'Not coming today' : null
+}
+
+const hasAftercare = ({ dismissal }: ChildToday) => isOpenType(dismissal)
+
+function stateWords(child: ChildToday, { pickup_time }: OwnToday): string {
+  const at = (instant: string | null) => (instant ? formatTimeInZone(instant, programFacts().timeZone) : '')
+  if (child.state === 'here') return `Here since ${at(child.arrived_at)}`
+  if (child.state === 'gone') return `Picked up at ${at(child.left_at)}`
+  if (child.state === 'not_coming')
+    return child.may_take_back ? 'Not coming today' : 'Not coming today, noted by the staff'
+  if (!hasAftercare(child)) return 'There is no aftercare today'
+  return `From ${formatClockTime(child.dismissal_time)}, pick-up by ${formatClockTime(pickup_time)}`
+}
+
+/** True from pick-up time on, also on a page that was opened before. */
+function usePastPickup(pickupTime: string | undefined): boolean {
+  return useProgramTime(
+    () =>
+      pickupTime !== undefined &&
+      minutesInZone(serverNow(), programFacts().timeZone) >= minutesOf(pickupTime),
+  )
+}
