@@ -15,7 +15,7 @@ export const PICKUP_LABELS: Record<PickupKey, string> = {
   wednesday: 'Wednesday',
   thursday: 'Thursday',
   friday: 'Friday',
-  special: 'Noon and 2:30 Dismissal days',
+  special: 'Noon and 2:30 Dismissal',
 }
 
 export const FIRST_PICKUP_TIMES: PickupTimes = {

@@ -4,16 +4,27 @@ import { clockTimeOf, instantAt, minutesOf } from '@aftercare/domain/clock-times
 import { addDays, type Day, minutesInZone } from '@aftercare/domain/days'
 import { changeMark, type MarkChange } from '@aftercare/domain/mark-changes'
 import { dismissalTime } from '@aftercare/domain/pickup-times'
-import { type Board, findBoard, saveMark } from '../board/board.queries'
+import { type Board, findBoard } from '../board/board.queries'
 import type { Tx } from '../db/client'
+import { affected } from '../db/sql'
+import type { AttendanceMarkRow } from '../db/tables'
+import { insertInto } from '../db/write'
 import { type Chance, createChance } from './chance'
 import type { Family } from './demo-families'
-import { FIRST_NAMES } from './demo-names'
 
 /** Its own chance: the families are the same with and without a board. */
 const SEED = 20_261_015
 
-const RELATIVES = ['Grandma', 'Grandpa', 'Aunt', 'Uncle'] as const
+const RELATIVES = [
+  'Grandma Rose',
+  'Grandpa Joe',
+  'Aunt Leila',
+  'Uncle Theo',
+  'Grandma Ines',
+  'Nina, neighbor',
+  'Uncle Marek',
+  'Aunt Carmen',
+] as const
 
 /** Every second child may be picked up by somebody beside its parent. */
 export function namePickupPeople(families: readonly Family[]): void {
@@ -21,8 +32,8 @@ export function namePickupPeople(families: readonly Family[]): void {
   for (const { children } of families) {
     for (const child of children) {
       if (!chance.happens(0.5)) continue
-      child.pickup_people = Array.from({ length: chance.pick([1, 1, 2, 3]) }, () => ({
-        name: `${chance.pick(RELATIVES)} ${chance.pick(FIRST_NAMES)}`,
+      child.pickup_people = chance.sample(RELATIVES, chance.pick([1, 1, 2, 3])).map((name) => ({
+        name,
         phone: chance.happens(0.7) ? `(555) 010-${chance.between(1000, 9999)}` : null,
       }))
     }
@@ -37,11 +48,12 @@ export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void
   for (let back = MARKED_DAYS_BACK; back >= 0; back -= 1) {
     const day = addDays(afternoon.today, -back)
     const board = await findBoard(tx, day)
-    for (const [index, card] of board.cards.entries()) {
+    const marks = board.cards.flatMap((card, index) => {
       const presses =
         back === 0 ? pressesToday(chance, card, index, afternoon) : pressesOf(chance, card, day, board)
-      await press(tx, { card, day, board, presses, afternoon })
-    }
+      return markAfter({ card, day, board, presses, afternoon })
+    })
+    if (marks.length > 0) await affected(tx, insertInto('attendance_marks', marks))
   }
 }
 
@@ -82,10 +94,11 @@ function pressesToday(
 type Presses = { card: BoardCard; day: Day; board: Board; presses: Press[]; afternoon: Afternoon }
 
 /** By the programme's own rules, each press at its own time. */
-async function press(tx: Tx, { card, day, board, presses, afternoon }: Presses): Promise<void> {
+function markAfter({ card, day, board, presses, afternoon }: Presses): AttendanceMarkRow[] {
   const { timeZone } = afternoon
   const people = [card.parent_name, card.parent_name, ...card.pickup_people.map(({ name }) => name)]
   let mark: Mark | null = null
+  let updated_at = ''
   for (const { minutes, change } of presses) {
     const now = new Date(
       Math.min(instantAt(day, clockTimeOf(minutes), timeZone).getTime(), afternoon.now.getTime()),
@@ -104,6 +117,7 @@ async function press(tx: Tx, { card, day, board, presses, afternoon }: Presses):
     })
     if (outcome.problem !== null) throw new Error(outcome.problem)
     mark = outcome.mark
-    await saveMark(tx, { ...mark, submission_id: card.submission_id, day }, at)
+    updated_at = at
   }
+  return mark ? [{ ...mark, submission_id: card.submission_id, day, updated_at }] : []
 }

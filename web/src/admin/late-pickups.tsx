@@ -7,13 +7,13 @@ import { useMessages } from '../features/messages'
 import { parentHref } from '../features/parents/parents.api'
 import { useToday } from '../features/program/program'
 import { saveFile } from '../features/save-file'
-import { Link } from '../router/router'
 import { Button } from '../ui/button'
 import { SectionHeading } from '../ui/card'
 import { CardFacts, CardList, RowCard } from '../ui/card-list'
 import { Pagination } from '../ui/pagination'
 import { Cell, type Column, Row, TableFrame, TableHead } from '../ui/table'
 import { useNarrow } from '../ui/use-narrow'
+import { followRowLink, RowLink } from './row-link'
 
 const COLUMNS: readonly Column[] = [
   { key: 'date', label: 'Date' },
@@ -39,18 +39,20 @@ export function LatePickups({ parentId }: { parentId?: string }) {
     />
   )
   const key = (row: LatePickup) => `${row.submission_id} ${row.day}`
+  const isLinked = parentId === undefined
+  const onClick = isLinked ? followRowLink : undefined
   return (
     <section aria-labelledby="late-pickups">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <SectionHeading id="late-pickups">{LABEL}</SectionHeading>
-        <ExportButton parentId={parentId} />
-      </div>
+      <SectionHeading id="late-pickups" actions={<ExportButton parentId={parentId} />}>
+        {LABEL}
+      </SectionHeading>
       {isNarrow ? (
         <CardList label={LABEL} footer={pages}>
           {data.rows.map((row) => (
             <RowCard
               key={key(row)}
-              title={<ChildName row={row} isLinked={parentId === undefined} />}
+              onClick={onClick}
+              title={<ChildName row={row} isLinked={isLinked} />}
               aside={`${row.late_minutes} min`}
             >
               <CardFacts
@@ -67,10 +69,10 @@ export function LatePickups({ parentId }: { parentId?: string }) {
           <TableHead columns={COLUMNS} />
           <tbody>
             {data.rows.map((row) => (
-              <Row key={key(row)}>
+              <Row key={key(row)} onClick={onClick}>
                 <Cell>{formatShortDate(row.day)}</Cell>
                 <Cell wrap className="min-w-28 wrap-anywhere">
-                  <ChildName row={row} isLinked={parentId === undefined} />
+                  <ChildName row={row} isLinked={isLinked} />
                 </Cell>
                 <Cell align="right">{row.late_minutes}</Cell>
                 <Cell wrap className="w-1/2 min-w-28 wrap-anywhere">
@@ -87,12 +89,7 @@ export function LatePickups({ parentId }: { parentId?: string }) {
 
 /** Leads to the family, unless it is the family's own page. */
 function ChildName({ row, isLinked }: { row: LatePickup; isLinked: boolean }) {
-  if (!isLinked) return row.child_name
-  return (
-    <Link to={parentHref(row.parent_id)} title={row.parent_name}>
-      {row.child_name}
-    </Link>
-  )
+  return isLinked ? <RowLink to={parentHref(row.parent_id)}>{row.child_name}</RowLink> : row.child_name
 }
 
 function ExportButton({ parentId }: { parentId?: string }) {

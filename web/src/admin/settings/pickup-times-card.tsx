@@ -75,13 +75,7 @@ function PickupTimesForm({ times }: { times: PickupTimes }) {
       )}
       <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
         {PICKUP_KEYS.map((key) => (
-          <Field
-            key={key}
-            label={PICKUP_LABELS[key]}
-            required
-            error={fields.errors[key]}
-            className={key === 'special' ? 'col-span-full sm:max-w-[50%]' : undefined}
-          >
+          <Field key={key} label={PICKUP_LABELS[key]} required error={fields.errors[key]}>
             <TextInput
               type="time"
               value={draft.values[key]}

@@ -29,9 +29,10 @@ const FIELDS = [
 
 export function PricingTab() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Prices />
       <PickupTimesCard className={WIDTH} />
+      <StatementDetailsCard className={WIDTH} />
     </div>
   )
 }
@@ -42,12 +43,7 @@ function Prices() {
   useFailureToast(hasFailed, FAILED)
   if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
   if (!pricing) return <FormSkeleton fields={2} className={WIDTH} />
-  return (
-    <div className="grid gap-4">
-      <PricingForm pricing={pricing} />
-      <StatementDetailsCard className={WIDTH} />
-    </div>
-  )
+  return <PricingForm pricing={pricing} />
 }
 
 const typed = (dollars: number) => dollars.toFixed(2)

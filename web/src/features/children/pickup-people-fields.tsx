@@ -52,7 +52,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
     <fieldset className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 text-sm font-semibold">Who may pick up</legend>
       {people.length > 0 && (
-        <ul ref={list} className="grid gap-2.5">
+        <ul ref={list} className="grid gap-4 sm:gap-2.5">
           {people.map((person, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name; all state is in the list
@@ -104,11 +104,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
         >
           Add person
         </Button>
-        <p className="text-sm text-muted">
-          {people.length >= LIMITS.pickupPeople
-            ? `Up to ${LIMITS.pickupPeople} people.`
-            : 'Optional, beside you.'}
-        </p>
+        <p className="text-sm text-muted">Optional. Up to {LIMITS.pickupPeople} people besides you.</p>
       </div>
     </fieldset>
   )
