@@ -29,7 +29,10 @@ export function OfflineBanner() {
 /** For demonstrations: the clock was set by hand, so that nobody takes these days for real ones. */
 export function ClockBanner({ now, timeZone }: { now: Date; timeZone: string }) {
   return (
-    <p className="bg-sun px-4 py-1.5 text-center text-sm font-medium text-on-sun print:hidden">
+    <p
+      data-demo-clock
+      className="bg-sun px-4 py-1.5 text-center text-sm font-medium text-on-sun print:hidden"
+    >
       The clock is set for a demonstration: {formatDateTime(now, timeZone)}
     </p>
   )

@@ -20,7 +20,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const price = (type: 'regular' | 'noon') => formatUsdShort(typePriceCents(calendar, type))
   return (
     <Card as="section" className="-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4" aria-labelledby="calendar-heading">
-      <div className="mb-3 flex items-center justify-between gap-3 px-1.5 desk:px-0">
+      <div className="flex items-center justify-between gap-3 px-1.5 desk:px-0">
         <CardTitle id="calendar-heading" className="text-xl">
           {monthLabel(month)}
         </CardTitle>

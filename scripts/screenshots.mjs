@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { root } from './lib/paths.mjs'
+import { ensureBuilt, main, Stop } from './lib/processes.mjs'
+
+/** screenshots.mjs [NAME]: the pictures of the README and the guides, from the demonstration on an afternoon in November. */
+const NOW = '2026-11-16T15:40:00-05:00'
+const PASSWORD = 'aftercare-demo'
+const FOLDER = join(root, 'docs', 'pictures')
+const DESKTOP = { width: 1280, height: 800 }
+const TABLET = { width: 834, height: 1000 }
+const PHONE = { width: 390, height: 844 }
+const STAFF = 'admin@example.com'
+const PARENT = 'dana.okafor@example.com'
+
+const chooseDays = async (page) => {
+  await page
+    .getByRole('link', { name: /December 2026/ })
+    .first()
+    .click()
+  for (const child of ['Noah', 'Amara']) await page.getByRole('checkbox', { name: new RegExp(child) }).click()
+  for (const day of ['Mon', 'Wed']) await page.getByRole('button', { name: day, exact: true }).click()
+}
+const editMonth = (page) =>
+  page
+    .getByRole('link', { name: /December 2026/ })
+    .first()
+    .click()
+
+const PICTURES = [
+  { name: 'landing', path: '/', size: DESKTOP },
+  { name: 'dashboard-phone', who: PARENT, path: '/dashboard', size: PHONE },
+  { name: 'registration', who: PARENT, path: '/dashboard', size: DESKTOP, act: chooseDays },
+  { name: 'registration-phone', who: PARENT, path: '/dashboard', size: PHONE, act: chooseDays },
+  {
+    name: 'registration-phone-dark',
+    who: PARENT,
+    path: '/dashboard',
+    size: PHONE,
+    dark: true,
+    act: chooseDays,
+  },
+  { name: 'children-phone', who: PARENT, path: '/children', size: PHONE },
+  { name: 'drop-in-phone', who: PARENT, path: '/day-drop-in', size: PHONE },
+  { name: 'history', who: PARENT, path: '/history', size: DESKTOP },
+  { name: 'statement', who: PARENT, path: '/statement?year=2026', size: DESKTOP },
+  { name: 'staff-dashboard', who: STAFF, path: '/admin/dashboard', size: DESKTOP },
+  { name: 'staff-dashboard-dark', who: STAFF, path: '/admin/dashboard', size: DESKTOP, dark: true },
+  { name: 'month-editor', who: STAFF, path: '/admin/months', size: DESKTOP, act: editMonth },
+  { name: 'submissions', who: STAFF, path: '/admin/submissions', size: DESKTOP },
+  { name: 'day-report', who: STAFF, path: '/admin/day-reports', size: DESKTOP },
+  { name: 'board', who: STAFF, path: '/admin/day-reports/board', size: TABLET },
+  { name: 'board-phone-dark', who: STAFF, path: '/admin/day-reports/board', size: PHONE, dark: true },
+  { name: 'parent-users', who: STAFF, path: '/admin/parent-users', size: DESKTOP },
+  { name: 'settings', who: STAFF, path: '/admin/settings?tab=pricing', size: DESKTOP },
+]
+
+requireNode()
+await main(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  const executablePath = await ensureChromium()
+  const wanted = PICTURES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+  const { chromium } = await import('@playwright/test')
+  const demo = await startDemo()
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  try {
+    mkdirSync(FOLDER, { recursive: true })
+    const states = new Map()
+    for (const who of new Set(wanted.map((picture) => picture.who).filter(Boolean)))
+      states.set(who, await signIn(browser, demo.url, who))
+    for (const picture of wanted) await take(browser, demo.url, picture, states.get(picture.who))
+  } finally {
+    await browser.close()
+    demo.stop()
+  }
+})
+
+async function startDemo() {
+  const port = await freePort()
+  const env = { ...process.env, NOW, PORT: String(port), LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, [join(root, 'scripts', 'demo.mjs')], { env, stdio: 'ignore' })
+  const url = `http://localhost:${port}`
+  for (let tries = 0; tries < 240; tries += 1) {
+    if (child.exitCode !== null) break
+    if (
+      await fetch(`${url}/api/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    ) {
+      return { url, stop: () => child.kill('SIGTERM') }
+    }
+    await sleep(250)
+  }
+  child.kill('SIGTERM')
+  throw new Stop('The demonstration did not start: try npm run demo.')
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+async function signIn(browser, url, who) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const isStaff = who === STAFF
+  await page.goto(url + (isStaff ? '/admin/login' : '/auth'))
+  await page.getByLabel('Email').first().fill(who)
+  await page.getByLabel('Password', { exact: true }).first().fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL(isStaff ? '**/admin/dashboard' : '**/dashboard')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function take(browser, url, { name, path, size, dark = false, act }, storageState) {
+  const context = await browser.newContext({
+    storageState,
+    viewport: size,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'America/New_York',
+    deviceScaleFactor: size === PHONE ? 2 : 1,
+  })
+  const page = await context.newPage()
+  await page.goto(url + path)
+  await act?.(page)
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    // The note that the clock is set belongs to the demonstration, not to the product.
+    const note = document.querySelector('[data-demo-clock]')
+    if (note) note.hidden = true
+    return document.fonts.ready
+  })
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) })
+  await context.close()
+  console.log(`docs/pictures/${name}.png`)
+}
