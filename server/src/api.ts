@@ -22,6 +22,7 @@ import { liveRoutes } from './live/live.routes'
 import { mailAdminRoutes } from './mail/mail.admin.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
+import { ownDataRoutes } from './own-data/own-data.routes'
 import { adminParentsRoutes } from './parents/parents.admin.routes'
 import { adminPaymentsRoutes } from './payments/payments.admin.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
@@ -57,6 +58,7 @@ export const api = routes()
   .route('/', statementRoutes)
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
+  .route('/', ownDataRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)

@@ -78,6 +78,9 @@ export async function createChild(
   now: string,
 ): Promise<Child> {
   await affected(tx, sql`select from profiles where id = ${parentId} for no key update`)
+  // Whoever deleted the account while this waited has nobody to add a child to.
+  const account = await firstRow(tx, sql`select from accounts where id = ${parentId} and disabled_at is null`)
+  if (!account) throw new AppError('signed-out')
   const child = await firstRow<Child>(
     tx,
     sql`insert into children (parent_id, name, allergies, notes, pickup_people, created_at, updated_at)

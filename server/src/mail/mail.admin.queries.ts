@@ -58,7 +58,7 @@ export async function listMails(db: Queryable, filter: MailFilter) {
   return { rows: list.map(presentMail), total: count?.total ?? 0 }
 }
 
-type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'>
+type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_blank: boolean }
 
 /**
  * A mail that failed or waits goes out now; one that was sent goes out as a copy. A sent mail with a one-time link
@@ -67,11 +67,12 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'>
 export async function sendAgain(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
   const mail = await firstRow<SentMail>(
     tx,
-    sql`select state, is_secret, message_id from outbox where id = ${id} for update`,
+    sql`select state, is_secret, message_id, text = '' as is_blank from outbox where id = ${id} for update`,
   )
   if (!mail) throw new AppError('not-found')
   if (mail.state === 'sending') throw new AppError('mail-under-way')
-  if (mail.state === 'sent' && mail.is_secret) throw new AppError('mail-link-used')
+  if (mail.is_secret && (mail.state === 'sent' || mail.is_blank)) throw new AppError('mail-link-used')
+  if (mail.is_blank) throw new AppError('mail-erased')
   const row = await firstRow<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail, now) : queuedAgain(id))
   return row && presentMail(row)
 }

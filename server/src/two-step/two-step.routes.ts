@@ -1,12 +1,9 @@
 import { codeSchema, passwordAndCodeSchema, requireTwoStepSchema } from '@aftercare/domain/two-step-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { findAccount } from '../auth/accounts.queries'
 import { done } from '../auth/auth.routes'
-import { logRefusedSignIn } from '../auth/auth-log'
-import { verifyPassword } from '../auth/passwords'
+import { proveThePassword } from '../auth/prove-password'
 import { AppError } from '../errors'
-import type { AppContext } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { withCode, wrongCode } from './check-code'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
@@ -175,17 +172,3 @@ export const twoStepRoutes = routes()
     })
     return c.json({ is_required }, 200)
   })
-
-/** Tried as often as a new password's old one. */
-async function proveThePassword(c: AppContext, password: string): Promise<void> {
-  const { services } = c.var
-  const { id, email } = accountOf(c)
-  await services.limiter.take('password-change', id)
-  const account = await findAccount(services.db, id)
-  if (!(await verifyPassword(account?.password_hash, password, c.req.raw.signal))) {
-    logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, 'wrong-password')
-    const { message } = new AppError('wrong-password')
-    throw new AppError('wrong-password', {}, { password: message })
-  }
-  await services.limiter.reset('password-change', id)
-}

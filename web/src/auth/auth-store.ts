@@ -142,6 +142,23 @@ export async function dropSession(leaveTo: string) {
   announce('SIGNED_OUT', null)
 }
 
+/** While what is done here ends the session, the server's word of its end is no news. */
+let isEnding = false
+
+/** Does what ends the session by itself, such as deleting the account; then nobody is signed in here. */
+export async function endByOwnHand(work: () => Promise<unknown>): Promise<void> {
+  const personId = getAuthState().session?.user.id
+  isEnding = true
+  try {
+    await work()
+    setState({ leavingTo: '/' })
+    announce('SIGNED_OUT', null)
+    if (personId) clearDraftsOf(personId)
+  } finally {
+    isEnding = false
+  }
+}
+
 /** The page after signing out is shown: a protected address opened from here on asks to sign in. */
 export const endLeaving = () => setState({ leavingTo: null })
 
@@ -183,7 +200,7 @@ async function runCheck() {
   try {
     const session = sessionOf(await calls.fetchSession())
     // Somebody signed in or out while the question was under way: the answer is about the past.
-    if (getAuthState().session !== before) return
+    if (isEnding || getAuthState().session !== before) return
     if (isFirstCheck) announce('INITIAL_SESSION', session)
     else if (!session && before) announce('SIGNED_OUT', null)
     else if (session?.user.id !== before?.user.id) announce('SIGNED_IN', session)

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ToastProvider } from '../../ui/toast'
 import { queryClient } from '../query-client'
 import type { GuestClaim } from './guest-claims.api'
 import { GuestClaimsCard } from './guest-claims-card'
+
+// Dialogs are fetched when they are first opened.
+configure({ asyncUtilTimeout: 10_000 })
 
 class SilentStream {
   static readonly CLOSED = 2

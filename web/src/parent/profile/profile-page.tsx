@@ -1,3 +1,4 @@
+import { OwnDataCard } from '../../features/own-data/own-data-card'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { PageHeader } from '../../ui/page-header'
@@ -17,6 +18,7 @@ export function ProfilePage() {
       <div className="grid gap-4">
         <ProfileForm portal="parent" words={WORDS} />
         <SessionsCard portal="parent" />
+        <OwnDataCard />
       </div>
     </PageWrap>
   )

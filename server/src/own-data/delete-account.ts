@@ -1,0 +1,54 @@
+import { deletionProblem } from '@aftercare/domain/account-deletion'
+import { toCents } from '@aftercare/domain/money'
+import { recordAudit } from '../audit/audit.queries'
+import type { Tx } from '../db/client'
+import { firstRow, rows, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf } from '../http/route'
+import { findParent } from '../parents/parents.queries'
+import { eraseFamily } from './erase-family'
+import { type Family, findFamily } from './family.queries'
+
+/** The account ends and its family is forgotten, in one step; the caller has asked for the password. */
+export async function deleteAccount(c: AppContext): Promise<void> {
+  const { db, clock } = c.var.services
+  const { id } = accountOf(c)
+  await db.transaction(async (tx) => {
+    await holdFamily(tx, id)
+    const family = await findFamily(tx, id)
+    // Deleted in another tab meanwhile.
+    if (!family) throw new AppError('signed-out')
+    await refuseStaff(tx, id)
+    const problem = deletionProblem(await findStanding(tx, family), clock.today())
+    if (problem) throw new AppError('account-in-use', { problem })
+    await eraseFamily(tx, family, clock.now())
+    await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
+  })
+}
+
+/** Nothing is registered, asked for or added until the end: whoever tries waits, and then finds nobody. */
+async function holdFamily(tx: Tx, id: string): Promise<void> {
+  await rows(tx, sql`select id from accounts where id = ${id} for update`)
+  await rows(tx, sql`select id from profiles where id = ${id} for update`)
+  await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
+}
+
+async function refuseStaff(tx: Tx, id: string): Promise<void> {
+  const staff = await firstRow(tx, sql`select from user_roles where user_id = ${id} and role = 'admin'`)
+  if (staff) throw new AppError('staff-account')
+}
+
+async function findStanding(tx: Tx, family: Family) {
+  const parent = await findParent(tx, { parentId: family.id, guestEmail: null })
+  const booked = await firstRow<{ last: string | null }>(
+    tx,
+    sql`select max(coalesce(s.dropin_date, day_in_month(m, (select max(n) from unnest(s.selected_days) as n)))) as last
+      from submissions s left join months m on m.id = s.month_id
+      where s.id = any(${family.submissionIds}::uuid[])`,
+  )
+  return {
+    balanceDueCents: toCents(parent?.totals.balance ?? 0),
+    lastBookedDay: booked?.last ?? null,
+  }
+}

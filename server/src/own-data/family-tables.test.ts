@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows, sql } from '../db/sql'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { FAMILY_TABLES, OTHER_TABLES, SHARED_TABLES } from './family-tables'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+type Column = { table: string; column: string; type: string }
+const allColumns = () =>
+  rows<Column>(
+    app.services.db,
+    sql`select c.table_name as table, c.column_name as column, c.udt_name as type from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`,
+  )
+
+const tables = new Set(FAMILY_TABLES.map(({ table }) => table))
+const FAMILY = {
+  id: '00000000-0000-4000-8000-000000000000',
+  addresses: [],
+  childIds: [],
+  submissionIds: [],
+  guestSubmissionIds: [],
+  paymentIds: [],
+}
+
+test('every table is a family’s, shared or nobody’s: a new one has to be placed', async () => {
+  const known = [...tables, ...SHARED_TABLES, ...Object.keys(OTHER_TABLES)]
+  const stored = [...new Set((await allColumns()).map(({ table }) => table))]
+  expect(stored.filter((table) => !known.includes(table))).toEqual([])
+  expect(known.filter((table) => !stored.includes(table))).toEqual([])
+})
+
+test('a table that names a parent, an account, a child or a submission is not called nobody’s', async () => {
+  const owners = ['parent_id', 'account_id', 'user_id', 'child_id', 'submission_id']
+  const named = (await allColumns()).filter(({ column }) => owners.includes(column))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ table }) => table in OTHER_TABLES)).toEqual([])
+})
+
+test('every column of words in a row that stays is erased, or said to name nobody', async () => {
+  const WORDS = ['text', 'varchar', 'jsonb', '_text', 'json', 'bytea']
+  const columns = await allColumns()
+  for (const { table, heading, whenDeleted } of FAMILY_TABLES) {
+    if (whenDeleted === 'goes') continue
+    const decided = [...Object.keys(whenDeleted.erased(FAMILY, '')), ...whenDeleted.keeps]
+    const undecided = columns
+      .filter((each) => each.table === table && WORDS.includes(each.type))
+      .filter(({ column }) => !decided.includes(column))
+    expect(
+      undecided.map(({ column }) => column),
+      heading,
+    ).toEqual([])
+  }
+})
+
+test('no secret and no digest of one is in the file', async () => {
+  const SECRET = /hash|secret|digest|sealed|token|selector|refresh/
+  const columns = await allColumns()
+  for (const { table, hides = [] } of FAMILY_TABLES) {
+    const shown = columns.filter((each) => each.table === table && !hides.includes(each.column))
+    // An id of words is the digest of a secret: ids that are none are uuids.
+    const secrets = shown.filter(
+      ({ column, type }) => SECRET.test(column) || (column === 'id' && type !== 'uuid'),
+    )
+    expect(secrets).toEqual([])
+  }
+})
