@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { resetTwoStep } from '../auth/admin-accounts.queries'
 import { browserOf, cookieOf, linkMailedTo, mailsTo, tokensOf } from '../auth/testing'
 import { firstRow, rows, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
@@ -284,7 +285,7 @@ describe('nothing goes around the second step', () => {
     expect((await app.visitor.get('/api/admin/two-step')).status).toBe(401)
   })
 
-  it('and a new password, a new address or a suspension ends a step that was half taken', async () => {
+  it('and a new password, a new address or a reset ends a step that was half taken', async () => {
     const changes: ((admin: { id: string; email: string }) => Promise<unknown>)[] = [
       async (admin) => {
         await app.visitor.post('/api/auth/forgot-password', { email: admin.email, portal: 'staff' })
@@ -370,6 +371,15 @@ describe('a colleague', () => {
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
     expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
     expect(errorOf(await colleague.post(reset))).toBe('two-step-off')
+  })
+
+  it('is not needed at the machine, which leaves a trace all the same', async () => {
+    const { admin } = await anAdminWithTwoStep(app)
+    const { services } = app
+    await services.db.transaction((tx) => resetTwoStep(tx, services, admin.id, 'system'))
+    expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
+    expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
+    expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
   })
 
   it('is somebody else: one’s own needs password and code', async () => {

@@ -33,7 +33,7 @@ export function SessionsCard({ portal }: { portal: Portal }) {
       {data && (
         <ul className="mt-2 divide-y divide-line">
           {data.rows.map((session) => (
-            <SessionItem key={session.id} session={session} portal={portal} />
+            <SessionItem key={session.id} session={session} portal={portal} isOnly={!hasOthers} />
           ))}
         </ul>
       )}
@@ -47,7 +47,9 @@ export function SessionsCard({ portal }: { portal: Portal }) {
   )
 }
 
-function SessionItem({ session, portal }: { session: OwnSession; portal: Portal }) {
+type SessionItemProps = { session: OwnSession; portal: Portal; isOnly: boolean }
+
+function SessionItem({ session, portal, isOnly }: SessionItemProps) {
   const user = useUser()
   const label = browserLabel(session)
   const say = useMessages(`session ${session.id}`)
@@ -70,14 +72,17 @@ function SessionItem({ session, portal }: { session: OwnSession; portal: Portal 
             : `Last seen ${formatDateTime(session.seen_at, programFacts().timeZone)}`}
         </p>
       </div>
-      <Button
-        kind="quiet"
-        aria-label={`Sign out ${label}`}
-        busy={end.isPending}
-        onClick={() => (session.is_current ? signOutHere() : end.send(session))}
-      >
-        Sign out
-      </Button>
+      {/* The only one is signed out in the header, as on every page. */}
+      {!isOnly && (
+        <Button
+          kind="quiet"
+          aria-label={`Sign out ${label}`}
+          busy={end.isPending}
+          onClick={() => (session.is_current ? signOutHere() : end.send(session))}
+        >
+          Sign out
+        </Button>
+      )}
     </li>
   )
 }

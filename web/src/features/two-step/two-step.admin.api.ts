@@ -24,7 +24,14 @@ function useTwoStepSending<Answer, Sent>(
 ) {
   const client = useQueryClient()
   return useSending(
-    { mutationFn, onSettled: () => client.invalidateQueries(twoStepQuery(userId)) },
+    {
+      mutationFn,
+      onSettled: () => {
+        // The gate asks anew whether the rest of the portal is open, also where no live change arrives.
+        void client.invalidateQueries({ queryKey: ['admin-role', userId] })
+        return client.invalidateQueries(twoStepQuery(userId))
+      },
+    },
     outcome as Outcome<NoInfer<Answer>, NoInfer<Sent>>,
   )
 }
