@@ -1,8 +1,9 @@
 import { formatUsd } from '@aftercare/domain/money'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { DayBlocks, FeeLines, type Fees, feeWords, SpokenTotal } from './fee-lines'
 
 export type FeeSummaryProps = { fees: Fees; isSending: boolean; disabled: boolean }
@@ -43,7 +44,6 @@ export function FeeCard({ fees, ...button }: FeeSummaryProps) {
 export function FeeBar({ fees, ...button }: FeeSummaryProps) {
   const [isOpen, setOpen] = useState(false)
   const rowsId = useId()
-  const Chevron = isOpen ? ChevronDown : ChevronUp
   return (
     <section
       aria-label="Fee Summary"
@@ -58,7 +58,8 @@ export function FeeBar({ fees, ...button }: FeeSummaryProps) {
       >
         <span className="flex-1">Fee Summary</span>
         <DayBlocks fees={fees} />
-        <Chevron aria-hidden="true" className="size-5 flex-none" />
+        {/* Turned, not the list's own arrow: an icon that both use would draw the whole list into this page. */}
+        <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
       </button>
       <div
         id={rowsId}
