@@ -53,6 +53,7 @@ const BUNDLED = [
   'openapi3-ts',
   'sql-template-tag',
   'croner',
+  'ical.js',
   'papaparse',
   'react',
   'react-dom',

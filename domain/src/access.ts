@@ -36,6 +36,10 @@ export const ACCESS = {
   'submissions.edit': signedIn,
   'drop-ins.create': guestsToo,
   'statement.read': signedIn,
+  'calendar-feed.read': signedIn,
+  'calendar-feed.change': signedIn,
+  /** The private address is the right: a calendar program has nothing else to show. */
+  'calendar-feed.fetch': everybody,
   'seat-watches.read': signedIn,
   'seat-watches.create': signedIn,
   'seat-watches.remove': signedIn,

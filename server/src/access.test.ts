@@ -106,6 +106,8 @@ describe("another family's rows", () => {
     'get /api/months/{id}',
     'get /api/site-content/{section}',
     'delete /api/seat-watches/{month_id}/{day}',
+    // Whoever has the private address may fetch it: `calendar-feed.test.ts`.
+    'get /api/calendar-feeds/{file}',
   ])
 
   it('are not found by anybody but their own, on every route that names one', async () => {

@@ -8,6 +8,7 @@ import { boardRoutes } from './board/board.routes'
 import { lateRoutes } from './board/late.routes'
 import { notComingRoutes } from './board/not-coming.routes'
 import { pickupTimesRoutes } from './board/pickup-times.routes'
+import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes'
 import { childrenRoutes } from './children/children.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
@@ -59,6 +60,7 @@ export const api = routes()
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
   .route('/', ownDataRoutes)
+  .route('/', calendarFeedRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
   .route('/', monthsAdminRoutes)

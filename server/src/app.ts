@@ -46,7 +46,7 @@ export function createApp(services: Services, webFolder?: string) {
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
-    // Path only, a query string can hold a recovery token; and of a guest's page not the secret at its end.
+    // Path only, a query string can hold a recovery token; and of private addresses not the secret at their end.
     c.var.services.log.debug(
       {
         method: c.req.method,

@@ -91,6 +91,7 @@ async function aFamilyRegisters(parent: TestClient, march: { id: string }) {
   await ok(parent.patch(`/api/submissions/${made[0].id}`, edit))
   await ok(parent.post('/api/drop-ins', { child_id: child.id, dropin_date: '2031-03-04', agreed: true }))
   await ok(parent.post('/api/seat-watches', { month_id: march.id, day: 20 }))
+  await ok(parent.post('/api/calendar-feed', {}))
   await ok(parent.patch('/api/profile', { full_name: 'Dana B. Okafor' }))
   await ok(parent.delete(`/api/children/${child.id}`))
   return made[0] as { id: string }

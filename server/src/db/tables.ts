@@ -31,6 +31,7 @@ export type Tables = {
   audit_log: AuditRow
   idempotency_keys: IdempotencyKeyRow
   seat_watches: SeatWatchRow
+  calendar_feeds: CalendarFeedRow
   family_messages: FamilyMessageRow
   attendance_marks: AttendanceMarkRow
   guest_links: GuestLinkRow
@@ -273,3 +274,12 @@ export type FamilyMessageRow = {
 export type AttendanceMarkRow = Mark & { submission_id: string; day: string; updated_at: string }
 /** A private link to what a guest sent; its id is the digest of the secret. */
 export type GuestLinkRow = { id: string; submission_id: string; created_at: string; expires_at: string }
+
+/** A family's days for calendar programs. */
+export type CalendarFeedRow = {
+  parent_id: string
+  secret_digest: string
+  sealed_secret: string
+  created_at: string
+  fetched_at: string[]
+}

@@ -1,5 +1,6 @@
 import type { StatementDetails } from '@aftercare/domain/statement-details'
 import { hashPassword } from '../auth/passwords'
+import { storeFeed } from '../calendar-feed/feeds.queries'
 import type { Tx } from '../db/client'
 import { affected } from '../db/sql'
 import type { Tables } from '../db/tables'
@@ -30,11 +31,10 @@ const DEMO_PROVIDER: StatementDetails = {
  * A believable programme around the clock's today, in an empty database: the same people on every start, fees by the
  * programme's own rules, and no mail to anybody.
  */
-export async function seedDemo({
-  db,
-  clock,
-  config,
-}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function seedDemo(
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'sealer'>,
+): Promise<void> {
+  const { db, clock, config } = services
   const chance = createChance(SEED)
   const today = clock.today()
   const calendar = demoMonths(chance, today)
@@ -97,6 +97,7 @@ export async function seedDemo({
       { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },
     ])
     await insertAll(tx, 'audit_log', activity)
+    for (const { parent } of families.slice(0, 1)) await storeFeed(tx, services, parent.id)
     await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
     if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
     await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })

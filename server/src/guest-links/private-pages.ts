@@ -6,7 +6,8 @@ export const guestLink = ({ publicUrl }: { publicUrl: string }, secret: string):
 
 export const isPrivateLink = (link: string): boolean => link.includes(GUEST_PAGE)
 
-const SECRET_PART = /(guest-registration(?:\/|%2f)+)[^\s"'<>]*/gi
+/** After these words a secret follows: a guest's page, and a family's calendar feed. */
+const SECRET_PART = /((?:guest-registration|calendar-feeds)(?:\/|%2f)+)[^\s"'<>]*/gi
 
 /** A text, or a path, as a log or a screen of staff may hold it. */
 export const withoutPrivateLinks = (text: string): string => text.replace(SECRET_PART, '$1[secret]')

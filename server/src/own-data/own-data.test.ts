@@ -83,6 +83,7 @@ async function aFamilyThatUsedEverything() {
     now.post('/api/submissions', wish, { 'idempotency-key': `reg-${family.n}` }),
   )
   await ok(now.post('/api/seat-watches', { month_id: month.id, day: 6 }))
+  const { address } = await ok<{ address: string }>(now.post('/api/calendar-feed', {}))
   const dropIn = {
     child_id: child.id,
     dropin_date: '2026-11-03',
@@ -132,6 +133,7 @@ async function aFamilyThatUsedEverything() {
   return {
     ...family,
     child,
+    feedPath: new URL(address).pathname,
     unused,
     guest,
     id,
@@ -173,7 +175,9 @@ describe('Download my data', () => {
       app.services.db,
       sql`select password_hash as secret from accounts where id = ${parent.id}
         union all select id from sessions where account_id = ${parent.id}
-        union all select id from tokens where account_id = ${parent.id}`,
+        union all select id from tokens where account_id = ${parent.id}
+        union all select secret_digest from calendar_feeds where parent_id = ${parent.id}
+        union all select sealed_secret from calendar_feeds where parent_id = ${parent.id}`,
     )
     expect(secrets.length).toBeGreaterThan(2)
     for (const { secret } of secrets) expect(text).not.toContain(secret)
@@ -198,7 +202,8 @@ describe('Download my data', () => {
 
 describe('Delete my account', () => {
   it('leaves no name, address, phone, allergy or note of the family anywhere in the database', async () => {
-    const { words, remove, parent, client, id, guest } = await aFamilyThatUsedEverything()
+    const { words, remove, parent, client, id, guest, feedPath } = await aFamilyThatUsedEverything()
+    expect((await app.visitor.get(feedPath)).status).toBe(200)
     const before = await everyPlaceWith(app.services.db, Object.values(words))
     expect(before).toEqual(
       expect.arrayContaining([
@@ -244,6 +249,8 @@ describe('Delete my account', () => {
 
     // Everything that let the person in has ended, and the family beside it is whole.
     expect((await client.get('/api/profile')).status).toBe(401)
+    expect((await app.visitor.get(feedPath)).status).toBe(404)
+    expect((await app.visitor.get(other.feedPath)).status).toBe(200)
     for (const table of [sql`sessions`, sql`tokens`, sql`known_devices`])
       expect(await rows(app.services.db, sql`select from ${table} where account_id = ${parent.id}`)).toEqual(
         [],

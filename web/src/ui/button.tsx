@@ -8,7 +8,7 @@ export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger' | 'danger-quie
 type Look = { kind?: ButtonKind; block?: boolean; className?: string }
 
 /** The looks of a button for something that is not one; staff sizes follow from the admin area around it. */
-function buttonClass({ kind = 'primary', block, className }: Look, disabled = false): string {
+export function buttonClass({ kind = 'primary', block, className }: Look, disabled = false): string {
   const look = disabled ? 'off' : kind
   return cx('kit-button', `kit-button-${look}`, block && 'kit-button-block', className)
 }

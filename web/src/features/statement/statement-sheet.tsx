@@ -104,9 +104,7 @@ function Party({ title, name, lines }: { title: string; name: string; lines: rea
       <p>
         <b>{name}</b>
       </p>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <p className="whitespace-pre-line">{lines.join('\n')}</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { CalendarCard } from '../../features/calendar-feed/calendar-card'
 import { OwnDataCard } from '../../features/own-data/own-data-card'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
@@ -17,6 +18,7 @@ export function ProfilePage() {
       <PageHeader title="My Profile" />
       <div className="grid gap-4">
         <ProfileForm portal="parent" words={WORDS} />
+        <CalendarCard />
         <SessionsCard portal="parent" />
         <OwnDataCard />
       </div>

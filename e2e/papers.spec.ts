@@ -1,0 +1,130 @@
+import { expect, expectAccessible, test } from './fixtures'
+
+test.beforeEach(({ server }) =>
+  server.database.pool.query(
+    'truncate submissions, payments, months, children, calendar_feeds, settings cascade',
+  ),
+)
+
+const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
+
+test('a parent opens the yearly statement from the history, and staff the same from the parent’s page', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn, browser, baseURL }) => {
+  const parent = await arrange.aParent({ full_name: 'Dana "D\\" <i>Okafor</i>' })
+  const admin = await arrange.anAdmin()
+  const child = await arrange.aChild(parent, { name: '<b>Amara</b>' })
+  const december = await arrange.aMonth()
+  const submission = await arrange.aRegistration(child, december, {
+    selected_days: [1, 3],
+    total_fee_cents: 4010,
+    billed_status: 'billed',
+  })
+  await arrange.aDropIn('2025-12-30', { parent_id: parent.id, child_id: child.id })
+  const paid = { submission_id: submission.id, payment_method: 'check' } as const
+  await arrange.aPayment(parent, admin, { ...paid, amount_cents: 4010, payment_date: '2026-11-10' })
+
+  const office = await (await browser.newContext({ baseURL })).newPage()
+  await signIn(office, admin)
+  await office.goto('/admin/settings?tab=pricing')
+  await office.getByLabel('Legal name').fill('Hillside <School>')
+  await office.getByLabel('Address').fill('12 Elm Street\nSpringfield, NY')
+  await office.getByLabel('Tax number').fill('tax exempt')
+  await office.getByRole('button', { name: 'Save details' }).click()
+  await expect(office.getByText('Statement details have been saved')).toBeVisible()
+  await expect(office.getByLabel('Tax number')).toHaveValue('Tax-Exempt')
+
+  await signIn(page, parent)
+  await page.goto('/history')
+  await page.getByRole('link', { name: 'Yearly statement' }).click()
+  await expect(page).toHaveURL(/\/statement\?year=2026$/)
+  await expect(page.getByRole('heading', { name: 'Yearly Statement 2026' })).toBeVisible()
+  const sheet = page.getByRole('article')
+  for (const words of ['Hillside <School>', 'Springfield, NY', 'Tax number: Tax-Exempt', parent.full_name]) {
+    await expect(sheet).toContainText(words)
+  }
+  const care = page.getByRole('table', { name: 'Care and fees of <b>Amara</b>' })
+  await expect(care).toContainText('December 2026Dec 1, 3 (2 days)Billed$40.10')
+  const payments = page.getByRole('table', { name: 'Payments received' })
+  await expect(payments).toContainText('Nov 10, 2026CheckDecember 2026, <b>Amara</b>$40.10')
+  await expectAccessible(page)
+  for (const format of ['Letter', 'A4']) {
+    expect(pageCount(await page.pdf({ format, preferCSSPageSize: true })), format).toBe(1)
+  }
+
+  await page.getByRole('button', { name: '2025' }).click()
+  await expect(page).toHaveURL(/year=2025$/)
+  await expect(care).toContainText('Day Drop-InDec 30, 2025 (1 day)Not Billed$25.00')
+  await expect(sheet).toContainText('No payments were received in 2025.')
+
+  await office.goto(`/admin/parent-users/${parent.id}`)
+  await office.getByRole('link', { name: 'Yearly statement' }).click()
+  await expect(office.getByRole('heading', { name: 'Yearly Statement 2026' })).toBeVisible()
+  await expect(office.getByRole('article')).toContainText('December 2026Dec 1, 3 (2 days)Billed$40.10')
+  await expectAccessible(office)
+})
+
+test('a long statement prints on as many pages as it needs, with its headings on each', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  const admin = await arrange.anAdmin()
+  const child = await arrange.aChild(parent, { name: 'Amara' })
+  for (let n = 1; n <= 28; n++) {
+    const date = `2026-02-${String(n).padStart(2, '0')}`
+    await arrange.aDropIn(date, { parent_id: parent.id, child_id: child.id })
+    await arrange.aPayment(parent, admin, { payment_date: date })
+  }
+  await signIn(page, parent)
+  await page.goto('/statement?year=2026')
+  await expect(page.getByRole('table', { name: 'Payments received' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const table of await page.getByRole('table').all()) {
+    await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group')
+  }
+  await expect(page.getByRole('banner')).toBeHidden()
+  for (const format of ['Letter', 'A4']) {
+    const pages = pageCount(await page.pdf({ format, preferCSSPageSize: true }))
+    expect([2, 3], format).toContain(pages)
+  }
+})
+
+test('a parent adds the days to a calendar by a private address, replaces it and switches it off', {
+  tag: '@phone',
+}, async ({ page, arrange, signIn, request }) => {
+  const parent = await arrange.aParent()
+  const child = await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aRegistration(child, await arrange.aMonth(), { selected_days: [1, 3] })
+  await signIn(page, parent)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add to your calendar' }).click()
+  const field = page.getByLabel('Private address')
+  await expect(field).toHaveValue(/\/api\/calendar-feeds\/[\w-]{27}\.ics$/)
+  const address = await field.inputValue()
+  await expect(page.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
+    'href',
+    address.replace(/^https?:/, 'webcal:'),
+  )
+  await expectAccessible(page)
+  const path = (text: string) => new URL(text).pathname
+  const fetched = await request.get(path(address))
+  expect((await fetched.text()).match(/SUMMARY:Amara: Aftercare/g)).toHaveLength(2)
+
+  await page.reload()
+  await expect(field).toHaveValue(address)
+  await page.getByRole('button', { name: 'Replace address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText('Address replaced')).toBeVisible()
+  await expect(field).not.toHaveValue(address)
+  const second = await field.inputValue()
+  expect((await request.get(path(address))).status()).toBe(404)
+  expect((await request.get(path(second))).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('button', { name: 'Add to your calendar' })).toBeVisible()
+  await expect(field).toBeHidden()
+  expect((await request.get(path(second))).status()).toBe(404)
+})

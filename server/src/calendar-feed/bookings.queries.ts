@@ -1,0 +1,24 @@
+import type { Booking } from '@aftercare/domain/calendar-feed'
+import { type Day, getDayParts } from '@aftercare/domain/days'
+import type { Queryable } from '../db/client'
+import { rows, sql } from '../db/sql'
+import { shownChildName } from '../submissions/shown-names'
+
+/** The family's submissions that may hold a day from that one on, each with the month it is in. */
+export function listBookings(db: Queryable, parentId: string, from: Day): Promise<Booking[]> {
+  return rows<Booking>(
+    db,
+    sql`select s.id as "submissionId", s.child_id as "childId", ${shownChildName} as "childName",
+        s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.dismissal_type as dismissal,
+        case when m.id is not null then json_build_object('monthName', m.month_name, 'year', m.year,
+          'dayTypes', m.day_types, 'specialDays', m.special_days) end as month,
+        s.updated_at as "changedAt"
+      from submissions s
+      left join children c on c.id = s.child_id
+      left join months m on m.id = s.month_id or s.month_id is null
+        and m.month_name = to_char(s.dropin_date, 'FMMonth') and m.year = extract(year from s.dropin_date)
+      where s.parent_id = ${parentId}
+        and (s.dropin_date >= ${from} or s.month_id is not null and m.year >= ${getDayParts(from).year})
+      order by s.month_id is null, s.id`,
+  )
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { bookedDays, feedEvent, feedStart } from '@aftercare/domain/calendar-feed'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { findPickupTimes } from '../board/pickup-times.queries'
+import { AppError } from '../errors'
+import type { AppContext, Services } from '../http/context'
+import { waitingTime } from '../http/limits'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { listBookings } from './bookings.queries'
+import { feedFile } from './feed-file'
+import { countFetch, findFeed, lockFeed, openFeed, removeFeed, storeFeed } from './feeds.queries'
+
+const feedRow = z.object({
+  is_on: z.boolean(),
+  /** Null where there is none, or where it was sealed with a key that the server no longer has. */
+  address: z.string().nullable(),
+  webcal_address: z.string().nullable(),
+  created_at: z.string().nullable(),
+})
+type FeedRow = z.infer<typeof feedRow>
+
+const OFF: FeedRow = { is_on: false, address: null, webcal_address: null, created_at: null }
+/** What follows it is private: `private-pages.ts` keeps it out of the log. */
+const FEED_FOLDER = '/api/calendar-feeds/'
+const ENDING = '.ics'
+
+const read = route('calendar-feed.read', {
+  method: 'get',
+  path: '/calendar-feed',
+  responses: json(feedRow, "The private address of the family's calendar, shown to its owner only"),
+})
+
+const make = route('calendar-feed.change', {
+  method: 'post',
+  path: '/calendar-feed',
+  request: {
+    body: body(
+      z.object({
+        /** A new address instead of the one there is, which then stops. */
+        replace: z.boolean().default(false),
+      }),
+    ),
+  },
+  responses: json(feedRow),
+})
+
+const remove = route('calendar-feed.change', {
+  method: 'delete',
+  path: '/calendar-feed',
+  responses: json(feedRow),
+})
+
+const fetchFile = route('calendar-feed.fetch', {
+  method: 'get',
+  path: '/calendar-feeds/{file}',
+  request: { params: z.object({ file: z.string() }) },
+  responses: {
+    200: { description: 'The booked days', content: { 'text/calendar': { schema: z.string() } } },
+    304: { description: 'Nothing has changed' },
+  },
+})
+
+export const calendarFeedRoutes = routes()
+  .openapi(read, async (c) => c.json(await findOwn(c), 200))
+  .openapi(make, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = accountOf(c)
+    const { replace } = c.req.valid('json')
+    await db.transaction(async (tx) => {
+      await lockFeed(tx, id)
+      const present = await findFeed(tx, id)
+      // Pressed twice, it is still one address; the answer is read below, so that none is kept beside the seal.
+      if (present && !replace) return
+      await storeFeed(tx, c.var.services, id)
+      const action = present ? 'calendar-feed.replace' : 'calendar-feed.create'
+      await recordAudit(tx, clock, c.var.viewer, { action, table: 'calendar_feeds', rowId: id })
+    })
+    return c.json(await findOwn(c), 200)
+  })
+  .openapi(remove, async (c) => {
+    const { db, clock } = c.var.services
+    const { id } = accountOf(c)
+    await db.transaction(async (tx) => {
+      if ((await removeFeed(tx, id)) === 0) return
+      const entry = { action: 'calendar-feed.remove', table: 'calendar_feeds', rowId: id }
+      await recordAudit(tx, clock, c.var.viewer, entry)
+    })
+    return c.json(OFF, 200)
+  })
+  .openapi(fetchFile, async (c) => {
+    const { services } = c.var
+    const { file } = c.req.valid('param')
+    const secret = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : ''
+    const fetched = await countFetch(services.db, secret, services.clock.now())
+    if (!fetched) throw new AppError('not-found')
+    if ('retryAfterSeconds' in fetched) {
+      const { retryAfterSeconds } = fetched
+      throw new AppError('too-many', { wait: waitingTime(retryAfterSeconds) }, undefined, retryAfterSeconds)
+    }
+    const text = await feedOf(services, fetched.parentId)
+    const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
+    c.header('ETag', tag)
+    // The reader may keep it and asks each time; nobody on the way may.
+    c.header('Cache-Control', 'private, no-cache')
+    if (isKnown(c.req.header('if-none-match'), tag)) return c.body(null, 304)
+    c.header('Content-Type', 'text/calendar; charset=utf-8')
+    c.header('Content-Disposition', 'inline; filename="aftercare.ics"')
+    return c.body(text, 200)
+  })
+
+async function findOwn(c: AppContext): Promise<FeedRow> {
+  const { db, sealer, config } = c.var.services
+  const { id } = accountOf(c)
+  const feed = await findFeed(db, id)
+  if (!feed) return OFF
+  const secret = openFeed(sealer, id, feed.sealed_secret)
+  const address = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${ENDING}`
+  return {
+    is_on: true,
+    address,
+    webcal_address: address?.replace(/^https?:/, 'webcal:') ?? null,
+    created_at: feed.created_at,
+  }
+}
+
+async function feedOf({ db, clock, config }: Services, parentId: string): Promise<string> {
+  const from = feedStart(clock.today())
+  const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupTimes(db)])
+  const events = bookedDays(bookings, from).map((day) => feedEvent(day, times, config.timeZone))
+  return feedFile(config.programName, events)
+}
+
+/** A list of tags, each perhaps marked weak by somebody on the way, or a star for any. */
+function isKnown(header: string | undefined, tag: string): boolean {
+  const tags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''))
+  return tags.includes(tag) || tags.includes('*')
+}
