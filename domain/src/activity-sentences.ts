@@ -176,6 +176,8 @@ const SENTENCES: Readonly<Record<string, Say>> = {
     const fields = changedFields(detail)
     return `changed their own ${fields.length > 0 ? listed(fields) : 'profile'}`
   },
+  'own-data.download': () => "downloaded their family's data",
+  'account.remove': () => 'deleted their own account',
   'child.create': (entry) => (entry.about.child ? `added the child ${entry.about.child}` : 'added a child'),
   'child.update': (entry) => `changed the details of ${child(entry)}`,
   'child.remove': (entry) => `removed ${child(entry)}`,

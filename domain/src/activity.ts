@@ -39,7 +39,10 @@ const KINDS = {
   attendance: { label: 'Attendance', words: ['mark', 'pickup-times'] },
   submissions: { label: 'Submissions', words: ['submission', 'seat-watch'] },
   payments: { label: 'Payments', words: ['payment'] },
-  families: { label: 'Families', words: ['parent', 'profile', 'child', 'calendar-feed'] },
+  families: {
+    label: 'Families',
+    words: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed'],
+  },
   texts: { label: 'Texts', words: ['site-content', 'statement-details'] },
   mail: { label: 'Mail', words: ['mail', 'family-message'] },
   admins: { label: 'Admin users', words: ['admins'] },

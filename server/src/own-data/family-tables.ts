@@ -168,6 +168,14 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     whenDeleted: 'goes',
   },
   {
+    table: 'calendar_feeds',
+    of: ownedBy('parent_id'),
+    heading: 'calendar_address',
+    hides: ['secret_digest', 'sealed_secret'],
+    newestFirst: sql`t.created_at`,
+    whenDeleted: 'goes',
+  },
+  {
     table: 'guest_links',
     of: ofSubmission,
     heading: 'private_links',
