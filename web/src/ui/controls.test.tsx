@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox'
 import { Field, TextArea, TextInput } from './field'
 import { RadioOptions } from './radio-options'
+import { SearchInput } from './search-input'
 import { SelectInput } from './select-input'
 import { Switch } from './switch'
 import { Tabs } from './tabs'
@@ -135,5 +136,35 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
     await user.tab({ shift: true })
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'b', selected: true }))
+  })
+})
+
+describe('a search box', () => {
+  function Searched() {
+    const [value, setValue] = useState('')
+    return (
+      <>
+        <SearchInput label="Search" value={value} onValueChange={setValue} />
+        <input aria-label="Notes" />
+        <button type="button">A row</button>
+      </>
+    )
+  }
+
+  it('is reached by / from anywhere but a field, and emptied by Escape', async () => {
+    const user = userEvent.setup()
+    render(<Searched />)
+    const search = screen.getByRole('searchbox') as HTMLInputElement
+    await user.click(screen.getByRole('button'))
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(search)
+    expect(search.value).toBe('')
+    await user.keyboard('birch/2')
+    expect(search.value).toBe('birch/2')
+    await user.keyboard('{Escape}')
+    expect(search.value).toBe('')
+    const notes = screen.getByRole('textbox', { name: 'Notes' }) as HTMLInputElement
+    await user.type(notes, 'and/or')
+    expect(document.activeElement).toBe(notes)
   })
 })
