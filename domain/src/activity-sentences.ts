@@ -213,6 +213,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'two-step.reset': (entry) => `reset the two-step sign-in of ${person(entry)}`,
   'two-step.new-codes': () => 'made new recovery codes for themselves',
   'two-step.recovery-used': bySelf('signed in with a recovery code'),
+  'two-step.locked': bySelf('cannot sign in for 15 minutes, after five wrong codes'),
   'two-step.unreadable': bySelf(
     'was let in without a code: the key of the two-step sign-in cannot be opened',
   ),

@@ -44,6 +44,7 @@ const TWO_STEP_NEWS: Record<TwoStepNews, true> = {
   reset: true,
   'new-codes': true,
   'recovery-used': true,
+  locked: true,
   unreadable: true,
 }
 

@@ -8,8 +8,9 @@ import { waitingTime } from '../http/limits'
 import { isRecoveryCode, takeRecoveryCode } from './recovery-codes'
 import { stepsNow, stepsWithCode } from './totp'
 import { findRecoveryCode, lockTwoStep, openKey } from './two-step.queries'
+import { tellTwoStep } from './two-step-notes'
 
-type Context = Pick<Services, 'db' | 'clock' | 'sealer'>
+type Context = Pick<Services, 'db' | 'clock' | 'sealer' | 'config'>
 
 /** More than are taken at any one time, so that none of them is taken twice. */
 const STEPS_KEPT = 12
@@ -45,7 +46,7 @@ export async function withCode<T>(
         given.kind === 'app'
           ? await takeStep(tx, services, stored, key, given.code)
           : isProven && (await takeRecoveryCode(tx, accountId, given.code, now))
-      if (!isRight) return { refusal: await countWrong(tx, stored, now) }
+      if (!isRight) return { refusal: await countWrong(tx, services, stored, now) }
       await affected(
         tx,
         sql`update two_step set wrong_codes = 0, locked_until = null, unreadable_at = null
@@ -84,14 +85,17 @@ async function takeStep(
   return true
 }
 
-async function countWrong(tx: Tx, stored: TwoStepRow, now: Date): Promise<AppError> {
+/** Whoever is locked out is told: it may be somebody else who has the password. */
+async function countWrong(tx: Tx, services: Context, stored: TwoStepRow, now: Date): Promise<AppError> {
   const { wrong, lockedUntil } = afterWrongCode(countOf(stored), now)
   await affected(
     tx,
     sql`update two_step set wrong_codes = ${wrong}, locked_until = ${lockedUntil}
       where account_id = ${stored.account_id}`,
   )
-  return lockedUntil ? locked(lockedForMs({ wrong, lockedUntil }, now)) : wrongCode()
+  if (!lockedUntil) return wrongCode()
+  await tellTwoStep(tx, services, stored.account_id, 'locked', 'system')
+  return locked(lockedForMs({ wrong, lockedUntil }, now))
 }
 
 export function wrongCode(): AppError {
