@@ -216,4 +216,4 @@ test('every time that is stored is the product clockâ€™s, whatever the machineâ€
   expect(strangers).toEqual([])
   // The walk above reaches every table: what it leaves empty would prove nothing.
   expect(untouched).toEqual([])
-})
+}, 60_000)

@@ -14,6 +14,7 @@ import {
   lockAdmins,
   storePassword,
 } from './accounts.queries'
+import { removedAddress } from './removed-address'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
 
@@ -140,7 +141,7 @@ async function disableAccount(tx: Tx, { clock }: Context, account: { id: string;
   await storePassword(tx, account.id, null, clock.now())
   await affected(
     tx,
-    sql`update accounts set email = ${`${account.id}@removed.invalid`},
+    sql`update accounts set email = ${removedAddress(account.id)},
       metadata = ${json({ full_name: account.full_name })}, disabled_at = ${at}
       where id = ${account.id}`,
   )

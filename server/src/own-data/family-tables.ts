@@ -1,4 +1,5 @@
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/account-deletion'
+import { removedAddress } from '../auth/removed-address'
 import { type Sql, sql } from '../db/sql'
 import type { Family } from './family.queries'
 
@@ -52,9 +53,6 @@ const SUBMISSION_WORDS = ['billed_status', 'status', 'dismissal_type', 'edit_his
 const monthAndChild = sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
   (select c.name from children c where c.id = t.child_id) as child`
 
-/** Where an address stood; it reaches nobody, and is never the same for two people. */
-export const erasedAddress = (id: string): string => `${id}@removed.invalid`
-
 export const FAMILY_TABLES: readonly FamilyTable[] = [
   {
     table: 'accounts',
@@ -64,7 +62,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     newestFirst: sql`t.created_at`,
     whenDeleted: {
       erased: ({ id }, at) => ({
-        email: sql`${erasedAddress(id)}`,
+        email: sql`${removedAddress(id)}`,
         password_hash: nothing,
         metadata: sql`'{}'`,
         email_verified_at: nothing,
@@ -84,7 +82,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
       // Suspended: nothing is asked for or mailed in its name any more.
       erased: ({ id }, at) => ({
         full_name: sql`${ERASED_PARENT}`,
-        email: sql`${erasedAddress(id)}`,
+        email: sql`${removedAddress(id)}`,
         phone: nothing,
         status: sql`'suspended'`,
         updated_at: sql`${at}`,
@@ -128,7 +126,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
       erased: ({ id }) => ({
         ...noGuest,
         guest_parent_name: sql`${ERASED_PARENT}`,
-        guest_parent_email: sql`${erasedAddress(id)}`,
+        guest_parent_email: sql`${removedAddress(id)}`,
         guest_child_name: sql`${ERASED_CHILD}`,
       }),
       keeps: SUBMISSION_WORDS,
@@ -163,14 +161,6 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     table: 'calendar_feeds',
     of: ownedBy('parent_id'),
     heading: 'calendar_feed',
-    hides: ['secret_digest', 'sealed_secret'],
-    newestFirst: sql`t.created_at`,
-    whenDeleted: 'goes',
-  },
-  {
-    table: 'calendar_feeds',
-    of: ownedBy('parent_id'),
-    heading: 'calendar_address',
     hides: ['secret_digest', 'sealed_secret'],
     newestFirst: sql`t.created_at`,
     whenDeleted: 'goes',

@@ -1,7 +1,7 @@
+import { removedAddress } from '../auth/removed-address'
 import type { Queryable } from '../db/client'
 import { firstRow, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
-import { erasedAddress } from '../own-data/family-tables'
 
 type OwnProfile = Omit<ProfileRow, 'version'>
 
@@ -24,6 +24,6 @@ export async function updateProfile(
         full_name = coalesce(${full_name}, full_name),
         phone = case when ${'phone' in changes} then ${phone} else phone end,
         updated_at = ${now.toISOString()}, version = version + 1
-      where id = ${id} and email <> ${erasedAddress(id)} returning ${ownColumns}`,
+      where id = ${id} and email <> ${removedAddress(id)} returning ${ownColumns}`,
   )
 }
