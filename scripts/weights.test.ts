@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildChunks, weighPage } from './lib/weights.mjs'
 
-type Chunk = { isEntry: boolean; moduleIds: string[] }
+type Chunk = { isEntry: boolean; moduleIds: string[]; code: string }
 
 let chunks: Chunk[]
 
@@ -20,6 +21,15 @@ describe('the code that a first visit loads', () => {
     ['submissions', 172, ['admin/admin-frame.tsx', 'admin/submissions/submissions-page.tsx']],
   ])('of the %s stays within %i kB', (_, budget, modules) => {
     expect(weighPage(chunks, modules) / 1000).toBeLessThan(budget)
+  })
+
+  it('of the pictures on the staff dashboard stays within 12 kB, their styles included', () => {
+    const holder = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith('admin/dashboard/pictures.tsx')),
+    )
+    const styles = readFileSync(new URL('../web/src/admin/dashboard/pictures.css', import.meta.url))
+    expect(holder).toBeDefined()
+    expect(Buffer.byteLength(holder?.code ?? '') + styles.length).toBeLessThan(12_000)
   })
 
   it('holds neither the dialogs nor the form schemas of parents before they are used', () => {

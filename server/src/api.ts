@@ -26,6 +26,7 @@ import { monthsRoutes } from './months/months.routes'
 import { ownDataRoutes } from './own-data/own-data.routes'
 import { adminParentsRoutes } from './parents/parents.admin.routes'
 import { adminPaymentsRoutes } from './payments/payments.admin.routes'
+import { picturesRoutes } from './pictures/pictures.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
@@ -63,6 +64,7 @@ export const api = routes()
   .route('/', calendarFeedRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
+  .route('/', picturesRoutes)
   .route('/', monthsAdminRoutes)
   .route('/', adminSubmissionsRoutes)
   .route('/', adminParentsRoutes)

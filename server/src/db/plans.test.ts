@@ -1,9 +1,11 @@
+import { schoolYearMonths } from '@aftercare/domain/pictures'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { activityQuery, activityStatement } from '../activity/activity.queries'
 import { submissionsOn } from '../attendance/attendance.queries'
 import { boardStatement, childrenStatement } from '../board/board.queries'
 import { lateStatement } from '../board/late.queries'
 import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
+import { schoolYearStatement } from '../pictures/pictures.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { pageStatement } from '../submissions/submissions.admin.list'
 import { startTestApp, type TestApp } from '../testing/test-app'
@@ -38,6 +40,8 @@ beforeAll(async () => {
       select id, '2026-11-02'::date + n, now() - interval '1 hour', now(), 'Ana', '17:30',
         case when random() < 0.02 then 5 else 0 end
       from submissions, generate_series(0, 1) n;
+    insert into payments (parent_id, amount, payment_date, recorded_by)
+      select id, 20, '2016-01-01'::date + n, id from profiles cross join generate_series(1, 4000, 500) n;
     insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
       select now() - n * interval '1 minute', p.id, 'parent', (array['child.update', 'profile.update', 'submission.edit'])[n % 3 + 1],
         'profiles', p.id
@@ -54,7 +58,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks', 'audit_log']
+const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks', 'audit_log', 'payments']
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -87,6 +91,7 @@ it.each<[string, () => Sql]>([
   ["a child's card", () => childrenStatement('2026-11-10', monthId, sql`s.child_id = ${childId}`)],
   ['late pick-ups', () => lateStatement(null, { limit: 25, offset: 0 })],
   ["a family's late pick-ups", () => lateStatement({ parentId, guestEmail: null }, { limit: 25, offset: 0 })],
+  ['the payments of a school year', () => schoolYearStatement(schoolYearMonths('2024-11-10'))],
   ['the newest activity', activity({})],
   ['activity after a page', activity({ before: 20_000 })],
   ['activity of one day', activity({ from: '2026-11-10', to: '2026-11-10' })],

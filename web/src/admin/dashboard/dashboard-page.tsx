@@ -1,4 +1,5 @@
 import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useDashboard } from '../../features/dashboard/dashboard.admin.api'
 import { Link } from '../../router/router'
 import { CardLink } from '../../ui/card'
@@ -7,6 +8,8 @@ import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { StatCard, StatRow } from '../../ui/stat-card'
 import { RecentSubmissions } from './recent-submissions'
+
+const Pictures = lazy(() => import('./pictures').then((m) => ({ default: m.Pictures })))
 
 const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
   {
@@ -67,6 +70,9 @@ export function DashboardPage() {
         )}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
+      <Suspense fallback={null}>
+        <Pictures />
+      </Suspense>
     </>
   )
 }
