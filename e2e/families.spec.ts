@@ -83,6 +83,11 @@ test('staff cancel a day from the month editor, every family hears of it once, a
   await expect(page.getByText('December 2026 saved and synced', { exact: true })).toBeVisible()
   const { rows } = await server.database.pool.query('select day_types, closed_days from months')
   expect(rows[0]).toMatchObject({ day_types: { 4: 'unavailable', 10: 'noon' }, closed_days: [4] })
+
+  await page.goto('/admin/day-reports/board?date=2026-12-04')
+  await page.getByRole('button', { name: 'Write to these families' }).click()
+  await expect(dialog).toContainText('Friday, December 4: 3 families, one mail each.')
+  await expect(dialog).toContainText('“Aftercare is cancelled on Friday, December 4”, Rosa Medina,')
 })
 
 test('a parent says that a child is not coming today, staff see it at once, and it can be taken back', {

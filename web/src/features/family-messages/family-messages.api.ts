@@ -18,7 +18,13 @@ export type FamiliesOfDay = Awaited<ReturnType<typeof fetchFamilies>>
 /** Whom a message about the day would reach: asked anew each time, and right while submissions come in. */
 export function useFamiliesOf(date: Day) {
   useLive('submissions', () => void queryClient.invalidateQueries({ queryKey: KEY }))
-  return useQuery({ queryKey: [...KEY, 'of', date], queryFn: () => fetchFamilies(date), staleTime: 0 })
+  return useQuery({
+    queryKey: [...KEY, 'of', date],
+    queryFn: () => fetchFamilies(date),
+    staleTime: 0,
+    // Over a board that works without a network, this has to say that it does not.
+    networkMode: 'always',
+  })
 }
 
 export type MessageDraft = { subject: string; text: string; cancelled: boolean }

@@ -1,12 +1,14 @@
 import type { Day } from '@aftercare/domain/days'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useMessages } from '../messages'
 import type { AdminMonth } from '../months/months.admin.api'
 import type { MessageDraft } from './family-messages.api'
 
-const FamilyMessageDialog = lazy(() =>
-  import('./family-message-dialog').then((m) => ({ default: m.FamilyMessageDialog })),
-)
+type View = typeof import('./family-message-dialog').FamilyMessageDialog
+
+/** Fetched when it is first needed. Not by React's lazy: what fails once without a network would fail for good. */
+let FamilyMessageDialog: View | undefined
 
 type Writing = { isOpen: boolean; open: () => void; dialog: ReactNode }
 
@@ -20,20 +22,28 @@ export function useWritingToFamilies(
 ): Writing {
   const [openFor, setOpenFor] = useState<Day | null>(null)
   const [draft, setDraft] = useKeptEdits<MessageDraft>(`family message ${date}`)
-  const isOpen = date !== null && openFor === date
+  const say = useMessages('writing to families')
+  const isOpen = date !== null && openFor === date && FamilyMessageDialog !== undefined
+  const open = async () => {
+    try {
+      FamilyMessageDialog ??= (await import('./family-message-dialog')).FamilyMessageDialog
+      say.clear()
+      setOpenFor(date)
+    } catch {
+      say.error('Error', 'This could not be opened. Please check your connection and try again.')
+    }
+  }
   return {
     isOpen,
-    open: () => setOpenFor(date),
-    dialog: isOpen && (
-      <Suspense>
-        <FamilyMessageDialog
-          date={date}
-          draft={{ subject: '', text: '', cancelled: false, ...draft }}
-          onChange={setDraft}
-          onClose={() => setOpenFor(null)}
-          onCancelled={onCancelled}
-        />
-      </Suspense>
+    open: () => void open(),
+    dialog: isOpen && FamilyMessageDialog && (
+      <FamilyMessageDialog
+        date={date}
+        draft={{ subject: '', text: '', cancelled: false, ...draft }}
+        onChange={setDraft}
+        onClose={() => setOpenFor(null)}
+        onCancelled={onCancelled}
+      />
     ),
   }
 }

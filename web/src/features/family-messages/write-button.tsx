@@ -1,9 +1,10 @@
-import { Mail } from 'lucide-react'
+// Not `Mail`: a drawing that parents' pages use too would tie these files to those pages.
+import { MailPlus } from 'lucide-react'
 import { Button } from '../../ui/button'
 
 export function WriteButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button kind="quiet" icon={<Mail aria-hidden="true" />} onClick={onClick}>
+    <Button kind="quiet" icon={<MailPlus aria-hidden="true" />} onClick={onClick}>
       Write to these families
     </Button>
   )

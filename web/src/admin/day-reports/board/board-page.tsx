@@ -10,6 +10,7 @@ import { useBoard } from '../../../features/board/board.api'
 import type { Board } from '../../../features/board/board-answers'
 import { openOutbox } from '../../../features/board/board-outbox'
 import { keepPage } from '../../../features/board/keep-page'
+import { WriteToFamilies } from '../../../features/family-messages/write-to-families'
 import { Button } from '../../../ui/button'
 import { EmptyHooks } from '../../../ui/drawings/empty-hooks'
 import { IconButton } from '../../../ui/icon-button'
@@ -55,6 +56,7 @@ export function BoardPage() {
               </Button>
             )}
             <IconButton label="Day after" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
+            <WriteToFamilies date={day} />
             <Button
               kind="quiet"
               icon={<Printer aria-hidden="true" />}
