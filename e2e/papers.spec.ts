@@ -91,9 +91,12 @@ test('a long statement prints on as many pages as it needs, with its headings on
   }
 })
 
-test('a parent adds the days to a calendar by a private address, replaces it and switches it off', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn, request }) => {
+test('a parent adds the days to a calendar by a private address, replaces it and switches it off', async ({
+  page,
+  arrange,
+  signIn,
+  request,
+}) => {
   const parent = await arrange.aParent()
   const child = await arrange.aChild(parent, { name: 'Amara' })
   await arrange.aRegistration(child, await arrange.aMonth(), { selected_days: [1, 3] })
@@ -103,7 +106,7 @@ test('a parent adds the days to a calendar by a private address, replaces it and
   const field = page.getByLabel('Private address')
   await expect(field).toHaveValue(/\/api\/calendar-feeds\/[\w-]{27}\.ics$/)
   const address = await field.inputValue()
-  await expect(page.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Add to your calendar' })).toHaveAttribute(
     'href',
     address.replace(/^https?:/, 'webcal:'),
   )

@@ -1,14 +1,15 @@
 import type { Booking } from '@aftercare/domain/calendar-feed'
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import type { Queryable } from '../db/client'
-import { rows, sql } from '../db/sql'
+import { rows, type Sql, sql } from '../db/sql'
 import { shownChildName } from '../submissions/shown-names'
 
 /** The family's submissions that may hold a day from that one on, each with the month it is in. */
-export function listBookings(db: Queryable, parentId: string, from: Day): Promise<Booking[]> {
-  return rows<Booking>(
-    db,
-    sql`select s.id as "submissionId", s.child_id as "childId", ${shownChildName} as "childName",
+export const listBookings = (db: Queryable, parentId: string, from: Day): Promise<Booking[]> =>
+  rows<Booking>(db, bookingsStatement(parentId, from))
+
+export const bookingsStatement = (parentId: string, from: Day): Sql =>
+  sql`select s.id as "submissionId", s.child_id as "childId", ${shownChildName} as "childName",
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.dismissal_type as dismissal,
         case when m.id is not null then json_build_object('monthName', m.month_name, 'year', m.year,
           'dayTypes', m.day_types, 'specialDays', m.special_days) end as month,
@@ -19,6 +20,4 @@ export function listBookings(db: Queryable, parentId: string, from: Day): Promis
         and m.month_name = to_char(s.dropin_date, 'FMMonth') and m.year = extract(year from s.dropin_date)
       where s.parent_id = ${parentId}
         and (s.dropin_date >= ${from} or s.month_id is not null and m.year >= ${getDayParts(from).year})
-      order by s.month_id is null, s.id`,
-  )
-}
+      order by s.month_id is null, s.id`

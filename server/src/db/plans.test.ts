@@ -4,8 +4,10 @@ import { activityQuery, activityStatement } from '../activity/activity.queries'
 import { submissionsOn } from '../attendance/attendance.queries'
 import { boardStatement, childrenStatement } from '../board/board.queries'
 import { lateStatement } from '../board/late.queries'
+import { bookingsStatement } from '../calendar-feed/bookings.queries'
 import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
 import { schoolYearStatement } from '../pictures/pictures.queries'
+import { careStatement } from '../statement/statement.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { pageStatement } from '../submissions/submissions.admin.list'
 import { startTestApp, type TestApp } from '../testing/test-app'
@@ -59,6 +61,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks', 'audit_log', 'payments']
+const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -99,6 +102,8 @@ it.each<[string, () => Sql]>([
   ['activity of one kind', activity({ kind: 'families' })],
   ['activity of a rare kind by staff', activity({ kind: 'mail', who: 'admin', before: 20_000 })],
   ['activity of a person', activity({ person: 'a1b2c3', kind: 'families' })],
+  ['a family’s year', () => careStatement(NOBODY, 2026)],
+  ['a family’s calendar', () => bookingsStatement(NOBODY, '2026-08-01')],
   ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],
 ])('%s reads no large table from end to end', async (_, statement) => {
   expect(await wholeTablesRead(statement())).toEqual([])

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@aftercare/domain/balances'
 import type { Day } from '@aftercare/domain/days'
 import type { CareLine, PaidLine } from '@aftercare/domain/statement'
 import type { Queryable } from '../db/client'
-import { firstRow, rows, sql } from '../db/sql'
+import { firstRow, rows, type Sql, sql } from '../db/sql'
 import { submissionsOf } from '../parents/parent-id'
 import { shownChildName } from '../submissions/shown-names'
 import { joinedRows } from '../submissions/submissions.admin.filters'
@@ -18,20 +18,20 @@ type Month = { month_name: string; year: number } | null
 /** The submissions of the parent's page, as far as they are of that year. Whole: a statement with pages missing is none. */
 export async function listCare(db: Queryable, parentId: string, year: number): Promise<CareLine[]> {
   type Row = Omit<CareLine, 'month'> & { month_name: string | null; year: number | null }
-  const found = await rows<Row>(
-    db,
-    sql`select s.id, s.child_id as "childId", ${shownChildName} as "childName", m.month_name, m.year,
-        s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.total_fee as "feeCents",
-        s.billed_status as "billedStatus"
-      from submissions s ${joinedRows}
-      where ${submissionsOf({ parentId, guestEmail: null })}
-        and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`,
-  )
+  const found = await rows<Row>(db, careStatement(parentId, year))
   return found.map(({ month_name, year: monthYear, ...line }) => ({
     ...line,
     month: month_name === null || monthYear === null ? null : { month_name, year: monthYear },
   }))
 }
+
+export const careStatement = (parentId: string, year: number): Sql =>
+  sql`select s.id, s.child_id as "childId", ${shownChildName} as "childName", m.month_name, m.year,
+        s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.total_fee as "feeCents",
+        s.billed_status as "billedStatus"
+      from submissions s ${joinedRows}
+      where ${submissionsOf({ parentId, guestEmail: null })}
+        and (m.year = ${year} or s.month_id is null and extract(year from s.dropin_date) = ${year})`
 
 export type PaidFor = PaidLine & {
   method: PaymentMethod | null

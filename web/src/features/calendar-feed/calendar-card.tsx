@@ -1,4 +1,4 @@
-import { CalendarPlus, Copy, ExternalLink, KeyRound } from 'lucide-react'
+import { CalendarPlus, Copy, KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
 import { Button, buttonClass } from '../../ui/button'
@@ -16,7 +16,7 @@ const LOAD_FAILED = 'Failed to load the calendar address'
 const CHANGE_FAILED = 'Failed to change the calendar address. Please try again.'
 
 const DONE: Record<FeedChange, [title: string, words: string]> = {
-  make: ['Address made', 'Add it to your calendar program once; it follows changes by itself.'],
+  make: ['Address made', 'Press Add to your calendar once more to open your calendar app.'],
   replace: ['Address replaced', 'The old address has stopped. Use the new one from now on.'],
   'switch off': ['Switched off', 'The address has stopped.'],
 }
@@ -101,7 +101,7 @@ function Address({ feed }: { feed: CalendarFeed }) {
     <div className="mt-3 grid gap-3">
       <Field
         label="Private address"
-        description="For programs that add a calendar by its address, such as Google Calendar (Other calendars, From URL)."
+        description="The button opens your calendar app. Google Calendar takes the address itself: Other calendars, From URL."
       >
         <TextInput
           ref={field}
@@ -112,8 +112,8 @@ function Address({ feed }: { feed: CalendarFeed }) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <a className={buttonClass({ kind: 'primary' })} href={feed.webcal_address ?? undefined}>
-          <ExternalLink aria-hidden="true" />
-          Open in calendar app
+          <CalendarPlus aria-hidden="true" />
+          Add to your calendar
         </a>
         <Button kind="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
           Copy address
