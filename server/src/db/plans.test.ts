@@ -27,6 +27,7 @@ beforeAll(async () => {
     sql`insert into accounts (email) select 'family' || n || '@example.com' from generate_series(1, 4000) n`,
   )
   await pool.query(`
+    set local statement_timeout = 0;
     insert into profiles (id, full_name, email) select id, 'Family ' || md5(email), email from accounts;
     insert into user_roles select id, 'parent' from profiles;
     insert into children (parent_id, name) select id, 'Child ' || md5(full_name) from profiles;

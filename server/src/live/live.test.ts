@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -18,6 +19,22 @@ afterAll(() => app.stop())
 
 type Event = { event: string; data: Record<string, unknown> }
 
+/** Until what was written so far has been told: a stream that opens now hears nothing of it. */
+async function settled() {
+  const id = randomUUID()
+  const heard = new Promise<void>((resolve) => {
+    const leave = app.services.live.subscribe((message) => {
+      if (typeof message === 'string' || message.id !== id) return
+      leave()
+      resolve()
+    })
+  })
+  const marker = JSON.stringify({ table: 'nothing', type: 'UPDATE', id })
+  await affected(app.services.db, sql`select pg_notify('changes', ${marker})`)
+  await heard
+  await new Promise(setImmediate)
+}
+
 /** Reads a stream's events one after another, but for the sign-in of the one who listens, told a moment before. */
 async function listen(
   client: TestClient,
@@ -25,6 +42,7 @@ async function listen(
   query = '',
   sessions: 'with sessions' | 'without' = 'without',
 ) {
+  await settled()
   const ended = new AbortController()
   const response = await client.raw(`/api/live${query}`, { headers, signal: ended.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
