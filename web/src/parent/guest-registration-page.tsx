@@ -74,8 +74,11 @@ function Sent({ sent }: { sent: GuestRegistration }) {
       </Card>
       <Help>
         This page is yours alone, for a year from our email. Something to change? Write to{' '}
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, or{' '}
-        <Link to="/auth" state={{ tab: 'sign-up' }}>
+        <a href={`mailto:${contactEmail}`} className={IN_TEXT}>
+          {contactEmail}
+        </a>
+        , or{' '}
+        <Link to="/auth" state={{ tab: 'sign-up' }} className={IN_TEXT}>
           create an account
         </Link>{' '}
         with the same email address: there you can add this to your children and change days yourself.
@@ -83,6 +86,8 @@ function Sent({ sent }: { sent: GuestRegistration }) {
     </>
   )
 }
+
+const IN_TEXT = 'font-semibold text-accent underline wrap-anywhere'
 
 const Help = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 max-w-[65ch] text-muted">{children}</p>
