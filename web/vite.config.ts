@@ -34,6 +34,16 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
+            // With what wraps them, apart from the rest: a small neighbour that joined one of these would take the whole
+            // library to each of its own pages.
+            {
+              name: 'shared',
+              test: /node_modules\/(@base-ui|@floating-ui|zod)\/|\/ui\/select-input\.tsx|domain\/src\/fields\.ts/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 1000,
+              priority: 2,
+            },
             // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
             // What is smaller than a request's own cost joins its nearest neighbour.
             {
