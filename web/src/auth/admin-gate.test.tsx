@@ -45,7 +45,7 @@ afterEach(() => {
 
 /** What the worker and the board leave behind for the time without a connection. */
 function keepBoard(day: string) {
-  localStorage.setItem('aftercare.board', JSON.stringify({ [DANA.id]: { day, waiting: 0 } }))
+  localStorage.setItem('aftercare.board', JSON.stringify({ [DANA.id]: { day, waiting: 0, unread: 0 } }))
   document.head.innerHTML = '<meta name="kept" content="yes">'
 }
 

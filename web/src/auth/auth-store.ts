@@ -126,13 +126,11 @@ export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
   attempt(async () => {
     const personId = getAuthState().session?.user.id
     await calls.signOut()
+    // Whoever signs out may leave the computer to somebody else.
+    if (personId) forgetBoard(personId)
     setState({ leavingTo: leaveTo })
     announce('SIGNED_OUT', null)
-    // Whoever signs out may leave the computer to somebody else.
-    if (personId) {
-      clearDraftsOf(personId)
-      forgetBoard(personId)
-    }
+    if (personId) clearDraftsOf(personId)
   })
 
 /** Ends the session here whatever the server says, as when nobody could be verified. */

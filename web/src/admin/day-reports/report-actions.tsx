@@ -5,7 +5,8 @@ import { useExportAttendance } from '../../features/attendance/attendance.api'
 import { BOARD_PATH } from '../../features/board/kept-board'
 import { useMessages } from '../../features/messages'
 import { saveFile } from '../../features/save-file'
-import { Button, ButtonLink } from '../../ui/button'
+import { useNavigate } from '../../router/router'
+import { Button } from '../../ui/button'
 import { openPrintWindow } from './print-window'
 import { REPORT_PATH } from './report-address'
 
@@ -13,6 +14,7 @@ const openReport = (day: Day, isPrinting: boolean) =>
   openPrintWindow(`${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`)
 
 export function ReportActions({ day }: { day: Day }) {
+  const navigate = useNavigate()
   const say = useMessages('export attendance')
   const exporting = useExportAttendance({
     onSuccess: (file, sent) => saveFile(file, attendanceCsvName(sent)),
@@ -20,9 +22,9 @@ export function ReportActions({ day }: { day: Day }) {
   })
   return (
     <>
-      <ButtonLink to={`${BOARD_PATH}?date=${day}`} icon={<UserCheck aria-hidden="true" />}>
+      <Button icon={<UserCheck aria-hidden="true" />} onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}>
         Attendance Board
-      </ButtonLink>
+      </Button>
       <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
         Print
       </Button>

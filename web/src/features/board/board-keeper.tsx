@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { guardLeaving } from '../history-guard'
 import { useToday } from '../program/program'
 import { openOutbox } from './board-outbox'
 import { storageOf } from './board-storage'
-import { forget } from './forget-board'
+import { forget, forgetData } from './forget-board'
 import { keptBoards, keptText, watchKept } from './kept-board'
 
 /**
@@ -20,26 +20,34 @@ export function BoardKeeper() {
   const accountId = user?.id
   useEffect(() => {
     if (loading || text === null) return
-    for (const [id, { day }] of Object.entries(keptBoards())) {
-      if (id === accountId && !isStaff) forget(id)
-      else if (day !== null && (id !== accountId || day !== today))
+    for (const [id, { day, waiting, unread }] of Object.entries(keptBoards())) {
+      const isOther = id !== accountId
+      if (!isOther && !isStaff) forget(id)
+      else if (isOther && waiting + unread === 0) forgetData(id)
+      else if (day !== null && (isOther || day !== today))
         void storageOf(id).then((storage) => storage.keepBoard(null))
     }
   }, [text, accountId, isStaff, loading, today])
   const waiting = accountId && isStaff ? (keptBoards()[accountId]?.waiting ?? 0) : 0
-  return accountId && waiting > 0 ? <Waiting key={accountId} accountId={accountId} count={waiting} /> : null
+  return accountId && isStaff ? <Sender key={accountId} accountId={accountId} count={waiting} /> : null
 }
 
 /** Sends what waits, and asks before signing out takes it away. */
-function Waiting({ accountId, count }: { accountId: string; count: number }) {
+function Sender({ accountId, count }: { accountId: string; count: number }) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
-  const ask = useCallback((go: () => void) => setLeave(() => go), [])
-  useEffect(() => openOutbox(accountId), [accountId])
-  useEffect(() => guardLeaving(ask), [ask])
+  const isWaiting = count > 0
+  useEffect(() => (isWaiting ? openOutbox(accountId) : undefined), [accountId, isWaiting])
+  useEffect(() => (isWaiting ? guardLeaving((go) => setLeave(() => go)) : undefined), [isWaiting])
+  useEffect(() => {
+    // All was sent while the question stood: there is nothing left to ask, and the person wanted to go.
+    if (isWaiting || !leave) return
+    setLeave(null)
+    leave()
+  }, [isWaiting, leave])
   const [marks, them] = count === 1 ? ['1 mark', 'it'] : [`${count} marks`, 'them']
   return (
     <ConfirmDialog
-      open={leave !== null}
+      open={leave !== null && isWaiting}
       onOpenChange={(open) => {
         if (!open) setLeave(null)
       }}

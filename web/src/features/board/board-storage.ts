@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptBoard } from './board-answers'
 import { databaseOf, noteKept } from './forget-board'
-import { type WaitingMark, waitingOf } from './waiting-marks'
+import { refusedOf, type WaitingMark, waitingOf } from './waiting-marks'
 
 type Tables = DBSchema & {
   /** In the order of the presses. */
@@ -48,15 +48,21 @@ async function openStorage(accountId: string): Promise<Storage> {
       },
       terminated: () => open.delete(accountId),
     })
+    noteKept(accountId, {})
     return lasting(accountId, db)
   } catch {
     return passing(accountId)
   }
 }
 
+const countsOf = (marks: readonly WaitingMark[]) => ({
+  waiting: waitingOf(marks).length,
+  unread: refusedOf(marks).length,
+})
+
 function lasting(accountId: string, db: IDBPDatabase<Tables>): Storage {
   const listMarks = () => db.getAll('marks')
-  const count = async () => noteKept(accountId, { waiting: waitingOf(await listMarks()).length })
+  const count = async () => noteKept(accountId, countsOf(await listMarks()))
   return {
     accountId,
     isLasting: true,
@@ -83,7 +89,7 @@ function lasting(accountId: string, db: IDBPDatabase<Tables>): Storage {
 
 function passing(accountId: string): Storage {
   let marks: WaitingMark[] = []
-  const count = () => noteKept(accountId, { waiting: waitingOf(marks).length })
+  const count = () => noteKept(accountId, countsOf(marks))
   return {
     accountId,
     isLasting: false,

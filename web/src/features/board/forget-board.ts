@@ -1,9 +1,9 @@
 import { BOARD_PATH, KEPT_KEY, type KeptBoard, keptBoards, keptWatchers } from './kept-board'
 
+/** Notes what is kept now. An account that has opened the board stays noted until all of it is removed. */
 export function noteKept(accountId: string, changes: Partial<KeptBoard>): void {
-  const { [accountId]: before = { day: null, waiting: 0 }, ...others } = keptBoards()
-  const next = { ...before, ...changes }
-  write(next.day === null && next.waiting === 0 ? others : { ...others, [accountId]: next })
+  const { [accountId]: before = { day: null, waiting: 0, unread: 0 }, ...others } = keptBoards()
+  write({ ...others, [accountId]: { ...before, ...changes } })
 }
 
 function write(kept: Record<string, KeptBoard>): void {
@@ -20,11 +20,15 @@ export const databaseOf = (accountId: string) => `aftercare-board-${accountId}`
 
 /** Removes what one account kept: children, marks and the page itself. Others' waiting marks stay theirs. */
 export function forget(accountId: string): void {
-  const { [accountId]: kept, ...others } = keptBoards()
-  if (!kept) return
+  forgetData(accountId)
+  forgetPage().catch(() => undefined)
+}
+
+/** The same without the page, which holds nothing of anybody. */
+export function forgetData(accountId: string): void {
+  const { [accountId]: _, ...others } = keptBoards()
   write(others)
   globalThis.indexedDB?.deleteDatabase(databaseOf(accountId))
-  forgetPage().catch(() => undefined)
 }
 
 /** What is missing here keeps nothing: workers and caches where the page does not come over a safe connection. */

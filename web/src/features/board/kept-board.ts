@@ -3,8 +3,8 @@ import type { Day } from '@aftercare/domain/days'
 /** The board, and below it its paper: what is kept opens these addresses without a connection. */
 export const BOARD_PATH = '/admin/day-reports/board'
 
-/** Of one account: the day whose board is kept, and how many marks wait to be sent. */
-export type KeptBoard = { day: Day | null; waiting: number }
+/** Of one account: the day whose board is kept, how many marks wait to be sent, how many refusals to be read. */
+export type KeptBoard = { day: Day | null; waiting: number; unread: number }
 
 /**
  * Says what of the board is kept in this browser, by account. The things themselves lie in a database that answers

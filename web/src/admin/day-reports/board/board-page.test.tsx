@@ -20,6 +20,9 @@ const WREN = aCard('Wren Abernathy', {
 })
 const OTIS = aCard('Otis Zoë Whitfield', { dismissal: 'noon', phone: null })
 
+// Much is typed and pressed here; on a busy machine a test must be slow, not red.
+vi.setConfig({ testTimeout: 30_000 })
+
 beforeEach(() => {
   setServerTime('2026-11-16T20:31:00.000Z')
   window.history.replaceState(null, '', '/admin/day-reports/board')

@@ -28,6 +28,7 @@ import { CorrectDialog } from './correct-dialog'
 import { PickUpDialog } from './pick-up-dialog'
 import { SHEET_PATH } from './sheet-address'
 import { type Press, pressMark, type ShownCard, tellProblem, useShownCards } from './use-board-marks'
+import { useStayHere } from './use-stay-here'
 import { RefusedMarks, WaitingBanner } from './waiting-banner'
 import './board.css'
 
@@ -36,6 +37,7 @@ export function BoardPage() {
   const { day, today, pick } = useReportDay()
   const { data: board, isError, refetch } = useBoard(day)
   const accountId = useUser().id
+  useStayHere()
   useEffect(() => openOutbox(accountId), [accountId])
   useEffect(() => {
     void keepPage()

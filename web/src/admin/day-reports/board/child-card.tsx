@@ -52,7 +52,7 @@ export function ChildCard({ card, canMark, ...presses }: ChildCardProps) {
 const badges: Record<ChildState, readonly [BadgeTone, typeof Circle]> = {
   expected: ['info', Circle],
   here: ['success', Check],
-  gone: ['neutral', DoorOpen],
+  gone: ['accent', DoorOpen],
   not_coming: ['sun', CircleSlash],
 }
 
@@ -104,7 +104,7 @@ function Family({ card }: { card: ShownCard }) {
   const people = card.pickup_people.map(({ name }) => name).join(', ')
   return (
     <div className="mt-auto text-sm">
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+      <div className="-my-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3">
         {card.parent_name !== NOTHING && (
           <span className="min-w-0 font-semibold wrap-anywhere">{card.parent_name}</span>
         )}
