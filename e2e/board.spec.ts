@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { rows, sql } from '../server/src/db/sql'
+import { expect, expectAccessible, test } from './fixtures'
+import { givePassword } from './support/passwords'
+import type { RunningServer } from './support/server'
+import { signInByForm } from './support/sign-in'
+
+const DAY = '2026-11-16'
+const BOARD = '/admin/day-reports/board'
+
+test.use({ now: '2026-11-16T16:00:00-05:00' })
+test.beforeEach(({ server }) =>
+  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+)
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const press = (page: Page, name: string, button: string) =>
+  card(page, name).getByRole('button', { name: button, exact: true }).click()
+const counts = (page: Page) => page.getByRole('group', { name: 'Show only' }).getByRole('button')
+const waiting = (page: Page, words: string) => expect(page.getByText(words)).toBeVisible()
+
+/** From here on the page opens without a connection. */
+async function expectKept(page: Page) {
+  const keptFiles = () =>
+    page.evaluate(async () => {
+      const [name] = await caches.keys()
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.active && name ? (await (await caches.open(name)).keys()).length : 0
+    })
+  await expect.poll(keptFiles).toBeGreaterThan(5)
+}
+
+/** What the board left in the browser. */
+const keptThings = (page: Page) =>
+  page.evaluate(async () => [
+    ...(await indexedDB.databases()).map(({ name }) => name),
+    ...(await caches.keys()),
+    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    localStorage.getItem('aftercare.board'),
+  ])
+
+const marksOf = ({ database }: RunningServer) =>
+  rows<{ child: string; version: number; arrived: boolean; by: string | null }>(
+    database.db,
+    sql`select s.guest_child_name as child, m.version, m.arrived_at is not null as arrived, m.picked_up_by as by
+      from attendance_marks m join submissions s on s.id = m.submission_id order by child`,
+  )
+const marksMade = ({ database }: RunningServer, ...people: { id: string }[]) =>
+  rows<{ action: string; actor_id: string }>(
+    database.db,
+    sql`select action, actor_id from audit_log
+      where table_name = 'attendance_marks' and actor_id = any(${people.map(({ id }) => id)}) order by id`,
+  )
+
+test('marks made without a connection survive a reload, are sent once each, and whoever was first stands', async ({
+  page,
+  context,
+  browser,
+  arrange,
+  signIn,
+  server,
+}) => {
+  for (const name of ['Ada Lee', 'Ben Ode', 'Cleo Fry', 'Dov Katz'])
+    await arrange.aDropIn(DAY, {
+      guest_child_name: name,
+      guest_parent_name: `${name}'s father`,
+      guest_parent_phone: '(555) 014-2210',
+      guest_child_allergies: name === 'Ada Lee' ? 'Peanuts' : null,
+    })
+  const rosa = await arrange.anAdmin()
+  await signIn(page, rosa)
+  await page.goto('/admin/day-reports')
+  await page.getByRole('button', { name: 'Attendance Board' }).click()
+  await expect(page).toHaveURL(`${BOARD}?date=${DAY}`)
+  await expect(counts(page)).toHaveText(['4 Expected', '0 Here', '0 Gone', '0 Not coming'])
+  await expectAccessible(page)
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const small = page.locator('main :is(button, a, input)').evaluateAll((all) =>
+      all
+        .map((one) => ({ one, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 48 || box.width < 48)
+        .map(({ one }) => one.outerHTML),
+    )
+    expect(await small, `smaller than a finger at ${width}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await expectKept(page)
+
+  const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await signIn(elsewhere, await arrange.anAdmin())
+  await elsewhere.goto(BOARD)
+  await expect(counts(elsewhere).first()).toHaveText('4 Expected')
+  await press(page, 'Ada Lee', 'Arrived')
+  await expect(counts(elsewhere).nth(1)).toHaveText('1 Here')
+
+  await context.setOffline(true)
+  await press(page, 'Ben Ode', 'Arrived')
+  await waiting(page, '1 mark waits on this device')
+  await page.reload()
+  await waiting(page, '1 mark waits on this device')
+  await expect(card(page, 'Ada Lee')).toContainText('Peanuts')
+  await press(page, 'Ada Lee', 'Picked up')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: "Ada Lee's father" }).click()
+  await press(page, 'Cleo Fry', 'Arrived')
+  await press(page, 'Dov Katz', 'Arrived')
+  await waiting(page, '4 marks wait on this device')
+  await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
+  await page.reload()
+  await expect(counts(page)).toHaveText(['0 Expected', '3 Here', '1 Gone', '0 Not coming'])
+
+  await press(elsewhere, 'Cleo Fry', 'Not coming')
+  await expect(counts(elsewhere).nth(3)).toHaveText('1 Not coming')
+  await server.database.pool.query("delete from submissions where guest_child_name = 'Dov Katz'")
+  await context.setOffline(false)
+  await expect(page.getByText('No connection')).toBeHidden()
+  const told = (words: RegExp) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  await told(/Cleo Fry: “Arrived, 4:0\d PM” was not stored. Somebody else marked Cleo Fry first/)
+  await told(/Dov Katz: “Arrived, 4:0\d PM” was not stored/)
+  await expect(counts(page)).toHaveText(['0 Expected', '1 Here', '1 Gone', '1 Not coming'])
+  await expect(counts(elsewhere)).toHaveText(['0 Expected', '1 Here', '1 Gone', '1 Not coming'])
+  expect(await marksOf(server)).toEqual([
+    { child: 'Ada Lee', version: 2, arrived: true, by: "Ada Lee's father" },
+    { child: 'Ben Ode', version: 1, arrived: true, by: null },
+    { child: 'Cleo Fry', version: 1, arrived: false, by: null },
+  ])
+  expect(await marksMade(server, rosa)).toHaveLength(3)
+  for (const left of [1, 0]) {
+    await page.getByRole('button', { name: 'OK', exact: true }).first().click()
+    await expect(page.getByRole('button', { name: 'OK', exact: true })).toHaveCount(left)
+  }
+  await page.reload()
+  await expect(page.getByText('was not stored')).toHaveCount(0)
+  await elsewhere.context().close()
+})
+
+test('marks wait for the person who made them, and signing out leaves nothing behind', async ({
+  page,
+  context,
+  arrange,
+  server,
+}) => {
+  await arrange.aDropIn(DAY, { guest_child_name: 'Ada Lee' })
+  const [rosa, omar] = [await arrange.anAdmin(), await arrange.anAdmin()]
+  for (const { id } of [rosa, omar]) await givePassword(server, id, 'a-long-password')
+  const signInAs = async ({ email }: { email: string }) => {
+    await signInByForm(page, email, 'a-long-password')
+    await expect(counts(page).first()).toBeVisible()
+  }
+  const signOut = () => page.getByRole('button', { name: 'Sign Out' }).click()
+
+  await page.goto(BOARD)
+  await signInAs(rosa)
+  await expectKept(page)
+  await context.setOffline(true)
+  await press(page, 'Ada Lee', 'Arrived')
+  await waiting(page, '1 mark waits on this device')
+  await server.database.pool.query('delete from sessions')
+  await context.setOffline(false)
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+
+  await signInAs(omar)
+  await expect(counts(page)).toHaveText(['1 Expected', '0 Here', '0 Gone', '0 Not coming'])
+  await signOut()
+  await expect(page.getByText('Signed out', { exact: true })).toBeVisible()
+  expect(await marksMade(server, rosa, omar)).toEqual([])
+  await page.goto(BOARD)
+  await signInAs(rosa)
+  await expect(counts(page).nth(1)).toHaveText('1 Here')
+  await expect
+    .poll(() => marksMade(server, rosa, omar))
+    .toEqual([{ action: 'mark.arrived', actor_id: rosa.id }])
+
+  await expectKept(page)
+  await context.setOffline(true)
+  await press(page, 'Ada Lee', 'Undo arrival')
+  await waiting(page, '1 mark waits on this device')
+  await page.getByRole('link', { name: 'Submissions' }).click()
+  await expect(page.getByText('Other pages open when the connection is back')).toBeVisible()
+  await signOut()
+  const question = page.getByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await context.setOffline(false)
+  await expect.poll(async () => (await marksMade(server, rosa, omar)).length).toBe(2)
+  await signOut()
+  await expect(page).toHaveURL('/admin/login')
+  await expect.poll(() => keptThings(page)).toEqual([null])
+})
+
+const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
+
+test('the sign-in sheet has a line for each child, with what is known filled in', async ({
+  page,
+  context,
+  arrange,
+  api,
+  signIn,
+}) => {
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  const first = await arrange.aDropIn(DAY, { guest_child_name: 'Ada Lee', guest_child_allergies: 'Peanuts' })
+  for (let n = 1; n < 80; n++) await arrange.aDropIn(DAY, { guest_child_name: `Child ${100 + n}` })
+  const rosa = await arrange.anAdmin()
+  const mark = { submission_id: first.id, day: DAY, at: '2026-11-16T15:31:00-05:00' }
+  const staff = await api.as(rosa)
+  await staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', seen_version: 0 })
+  const left = { ...mark, at: '2026-11-16T15:50:00-05:00', picked_up_by: 'Joel Lee' }
+  await staff.post('/api/admin/board/marks', { ...left, change: 'picked_up', seen_version: 1 })
+  await signIn(page, rosa)
+  await page.goto(BOARD)
+  const [sheet] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Print sign-in sheet' }).click(),
+  ])
+  await expect(sheet.locator('html[data-printed]')).toBeAttached()
+  await expect(sheet.getByRole('columnheader')).toHaveText([
+    'Child Name',
+    'In',
+    'Out',
+    'Picked up by',
+    'Signature',
+  ])
+  await expect(sheet.getByRole('row')).toHaveCount(81)
+  await expect(sheet.getByRole('row', { name: 'Ada Lee' }).getByRole('cell')).toHaveText([
+    'Ada LeeRegular',
+    '3:31 PM',
+    '3:50 PM',
+    'Joel Lee',
+    '',
+  ])
+  await expect(sheet.getByText('Peanuts')).toHaveCount(0)
+  await expectAccessible(sheet)
+  await sheet.evaluate(() => document.fonts.ready)
+  expect(pageCount(await sheet.pdf({ format: 'Letter', preferCSSPageSize: true })), 'Letter').toBe(4)
+  expect(pageCount(await sheet.pdf({ format: 'A4', preferCSSPageSize: true })), 'A4').toBe(4)
+})
