@@ -27,7 +27,7 @@ export const submissionsQuery = pageQuery(SORTS, 'submitted').extend({
 export type SubmissionsQuery = z.infer<typeof submissionsQuery>
 
 /** The domain's rule, kept by the database; an index holds just these. */
-export const isEditedSinceBilled = sql`s.edited_since_billed`
+const isEditedSinceBilled = sql`s.edited_since_billed`
 
 export const countEditedSinceBilled = sql`(select count(*) from submissions s where ${isEditedSinceBilled})`
 
