@@ -41,7 +41,7 @@ export const openFeed = (sealer: Sealer, parentId: string, sealed: string): stri
 export const removeFeed = (tx: Tx, parentId: string) =>
   affected(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)
 
-export const MOST_FETCHES_AN_HOUR = 100
+const MOST_FETCHES_AN_HOUR = 100
 const HOUR_MS = 3_600_000
 
 export type Fetch = { parentId: string } | { retryAfterSeconds: number } | null
