@@ -49,7 +49,7 @@ test('a guest follows the link in the mail, later keeps it in an account, takes 
   await page.getByRole('button', { name: 'Download my data' }).click()
   expect((await download).suggestedFilename()).toBe('aftercare-my-data-2026-11-16.json')
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await dialog.getByLabel('Password').fill(PASSWORD)
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Your family is booked until Thursday, December 3.')
   await expectAccessible(page)
