@@ -41,8 +41,10 @@ export function onFirstUse<Props extends Popup>(pick: (views: Views) => Componen
       toast.error('Error', 'This could not be opened. Please check your connection and try again.')
     })
     const { open } = props
+    // As it was drawn: it may have come since, and then this must be drawn again all the same.
+    const isMissing = !views
     useEffect(() => {
-      if (!open || views) return
+      if (!open || !isMissing) return
       let isCurrent = true
       loadViews().then(
         () => isCurrent && redraw(),
@@ -51,7 +53,7 @@ export function onFirstUse<Props extends Popup>(pick: (views: Views) => Componen
       return () => {
         isCurrent = false
       }
-    }, [open])
+    }, [open, isMissing])
     if (!views) return null
     const View = pick(views)
     return <View {...props} />
