@@ -60,7 +60,10 @@ function readSource(row: SourceRow): CardSource {
 async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
   const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
   const typeOfDay = month?.typeOfDay ?? null
-  const found = await rows<SourceRow>(tx, childrenStatement(day, month?.id ?? null, whose, lock))
+  const found = await rows<SourceRow>(
+    tx,
+    named('cards-of', childrenStatement(day, month?.id ?? null, whose, lock)),
+  )
   return {
     typeOfDay,
     pickupTime: pickupTime(times, day, typeOfDay),
