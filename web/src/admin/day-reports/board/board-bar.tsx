@@ -22,12 +22,12 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBa
             type="button"
             aria-pressed={filter === state}
             onClick={() => onFilter(filter === state ? null : state)}
-            className="grid min-h-14 content-center justify-items-center rounded-control border border-line-strong bg-surface px-1 py-1 leading-tight hover:bg-sunken aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
+            className="grid min-h-14 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-sunken aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
           >
             <span className="font-display text-xl leading-none font-bold tabular-nums">
               {counts ? counts[state] : '-'}
             </span>{' '}
-            <span className="text-xs font-semibold whitespace-nowrap sm:text-sm">
+            <span className="text-xs font-semibold max-[22rem]:text-[0.6875rem] max-[22rem]:tracking-tight sm:whitespace-nowrap sm:text-sm">
               {CHILD_STATE_LABELS[state]}
             </span>
           </button>
