@@ -6,19 +6,14 @@ import { announce, getAuthState, watchAuth } from './auth/auth-store'
 import { messagesAbout, useMessages } from './features/messages'
 import { RouteFocus } from './route-focus'
 import { Link, Navigate, Router, Routes } from './router/router'
+import { LiveStream } from './testing/live-stream'
 import { ToastProvider, toast } from './ui/toast'
-
-class SilentStream {
-  static readonly CLOSED = 2
-  addEventListener() {}
-  close() {}
-}
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
 
 beforeEach(() => {
-  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('EventSource', LiveStream)
   window.history.replaceState(null, '', '/form')
 })
 afterEach(() => {

@@ -1,20 +1,15 @@
 import { addDays } from '@aftercare/domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { today } from '../features/program/program'
 import { queryClient } from '../features/query-client'
 import { Router } from '../router/router'
+import { LiveStream } from '../testing/live-stream'
 import { AdminGate } from './admin-gate'
 import { AuthProvider } from './auth-provider'
 import { announce } from './auth-store'
 import type { Session } from './session'
-
-class SilentStream {
-  static readonly CLOSED = 2
-  addEventListener() {}
-  close() {}
-}
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const sessionOf = (role: 'admin' | 'parent'): Session => ({
@@ -24,11 +19,17 @@ const sessionOf = (role: 'admin' | 'parent'): Session => ({
 })
 
 let answerRole: (answer: Response) => void
+let roleQuestions = 0
+let signOuts = 0
 beforeEach(() => {
-  vi.stubGlobal('EventSource', SilentStream)
+  roleQuestions = 0
+  signOuts = 0
+  vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
+    if (pathname === '/api/auth/sign-out') signOuts += 1
     if (pathname !== '/api/admin/role') return new Promise(() => undefined)
+    roleQuestions += 1
     return new Promise<Response>((resolve) => {
       answerRole = resolve
     })
@@ -86,6 +87,24 @@ it('leads somebody who has to set up two-step sign-in first to the profile, and 
   answerRole(Response.json({ role: 'admin', must_set_up_two_step: true }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
   await screen.findByText("The staff's page")
+})
+
+it('tells somebody who is turned away once, also when everything is read again while they leave', async () => {
+  enterAs('parent')
+  const refuse = () =>
+    answerRole(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  refuse()
+  await vi.waitFor(() => expect(signOuts).toBe(1))
+  const asked = roleQuestions
+  LiveStream.say('resync')
+  await vi.waitFor(() => expect(roleQuestions).toBe(asked + 1))
+  // The answer is on its way for a while, and then drawn.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  refuse()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(queryClient.isFetching()).toBe(0)
+  expect(signOuts).toBe(1)
 })
 
 it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, isRefusal, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
@@ -76,8 +76,12 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     }
   }, [refetch])
 
+  const isTurnedAway = useRef(false)
   useEffect(() => {
     if (outcome !== 'denied' && outcome !== 'unverified') return
+    // Everything on the screen may be read again meanwhile, this answer too: it is told once.
+    if (isTurnedAway.current) return
+    isTurnedAway.current = true
     if (outcome === 'denied') forgetBoard(userId)
     const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
     void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))

@@ -1,30 +1,25 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveStream } from '../testing/live-stream'
 
 /** The auth layer against a server that answers as the test says; each test starts it anew. */
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
 
-let answers: Record<string, () => Response>
+let answers: Record<string, () => Response | Promise<Response>>
 let asked: string[]
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const sessionAnswer = (session: object | null = SESSION) =>
   json(session && { ...session, now: new Date().toISOString() })
 
-class SilentStream {
-  static readonly CLOSED = 2
-  addEventListener() {}
-  close() {}
-}
-
 beforeEach(() => {
   vi.resetModules()
   localStorage.clear()
   asked = []
   answers = { 'GET /api/auth/session': () => json(null) }
-  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const name = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://localhost').pathname}`
     asked.push(name)
@@ -125,6 +120,21 @@ it('stores a session without its secret, and removes it with signing out', async
   expect(await screen.findByText('nobody')).toBeTruthy()
   expect(localStorage.getItem('aftercare.session')).toBeNull()
   expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+})
+
+it('takes the end of its own session for no loss, told by the live stream before the answer', async () => {
+  const { store } = await start()
+  await screen.findByText('nobody')
+  answers['POST /api/auth/sign-in'] = () => sessionAnswer(SESSION)
+  await store.signIn(DANA.email, 'right')
+  answers['GET /api/auth/session'] = () => json(null)
+  answers['POST /api/auth/sign-out'] = async () => {
+    LiveStream.say('signed-out')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return json({ ok: true })
+  }
+  await store.signOut()
+  expect(store.getAuthState()).toMatchObject({ session: null, isLost: false, leavingTo: '/' })
 })
 
 it('replaces session and user with every event, whichever it is', async () => {

@@ -122,39 +122,40 @@ export const signUp = (email: string, password: string, full_name: string): Prom
     await calls.signUp({ email, password, full_name })
   })
 
+/** While what is done here ends the session, the server's word of its end is no news. */
+let isEnding = false
+
+async function endHere<T>(work: () => Promise<T>, leaveTo: string): Promise<T> {
+  isEnding = true
+  try {
+    const outcome = await work()
+    setState({ leavingTo: leaveTo })
+    announce('SIGNED_OUT', null)
+    return outcome
+  } finally {
+    isEnding = false
+  }
+}
+
 export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
   attempt(async () => {
     const personId = getAuthState().session?.user.id
-    await calls.signOut()
+    await endHere(calls.signOut, leaveTo)
     // Whoever signs out may leave the computer to somebody else.
     if (personId) forgetBoard(personId)
-    setState({ leavingTo: leaveTo })
-    announce('SIGNED_OUT', null)
     if (personId) clearDraftsOf(personId)
   })
 
 /** Ends the session here whatever the server says, as when nobody could be verified. */
 export async function dropSession(leaveTo: string) {
-  await calls.signOut().catch(() => undefined)
-  setState({ leavingTo: leaveTo })
-  announce('SIGNED_OUT', null)
+  await endHere(() => calls.signOut().catch(() => undefined), leaveTo)
 }
-
-/** While what is done here ends the session, the server's word of its end is no news. */
-let isEnding = false
 
 /** Does what ends the session by itself, such as deleting the account; then nobody is signed in here. */
 export async function endByOwnHand(work: () => Promise<unknown>): Promise<void> {
   const personId = getAuthState().session?.user.id
-  isEnding = true
-  try {
-    await work()
-    setState({ leavingTo: '/' })
-    announce('SIGNED_OUT', null)
-    if (personId) clearDraftsOf(personId)
-  } finally {
-    isEnding = false
-  }
+  await endHere(work, '/')
+  if (personId) clearDraftsOf(personId)
 }
 
 /** The page after signing out is shown: a protected address opened from here on asks to sign in. */

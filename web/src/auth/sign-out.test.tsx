@@ -4,16 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearDraft, readDraft, useKeptDraft } from '../features/submissions/draft'
 import { UnsavedChanges } from '../features/unsaved-changes'
 import { Router } from '../router/router'
+import { LiveStream } from '../testing/live-stream'
 import { AuthProvider } from './auth-provider'
 import { announce, endLeaving, endLoss } from './auth-store'
 import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
-
-class SilentStream {
-  static readonly CLOSED = 2
-  addEventListener() {}
-  close() {}
-}
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
@@ -22,7 +17,7 @@ const ENDED = /Your session has ended/
 let asked: string[]
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     asked.push(new URL(String(input), 'http://localhost').pathname)
     return Response.json({ ...SESSION, now: new Date().toISOString() })

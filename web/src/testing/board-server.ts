@@ -3,6 +3,7 @@ import { changeMark, type MarkChange } from '@aftercare/domain/mark-changes'
 import { vi } from 'vitest'
 import type { Card } from '../features/board/board-answers'
 import { serverNow } from '../features/program/program'
+import { LiveStream } from './live-stream'
 
 export const ROSA = { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' }
 export const SESSION = {
@@ -11,12 +12,6 @@ export const SESSION = {
   expires_at: '2999-01-01T00:00:00.000Z',
 }
 const TODAY = '2026-11-16'
-
-class SilentStream {
-  static readonly CLOSED = 2
-  addEventListener() {}
-  close() {}
-}
 
 export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
   submission_id: child_name,
@@ -112,7 +107,7 @@ export function aBoardServer(cards: Card[], today = TODAY) {
     }
     return Response.json({})
   }
-  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', answer)
   return server
 }

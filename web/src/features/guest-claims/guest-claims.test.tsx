@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/toast'
 import { queryClient } from '../query-client'
 import type { GuestClaim } from './guest-claims.api'
@@ -9,12 +10,6 @@ import { GuestClaimsCard } from './guest-claims-card'
 
 // Dialogs are fetched when they are first opened.
 configure({ asyncUtilTimeout: 10_000 })
-
-class SilentStream {
-  static readonly CLOSED = 2
-  addEventListener() {}
-  close() {}
-}
 
 const DECEMBER: GuestClaim = {
   id: 'g1',
@@ -36,7 +31,7 @@ beforeEach(() => {
   queryClient.clear()
   sent = []
   answer = () => Response.json({ id: 'g1' })
-  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'http://x')
     if (pathname === '/api/children') return Response.json({ rows: children, total: children.length })

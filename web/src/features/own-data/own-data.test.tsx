@@ -4,21 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { announce, getAuthState } from '../../auth/auth-store'
+import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/toast'
 import { queryClient } from '../query-client'
 import { OwnDataCard } from './own-data-card'
 
 // Dialogs are fetched when they are first opened.
 configure({ asyncUtilTimeout: 10_000 })
-
-let hear: Record<string, (event: { data: string }) => void>
-class Stream {
-  static readonly CLOSED = 2
-  addEventListener(topic: string, listener: (event: { data: string }) => void) {
-    hear[topic] = listener
-  }
-  close() {}
-}
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const session = (...roles: ('parent' | 'admin')[]) => ({
@@ -31,10 +23,9 @@ let isThere: boolean
 let answer: () => Promise<Response>
 let passwords: unknown[]
 beforeEach(() => {
-  hear = {}
   isThere = true
   passwords = []
-  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'http://x')
     if (pathname === '/api/own-data/delete-account') {
@@ -75,7 +66,7 @@ async function type(user: ReturnType<typeof userEvent.setup>, password: string) 
 it('deletes the account with the password, and is not told as a lost session', async () => {
   answer = async () => {
     isThere = false
-    hear['signed-out']?.({ data: '{}' })
+    LiveStream.say('signed-out')
     // The stream was faster than the answer, and so was the question it led to.
     await new Promise((resolve) => setTimeout(resolve, 30))
     return Response.json({ ok: true })
