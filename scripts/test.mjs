@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
-import { sumTests } from './lib/reports.mjs'
+import { sumTests, unsteadyTests } from './lib/reports.mjs'
 
 const inModules = (...path) => join(root, 'node_modules', ...path)
 const script = (name) => [join(root, 'scripts', name)]
@@ -61,12 +61,20 @@ async function runStep(name, args, env = {}, reportFile = null) {
   console.log(`\n== ${name}`)
   const startedAt = Date.now()
   const code = await run(process.execPath, args, { env: { ...process.env, ...env } })
-  const { passed, failed } = sumTests(reportFile === null ? null : readReport(reportFile))
+  const report = reportFile === null ? null : readReport(reportFile)
+  const { passed, failed } = sumTests(report)
   const isGreen = code === 0 && failed === 0
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   console.log(`== ${name}: ${isGreen ? 'ok' : 'FAILED'} after ${seconds} s`)
   // A check that fails without naming tests still counts as one failure.
-  return { name, seconds, isGreen, passed, failed: isGreen ? 0 : Math.max(failed, 1) }
+  return {
+    name,
+    seconds,
+    isGreen,
+    passed,
+    failed: isGreen ? 0 : Math.max(failed, 1),
+    unsteady: unsteadyTests(report),
+  }
 }
 
 function readReport(file) {
@@ -81,6 +89,13 @@ function printSummary(results) {
   console.log('')
   for (const { name, seconds, isGreen } of results) {
     console.log(`${isGreen ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`)
+  }
+  const unsteady = results.flatMap((result) => result.unsteady)
+  if (unsteady.length > 0) {
+    console.log(
+      '\nPassed only at the second try. Each is a fault to be found, in the product or in the test:',
+    )
+    for (const name of unsteady) console.log(`  ${name}`)
   }
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
