@@ -2,6 +2,7 @@ import { DERIVED_STATUSES } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
 import { json, route, routes } from '../http/route'
 import { findCounts, listRecentSubmissions } from './dashboard.queries'
+import { findFirstSteps } from './first-steps.queries'
 
 const dashboard = z.object({
   parent_users: z.number().int(),
@@ -19,6 +20,9 @@ const dashboard = z.object({
       submitted_at: z.string(),
     }),
   ),
+  first_steps: z
+    .object({ is_described: z.boolean(), is_priced: z.boolean(), month_id: z.string().nullable() })
+    .nullable(),
 })
 
 const readDashboard = route('admin.read', {
@@ -30,5 +34,8 @@ const readDashboard = route('admin.read', {
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   const { db } = c.var.services
   const [counts, recent_submissions] = await Promise.all([findCounts(db), listRecentSubmissions(db)])
-  return c.json({ ...counts, recent_submissions }, 200)
+  // A registration says that a month was offered: a programme at work is not asked about its beginning.
+  const hasBegun = recent_submissions.some((row) => row.month !== null)
+  const first_steps = hasBegun ? null : await findFirstSteps(db)
+  return c.json({ ...counts, recent_submissions, first_steps }, 200)
 })

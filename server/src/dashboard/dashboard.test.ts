@@ -24,7 +24,43 @@ describe('the dashboard', () => {
       unpaid: 0,
       edited_since_billed: 0,
       recent_submissions: [],
+      first_steps: { is_described: false, is_priced: false, month_id: null },
     })
+  })
+
+  it('leads a new programme to its first published month, and never again', async () => {
+    const stepsOf = async () => (await admin.get('/api/admin/dashboard')).body.first_steps
+    const ok = { status: 200 }
+    const about = {
+      _title: 'Sunny Days Aftercare',
+      _description: 'After school until five.',
+      _program_hours: '3:30 PM - 5:30 PM',
+      _pricing: '$20 a day',
+      _contact: 'office@example.com',
+    }
+    expect(await admin.post('/api/rpc/update_about_aftercare', about)).toMatchObject(ok)
+    expect(await stepsOf()).toEqual({ is_described: true, is_priced: false, month_id: null })
+    const prices = { regular_price: '20', special_price: '30' }
+    expect(await admin.put('/api/admin/pricing', prices)).toMatchObject(ok)
+    expect(await stepsOf()).toEqual({ is_described: true, is_priced: true, month_id: null })
+    const { body: month } = await admin.post('/api/admin/months', { month_name: 'May', year: 2027 })
+    expect(await stepsOf()).toEqual({ is_described: true, is_priced: true, month_id: month.id })
+    // A drop-in can be entered before anything is offered.
+    const dropIn = await builders.aDropIn('2026-11-16')
+    expect(await stepsOf()).not.toBeNull()
+
+    const save = async (is_active: boolean) => {
+      const { id, version, day_types, closed_days } = (await admin.get('/api/admin/months')).body.rows[0]
+      const path = `/api/admin/months/${id}`
+      expect(await admin.patch(path, { version, day_types, closed_days, is_active })).toMatchObject(ok)
+    }
+    await save(true)
+    expect(await stepsOf()).toBeNull()
+    await save(false)
+    expect(await stepsOf()).toBeNull()
+    expect(await admin.delete(`/api/admin/months/${month.id}`)).toMatchObject(ok)
+    expect(await admin.delete(`/api/admin/drop-ins/${dropIn.id}`)).toMatchObject(ok)
+    expect(await stepsOf()).toBeNull()
   })
 
   it('counts parents but neither admins nor guests, and every submission that is not paid', async () => {

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header'
 import { StatCard, StatRow } from '../../ui/stat-card'
 import { RecentSubmissions } from './recent-submissions'
 
+const FirstStepsCard = lazy(() => import('./first-steps-card').then((m) => ({ default: m.FirstStepsCard })))
 const Pictures = lazy(() => import('./pictures').then((m) => ({ default: m.Pictures })))
 
 const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
@@ -39,6 +40,11 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
+      {data?.first_steps && (
+        <Suspense fallback={null}>
+          <FirstStepsCard steps={data.first_steps} />
+        </Suspense>
+      )}
       <div className="grid gap-3 desk:grid-cols-3">
         {actions.map(({ to, label, line, Icon }) => (
           <CardLink key={to} to={to} className="flex items-center gap-3.5">

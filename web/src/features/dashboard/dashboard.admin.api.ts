@@ -5,12 +5,22 @@ import { queryClient } from '../query-client'
 
 const loadDashboard = () => request(api.admin.dashboard.$get())
 
-const dashboardQuery = queryOptions({ queryKey: ['admin', 'dashboard'], queryFn: loadDashboard })
+const dashboardQuery = queryOptions({
+  queryKey: ['admin', 'dashboard'],
+  queryFn: loadDashboard,
+  // Whoever comes back from the first steps finds the last one ticked; afterwards the usual time holds.
+  staleTime: ({ state }) => (state.data?.first_steps ? 0 : 30_000),
+})
 
 /** While the page that shows it is still on the way; a failed read is the page's to repeat. */
 export const readDashboardAhead = () => queryClient.prefetchQuery(dashboardQuery)
 
-export type RecentSubmission = Awaited<ReturnType<typeof loadDashboard>>['recent_submissions'][number]
+type Dashboard = Awaited<ReturnType<typeof loadDashboard>>
+
+export type RecentSubmission = Dashboard['recent_submissions'][number]
+
+/** Null once a month has been published. */
+export type FirstSteps = NonNullable<Dashboard['first_steps']>
 
 /** The figures and the latest submissions; they change by themselves. */
 export function useDashboard() {
