@@ -140,9 +140,11 @@ async function endHere<T>(work: () => Promise<T>, leaveTo: string): Promise<T> {
 export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
   attempt(async () => {
     const personId = getAuthState().session?.user.id
-    await endHere(calls.signOut, leaveTo)
-    // Whoever signs out may leave the computer to somebody else.
-    if (personId) forgetBoard(personId)
+    await endHere(async () => {
+      await calls.signOut()
+      // Whoever signs out may leave the computer to somebody else; the board goes while its page still stands.
+      if (personId) forgetBoard(personId)
+    }, leaveTo)
     if (personId) clearDraftsOf(personId)
   })
 

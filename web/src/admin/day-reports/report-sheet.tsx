@@ -3,70 +3,42 @@ import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/csv'
 import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { TriangleAlert } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import type { AttendanceLine, DayReport } from '../../features/attendance/attendance.api'
 import { programFacts, serverNow } from '../../features/program/program'
-import { Logo } from '../../ui/drawings/logo'
-import { useProgram } from '../../ui/program'
+import { Paper, PaperTable } from '../../ui/paper/paper'
 import './report-sheet.css'
 
 /** The day on portrait pages: ink on white, and allergies are the loudest thing on them. */
 export function ReportSheet({ report }: { report: DayReport }) {
-  const program = useProgram()
   const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
   const { stats, rows } = report
   const date = formatLongDate(report.date)
-  usePageFooter(date)
   return (
-    <article className="report-sheet">
-      <header className="report-head">
-        <Logo className="report-logo" />
-        <div>
-          <h1>Daily Attendance Report</h1>
-          <p className="report-date">{date}</p>
-        </div>
-        <p className="report-program">
-          {program.name}
-          <br />
-          As of {readAt}
-        </p>
-      </header>
+    <Paper
+      className="report-sheet"
+      title="Daily Attendance Report"
+      date={date}
+      asOf={`As of ${readAt}`}
+      footer={{ words: date, warning: 'Confidential: contains health information' }}
+    >
       <dl className="report-stats">
         <Stat label="Total Children" value={stats.totalChildren} />
         <Stat label="Drop-Ins" value={stats.dropIns} />
         <Stat label="With Allergies" value={stats.withAllergies} />
       </dl>
       <SheetAllergies rows={rows} />
-      <table className="report-table" aria-label="Attendance">
-        <thead>
-          <tr>
-            {ATTENDANCE_CSV_COLUMNS.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <SheetRow key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && <p className="report-empty">No children scheduled for this date</p>}
-    </article>
+      <PaperTable
+        className="report-table"
+        label="Attendance"
+        columns={ATTENDANCE_CSV_COLUMNS}
+        rows={rows}
+        keyOf={({ id }) => id}
+      >
+        {(row) => <SheetRow row={row} />}
+      </PaperTable>
+    </Paper>
   )
-}
-
-/** The date under every page, where only the style sheet can write. */
-function usePageFooter(date: string): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--report-date', JSON.stringify(date))
-    return () => {
-      style.removeProperty('--report-date')
-    }
-  }, [date])
 }
 
 function Stat({ label, value }: { label: string; value: number }) {

@@ -5,8 +5,9 @@ import { BILLED_STATUS_LABELS } from '@aftercare/domain/names'
 import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement'
 import { statementDetailLines } from '@aftercare/domain/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Logo } from '../../ui/drawings/logo'
+import { usePageFooter } from '../../ui/page-footer'
 import { useProgram } from '../../ui/program'
 import type { Statement } from './statement.api'
 import './statement-sheet.css'
@@ -27,7 +28,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
   const { contactEmail } = useProgram()
   const name = parent.full_name || parent.email
-  usePageFooter(`${name}: yearly statement ${year}`)
+  usePageFooter('--statement-footer', `${name}: yearly statement ${year}`)
   return (
     <article className="statement-sheet">
       <header className="statement-head">
@@ -85,17 +86,6 @@ export function StatementSheet({ statement }: { statement: Statement }) {
 
 const hasDaysToCome = ({ children, as_of }: Statement) =>
   children.some(({ lines }) => lines.some((line) => careDays(careOf(line)).some((day) => day > as_of)))
-
-/** Whose paper it is, under every page, where only the style sheet can write. */
-function usePageFooter(words: string): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--statement-footer', JSON.stringify(words))
-    return () => {
-      style.removeProperty('--statement-footer')
-    }
-  }, [words])
-}
 
 function Party({ title, name, lines }: { title: string; name: string; lines: readonly string[] }) {
   return (

@@ -2,10 +2,9 @@ import { dismissalLabel } from '@aftercare/domain/attendance'
 import { CHILD_STATE_LABELS, childState } from '@aftercare/domain/board'
 import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
 import type { Day } from '@aftercare/domain/days'
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { programFacts, serverNow } from '../../../features/program/program'
-import { Logo } from '../../../ui/drawings/logo'
-import { useProgram } from '../../../ui/program'
+import { Paper, PaperTable } from '../../../ui/paper/paper'
 import { timeOf } from './board-words'
 import type { ShownCard } from './use-board-marks'
 import './sign-in-sheet.css'
@@ -17,42 +16,26 @@ const COLUMNS = ['Child Name', 'In', 'Out', 'Picked up by', 'Signature']
  * nothing of allergies, phones or notes.
  */
 export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownCard[] }) {
-  const program = useProgram()
   const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
   const day = formatLongDate(date)
-  usePageFooter(day)
   return (
-    <article className="sheet">
-      <header className="sheet-head">
-        <Logo className="sheet-logo" />
-        <div>
-          <h1>Sign-In Sheet</h1>
-          <p className="sheet-date">{day}</p>
-        </div>
-        <p className="sheet-program">
-          {program.name}
-          <br />
-          {cards.length} {cards.length === 1 ? 'child' : 'children'}, as of {readAt}
-        </p>
-      </header>
-      <table className="sheet-table" aria-label="Sign-in sheet">
-        <thead>
-          <tr>
-            {COLUMNS.map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cards.map((card) => (
-            <SheetLine key={card.submission_id} card={card} />
-          ))}
-        </tbody>
-      </table>
-      {cards.length === 0 && <p className="sheet-empty">No children scheduled for this date</p>}
-    </article>
+    <Paper
+      className="sign-in-sheet"
+      title="Sign-In Sheet"
+      date={day}
+      asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
+      footer={{ words: `Sign-In Sheet, ${day}` }}
+    >
+      <PaperTable
+        className="sign-in-table"
+        label="Sign-in sheet"
+        columns={COLUMNS}
+        rows={cards}
+        keyOf={(card) => card.submission_id}
+      >
+        {(card) => <SheetLine card={card} />}
+      </PaperTable>
+    </Paper>
   )
 }
 
@@ -62,7 +45,7 @@ function SheetLine({ card: { child_name, dismissal, mark } }: { card: ShownCard 
     <tr data-state={state}>
       <td>
         <b>{child_name}</b>
-        <span className="sheet-dismissal">{dismissalLabel(dismissal)}</span>
+        <span className="sign-in-dismissal">{dismissalLabel(dismissal)}</span>
       </td>
       <td>{state === 'not_coming' ? CHILD_STATE_LABELS.not_coming : timeOf(mark?.arrived_at)}</td>
       <td>{timeOf(mark?.left_at)}</td>
@@ -70,15 +53,4 @@ function SheetLine({ card: { child_name, dismissal, mark } }: { card: ShownCard 
       <td />
     </tr>
   )
-}
-
-/** The date under every page, where only the style sheet can write. */
-function usePageFooter(date: string): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--sheet-date', JSON.stringify(date))
-    return () => {
-      style.removeProperty('--sheet-date')
-    }
-  }, [date])
 }

@@ -1,0 +1,74 @@
+import { Fragment, type ReactNode } from 'react'
+import { Logo } from '../drawings/logo'
+import { usePageFooter } from '../page-footer'
+import { useProgram } from '../program'
+import './paper.css'
+
+type PaperProps = {
+  className: string
+  title: string
+  date: string
+  /** How old what it says is, under the programme's name. */
+  asOf: string
+  /** What stands under every page. */
+  footer: { words: string; warning?: string }
+  children: ReactNode
+}
+
+/** A sheet of the day, with the programme's head on the first page and a footer on all. */
+export function Paper({ className, title, date, asOf, footer, children }: PaperProps) {
+  const program = useProgram()
+  usePageFooter('--paper-footer', footer.words)
+  usePageFooter('--paper-warning', footer.warning)
+  return (
+    <article className={`paper ${className}`}>
+      <header className="paper-head">
+        <Logo className="paper-logo" />
+        <div>
+          <h1>{title}</h1>
+          <p className="paper-date">{date}</p>
+        </div>
+        <p className="paper-program">
+          {program.name}
+          <br />
+          {asOf}
+        </p>
+      </header>
+      {children}
+    </article>
+  )
+}
+
+type PaperTableProps<Row> = {
+  className: string
+  label: string
+  columns: readonly string[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  children: (row: Row) => ReactNode
+}
+
+/** The children of the day, a line each; the heads stand again on every page. */
+export function PaperTable<Row>({ className, label, columns, rows, keyOf, children }: PaperTableProps<Row>) {
+  return (
+    <>
+      <table className={`paper-table ${className}`} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Fragment key={keyOf(row)}>{children(row)}</Fragment>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="paper-empty">No children scheduled for this date</p>}
+    </>
+  )
+}
