@@ -7,9 +7,11 @@ import {
 } from '@aftercare/domain/month-editing'
 import type { DayType } from '@aftercare/domain/months'
 import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months'
+import { useEffect } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import {
   applyEdits,
+  areAmong,
   describeEdits,
   diffMonth,
   type MonthEdits,
@@ -46,8 +48,10 @@ function resolve(kept: Partial<Draft>, row: AdminMonth): { draft: Draft; conflic
   const stored = toMonthCalendar(base)
   const mine = diffMonth(stored, calendar)
   const theirs = diffMonth(stored, toMonthCalendar(row))
-  const words = [...stateChange(base, row), ...describeEdits(stored, theirs)]
-  if (words.length === 0) return { draft: rebase(row, mine), conflict: null }
+  const rebased = rebase(row, mine)
+  const words = [...stateChange(base, row), ...(areAmong(theirs, mine) ? [] : describeEdits(stored, theirs))]
+  // What is stored as it stands here was a save whose answer was lost, or somebody who meant the same.
+  if (words.length === 0 || !isUnsaved(rebased)) return { draft: rebased, conflict: null }
   return {
     draft,
     conflict: { theirs: words, mine: describeEdits(stored, mine), shared: sharedDays(theirs, mine) },
@@ -62,6 +66,15 @@ export function useMonthDraft(row: AdminMonth) {
   const [kept, setKept] = useKeptEdits<Draft>(`month ${row.id}`)
   const { draft, conflict } = resolve(kept, row)
   const store = (next: Draft) => setKept(isUnsaved(next) ? next : {})
+  // What was taken over from the server is no longer measured by the state before it.
+  useEffect(() => {
+    setKept((now) => {
+      if (!now.base) return now
+      const { draft: next } = resolve(now, row)
+      if (next.base === now.base) return now
+      return isUnsaved(next) ? next : {}
+    })
+  }, [row, setKept])
   // From the newest state, not from the one on the screen: drawing over days paints two of them in one event.
   const edit = (change: (calendar: MonthCalendar) => MonthCalendar) =>
     setKept((now) => {

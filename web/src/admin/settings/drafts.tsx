@@ -48,6 +48,10 @@ export function useIsUnsaved(): (...forms: string[]) => boolean {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+/** As it is stored: without the spaces around a text. */
+const trimmed = (values: unknown) =>
+  JSON.stringify(values, (_, part) => (typeof part === 'string' ? part.trim() : part))
+
 export type Stored<T, V> = { values: T; version: V }
 
 /**
@@ -58,11 +62,13 @@ export function useDraft<T, V>(form: string, stored: Stored<T, V>) {
   const { drafts, setDraft } = useDrafts()
   const draft = drafts[form] as Stored<T, V> | undefined
   const sent = useRef<T>(undefined)
+  // Saved by whomever, also by a save from here whose answer was lost: nothing stands against it.
+  const isStored = draft !== undefined && trimmed(draft.values) === trimmed(stored.values)
   return {
     values: draft?.values ?? stored.values,
-    version: draft ? draft.version : stored.version,
+    version: draft && !isStored ? draft.version : stored.version,
     isDirty: draft !== undefined,
-    isStale: draft !== undefined && !isSame(draft.version, stored.version),
+    isStale: draft !== undefined && !isStored && !isSame(draft.version, stored.version),
     change: (values: T) => {
       const version = draft ? draft.version : stored.version
       const isBack = isSame(values, stored.values) && isSame(version, stored.version)

@@ -78,3 +78,16 @@ export function describeEdits(month: MonthCalendar, edits: MonthEdits): string[]
 export function sharedDays(one: MonthEdits, other: MonthEdits): number[] {
   return [...one.keys()].filter((n) => n !== WHOLE_MONTH && other.has(n))
 }
+
+/** Whether the month was changed in nothing but what these edits do as well, as by a save whose answer was lost. */
+export function areAmong(some: MonthEdits, edits: MonthEdits): boolean {
+  return [...some].every(([n, { type, closed, seats }]) => {
+    const edit = edits.get(n)
+    return (
+      edit !== undefined &&
+      (type === undefined || type === edit.type) &&
+      (closed === undefined || closed === edit.closed) &&
+      (seats === undefined || seats === edit.seats)
+    )
+  })
+}

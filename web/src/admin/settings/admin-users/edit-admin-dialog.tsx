@@ -52,7 +52,9 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
     },
   })
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(opened))
-  const isStale = version !== stored.version && !update.isPending
+  // Saved by whomever, also by a save from here whose answer was lost: nothing stands against it.
+  const isStored = JSON.stringify(values) === JSON.stringify(valuesOf(stored))
+  const isStale = version !== stored.version && !isStored && !update.isPending
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +62,12 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
     const checked = adminUserSchema.safeParse(values)
     fields.show(checked.success ? {} : fieldProblems(checked.error))
     if (!checked.success) return
-    update.send({ id: opened.id, ...checked.data, preferences: values.preferences, version })
+    update.send({
+      id: opened.id,
+      ...checked.data,
+      preferences: values.preferences,
+      version: isStored ? stored.version : version,
+    })
   }
   const close = () => {
     if (update.isPending) return

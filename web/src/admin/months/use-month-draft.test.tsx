@@ -1,0 +1,94 @@
+import { newMonthDayTypes } from '@aftercare/domain/months'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../../auth/auth-provider'
+import { announce } from '../../auth/auth-store'
+import type { AdminMonth } from '../../features/months/months.admin.api'
+import { LiveStream } from '../../testing/live-stream'
+import { useMonthDraft } from './use-month-draft'
+
+const SESSION = {
+  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
+  roles: ['admin' as const],
+  expires_at: '2999-01-01T00:00:00.000Z',
+}
+
+const december = {
+  id: 'december',
+  month_name: 'December',
+  year: 2026,
+  is_active: false,
+  regular_price: 20,
+  special_price: 30,
+  special_days: [],
+  closed_days: [],
+  day_types: newMonthDayTypes(2026, 11),
+  seats: null,
+  day_seats: {},
+  taken_seats: {},
+  submission_count: 0,
+  version: 1,
+} as unknown as AdminMonth
+
+const saved = (version: number, more: Partial<AdminMonth>): AdminMonth => ({
+  ...december,
+  ...more,
+  version,
+  day_types: { ...december.day_types, ...more.day_types },
+})
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async () => Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' }))
+  announce('SIGNED_IN', SESSION)
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  vi.unstubAllGlobals()
+})
+
+function editing() {
+  const wrapper = ({ children }: { children: ReactNode }) => <AuthProvider>{children}</AuthProvider>
+  const hook = renderHook((row: AdminMonth) => useMonthDraft(row), { wrapper, initialProps: december })
+  act(() => hook.result.current.paint(9, 'noon'))
+  return hook
+}
+
+it('takes its own save, whose answer was lost, for no other admin', () => {
+  const { result, rerender } = editing()
+  expect(result.current.isDirty).toBe(true)
+  rerender(saved(2, { day_types: { 9: 'noon' }, special_days: [9], is_active: true }))
+  expect(result.current.conflict).toBeNull()
+  expect(result.current.isDirty).toBe(false)
+  expect(result.current.base).toMatchObject({ version: 2, is_active: true })
+  // With nothing left unsaved, the month follows what others do later.
+  rerender(saved(3, { day_types: { 9: 'early', 10: 'no_school' } }))
+  expect(result.current.conflict).toBeNull()
+  expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'early', 10: 'no_school' })
+})
+
+it('keeps what was painted since that save, over what it stored', () => {
+  const { result, rerender } = editing()
+  act(() => result.current.paint(10, 'early'))
+  rerender(saved(2, { day_types: { 9: 'noon' }, special_days: [9] }))
+  expect(result.current.conflict).toBeNull()
+  expect(result.current.isDirty).toBe(true)
+  expect(result.current.base.version).toBe(2)
+  rerender(saved(3, { day_types: { 9: 'noon', 11: 'no_school' }, special_days: [9] }))
+  expect(result.current.conflict).toEqual({
+    theirs: ['December 11: No School'],
+    mine: ['December 10: 2:30 Dismissal'],
+    shared: [],
+  })
+})
+
+it('tells of another admin who made something else of the day, or changed the state over unsaved days', () => {
+  const { result, rerender } = editing()
+  rerender(saved(2, { day_types: { 9: 'early' } }))
+  expect(result.current.conflict).toMatchObject({ theirs: ['December 9: 2:30 Dismissal'], shared: [9] })
+  rerender(saved(2, { is_active: true }))
+  expect(result.current.conflict?.theirs).toEqual(['The month was published'])
+  expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'noon' })
+})
