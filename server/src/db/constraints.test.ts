@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../testing/builders'
 import { storedRows } from '../testing/rows'
@@ -49,6 +50,27 @@ describe('the database itself', () => {
       sql`select column_name from information_schema.columns where table_name = ${table}`,
     )
     expect(columns.map((row) => row.column_name)).toEqual(expect.arrayContaining(names.split(' ')))
+  })
+
+  it('is drawn in docs/architecture.md, every table of it, and no line without a foreign key', async () => {
+    const { db } = app.services
+    const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
+    const section = text.slice(text.indexOf('## The tables'), text.indexOf('## What the database holds'))
+    const tables = await rows<{ name: string }>(
+      db,
+      sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    expect(tables.map(({ name }) => name).filter((name) => !section.includes(name))).toEqual([])
+    const keys = await rows<{ key: string }>(
+      db,
+      sql`select confrelid::regclass || ' ' || conrelid::regclass as key from pg_constraint where contype = 'f'`,
+    )
+    const drawn = [...section.matchAll(/^ {4}(\w+) \|\|--o[{|] (\w+) :/gm)].map(
+      (line) => `${line[1]} ${line[2]}`,
+    )
+    expect(drawn.length).toBeGreaterThan(20)
+    expect(drawn.filter((line) => !keys.some(({ key }) => key === line))).toEqual([])
   })
 
   it('refuses values outside their sets', async () => {

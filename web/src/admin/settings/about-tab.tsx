@@ -9,12 +9,12 @@ import {
   useSaveAbout,
   useStoredAbout,
 } from '../../features/site-content/site-content.admin.api'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { useDraft } from './drafts'
+import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
 
@@ -109,14 +109,7 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
             </Field>
           )
         })}
-        <div className="flex justify-end gap-2">
-          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
-            Reset
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            Save Changes
-          </Button>
-        </div>
+        <FormFoot isDirty={draft.isDirty} isSaving={save.isPending} onReset={solve(draft.drop)} />
       </form>
     </Card>
   )

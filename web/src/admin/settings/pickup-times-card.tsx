@@ -6,12 +6,12 @@ import { usePickupTimes, useSavePickupTimes } from '../../features/board/pickup-
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
 import { useFieldErrors } from '../../features/use-field-errors'
-import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { useDraft } from './drafts'
+import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
 
@@ -87,14 +87,13 @@ function PickupTimesForm({ times }: { times: PickupTimes }) {
           </Field>
         ))}
       </div>
-      <div className="flex justify-end gap-2">
-        <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
-          Discard times
-        </Button>
-        <Button type="submit" busy={save.isPending}>
-          Save times
-        </Button>
-      </div>
+      <FormFoot
+        isDirty={draft.isDirty}
+        isSaving={save.isPending}
+        onReset={solve(draft.drop)}
+        resetLabel="Discard times"
+        saveLabel="Save times"
+      />
     </form>
   )
 }

@@ -7,12 +7,12 @@ import { ApiError } from '../../features/api-client'
 import { useMessages } from '../../features/messages'
 import { type Pricing, usePricing, useSavePricing } from '../../features/pricing/pricing.admin.api'
 import { useFieldErrors } from '../../features/use-field-errors'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { useDraft } from './drafts'
+import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 import { PickupTimesCard } from './pickup-times-card'
 import { SavedNow, StaleNote } from './stale-note'
@@ -146,14 +146,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
           </Field>
         </div>
         <p className="text-muted">{monthsWords(active_months)}</p>
-        <div className="flex justify-end gap-2">
-          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
-            Reset
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            Save Changes
-          </Button>
-        </div>
+        <FormFoot isDirty={draft.isDirty} isSaving={save.isPending} onReset={solve(draft.drop)} />
       </form>
     </Card>
   )

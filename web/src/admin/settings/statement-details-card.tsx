@@ -9,11 +9,11 @@ import {
   useStatementDetails,
 } from '../../features/statement/statement-details.admin.api'
 import { useFieldErrors } from '../../features/use-field-errors'
-import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { useDraft } from './drafts'
+import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 import { SavedNow, StaleNote } from './stale-note'
 
@@ -94,14 +94,13 @@ function DetailsForm({ details, className }: { details: StatementDetails; classN
         >
           <TextInput {...control('tax_number')} />
         </Field>
-        <div className="flex justify-end gap-2">
-          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
-            Discard changes
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            Save details
-          </Button>
-        </div>
+        <FormFoot
+          isDirty={draft.isDirty}
+          isSaving={save.isPending}
+          onReset={solve(draft.drop)}
+          resetLabel="Discard changes"
+          saveLabel="Save details"
+        />
       </form>
     </Card>
   )

@@ -1,15 +1,8 @@
-import { ChevronLeft, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../features/api-client'
-import { sendReset } from '../../features/auth/auth.api'
-import { wordsOf } from '../../features/auth/error-words'
-import { signInMessages } from '../../features/auth/sign-in-messages'
-import { Button } from '../../ui/button'
-import { Field, TextInput } from '../../ui/field'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { ResetLinkForm } from '../../features/auth/reset-link-form'
 import { Note } from '../../ui/note'
 import { usePageTitle } from '../../ui/page-title'
-
-const FAILED = 'Failed to send reset email. Please try again.'
 
 type ForgotPasswordViewProps = {
   email: string
@@ -22,31 +15,6 @@ type ForgotPasswordViewProps = {
 export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack }: ForgotPasswordViewProps) {
   usePageTitle('Forgot Password')
   const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    signInMessages.clear()
-    const missing = email.trim() === '' ? 'Email is required' : undefined
-    setProblem(missing)
-    if (missing) return
-    setBusy(true)
-    try {
-      await sendReset(email, 'parent')
-      signInMessages.success(
-        'Password Reset Email Sent',
-        'Please check your email for a link to reset your password.',
-      )
-    } catch (error) {
-      signInMessages.error(
-        'Password Reset Failed',
-        error instanceof ApiError ? wordsOf(error, FAILED) : FAILED,
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <>
       <h1 className="mb-1 text-xl">Forgot Password</h1>
@@ -58,32 +26,23 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
           </Note>
         </div>
       )}
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <Field label="Email" error={problem}>
-          <TextInput
-            type="email"
-            autoComplete="username"
-            value={email}
-            onValueChange={(text) => {
-              onEmailChange(text)
-              setProblem(undefined)
-            }}
-          />
-        </Field>
-        <Button type="submit" block busy={isBusy}>
-          Send Reset Link
-        </Button>
-        <Button
-          kind="plain"
-          icon={<ChevronLeft aria-hidden="true" />}
-          onClick={() => {
-            signInMessages.clear()
-            onBack()
-          }}
-        >
-          Back to Sign In
-        </Button>
-      </form>
+      <ResetLinkForm
+        portal="parent"
+        email={email}
+        onEmailChange={(text) => {
+          onEmailChange(text)
+          setProblem(undefined)
+        }}
+        problem={problem}
+        onMissing={() => setProblem('Email is required')}
+        sent={() => [
+          'Password Reset Email Sent',
+          'Please check your email for a link to reset your password.',
+        ]}
+        failedTitle="Password Reset Failed"
+        backLabel="Back to Sign In"
+        onBack={onBack}
+      />
     </>
   )
 }

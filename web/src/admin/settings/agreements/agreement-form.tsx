@@ -7,10 +7,10 @@ import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveAgreement } from '../../../features/site-content/site-content.admin.api'
 import { AgreementLines } from '../../../features/submissions/agreement'
 import { useFieldErrors } from '../../../features/use-field-errors'
-import { Button } from '../../../ui/button'
 import { Card, CardTitle } from '../../../ui/card'
 import { Note } from '../../../ui/note'
 import { useDraft } from '../drafts'
+import { FormFoot } from '../form-foot'
 import { StaleNote } from '../stale-note'
 import { ItemList } from './item-list'
 
@@ -81,14 +81,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
             else fields.correct(...changedItems(items, next))
           }}
         />
-        <div className="flex justify-end gap-2">
-          <Button kind="quiet" disabled={!draft.isDirty} onClick={solve(draft.drop)}>
-            Reset
-          </Button>
-          <Button type="submit" busy={save.isPending}>
-            Save Changes
-          </Button>
-        </div>
+        <FormFoot isDirty={draft.isDirty} isSaving={save.isPending} onReset={solve(draft.drop)} />
       </Card>
       <Card as="section" aria-label="As parents see it" className="desk:sticky desk:top-16">
         <CardTitle className="mb-3">As parents see it</CardTitle>

@@ -12,9 +12,9 @@ import type { FieldErrors } from '../../../features/api-client'
 import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveTemplates } from '../../../features/site-content/site-content.admin.api'
 import { useFieldErrors } from '../../../features/use-field-errors'
-import { Button } from '../../../ui/button'
 import { Card, CardTitle } from '../../../ui/card'
 import { useDraft } from '../drafts'
+import { FormFoot } from '../form-foot'
 import { SavedNow, StaleNote } from '../stale-note'
 import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'
@@ -97,18 +97,11 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
                 if (next.preheader !== wording.preheader) fields.correct(`${type}.preheader`)
               }}
             />
-            <div className="flex justify-end gap-2">
-              <Button
-                kind="quiet"
-                disabled={!draft.isDirty}
-                onClick={solve(() => draft.change({ ...draft.values, [type]: stored.values[type] }))}
-              >
-                Reset
-              </Button>
-              <Button type="submit" busy={save.isPending}>
-                Save Changes
-              </Button>
-            </div>
+            <FormFoot
+              isDirty={draft.isDirty}
+              isSaving={save.isPending}
+              onReset={solve(() => draft.change({ ...draft.values, [type]: stored.values[type] }))}
+            />
           </form>
         </Card>
         <TestMail type={type} isUnsaved={draft.isDirty} />
