@@ -22,6 +22,8 @@ import { staticFiles } from './http/static-files'
 import { VERSION } from './version'
 
 const LARGEST_BODY = 256 * 1024
+/** Their bodies are never read; and merely looking for one makes a second request object of each. */
+const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'
 const MAIL_FRAME = '/api/admin/mail/frame'
 
@@ -58,7 +60,8 @@ export function createApp(services: Services, webFolder?: string) {
     )
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
-  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('too-large') }))
+  const limited = bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('too-large') })
+  app.use('/api/*', (c, next) => (BODILESS.has(c.req.method) ? next() : limited(c, next)))
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()

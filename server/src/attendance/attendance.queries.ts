@@ -1,9 +1,10 @@
 import type { AttendanceSource } from '@aftercare/domain/attendance'
-import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
+import { type Day, getDayParts } from '@aftercare/domain/days'
 import { type DayType, dayType } from '@aftercare/domain/months'
 import type { Queryable } from '../db/client'
 import { firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
+import { isMonthOf } from '../months/months.queries'
 
 /** `typeOfDay` is the day's type in its month, null where staff have made no such month. */
 export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null }
@@ -51,17 +52,20 @@ export async function findMonthOf(
   db: Queryable,
   day: Day,
 ): Promise<{ id: string; typeOfDay: DayType } | null> {
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
-  const month = await firstRow<Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>>(
+  const month = await firstRow<TypedMonth>(
     db,
     named(
       'month-of-day',
-      sql`select id, month_name, year, day_types, special_days from months
-        where month_name = ${monthNameOf(monthIndex)} and year = ${year}`,
+      sql`select id, month_name, year, day_types, special_days from months where ${isMonthOf(day)}`,
     ),
   )
-  if (!month) return null
-  const { id, month_name, day_types, special_days } = month
+  return month && { id: month.id, typeOfDay: typeOfDay(month, day) }
+}
+
+export type TypedMonth = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>
+
+/** The type of a day in its own month. */
+export function typeOfDay({ month_name, year, day_types, special_days }: TypedMonth, day: Day): DayType {
   const calendar = { monthName: month_name, year, dayTypes: day_types, specialDays: special_days }
-  return { id, typeOfDay: dayType(calendar, dayOfMonth) }
+  return dayType(calendar, getDayParts(day).dayOfMonth)
 }

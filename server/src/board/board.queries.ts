@@ -3,7 +3,7 @@ import { type BoardCard, boardCards, type CardSource } from '@aftercare/domain/b
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import type { DayType } from '@aftercare/domain/months'
 import { type PickupPerson, readPickupPeople } from '@aftercare/domain/pickup-people'
-import { pickupTime } from '@aftercare/domain/pickup-times'
+import { type PickupTimes, pickupTime } from '@aftercare/domain/pickup-times'
 import { findMonthOf, sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
@@ -12,7 +12,9 @@ import { assignments, insertInto } from '../db/write'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupTimes } from './pickup-times.queries'
 
-type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & { pickupPeople: PickupPerson[] | null } & {
+export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
+  pickupPeople: PickupPerson[] | null
+} & {
   [Field in keyof StoredMark]: StoredMark[Field] | null
 }
 
@@ -22,9 +24,16 @@ const cardColumns = sql`${sourceColumns}, s.child_id as "childId", s.submitted_a
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
   sql`select ${cardColumns} from ${submissionsOn(day, monthId)} ${withMarks(day)}`
 
+type Lookup = { lock?: Sql; from?: Sql }
+
 /** Few rows, found by their own indexes: `whose` names a family or a child of `submissions s`. */
-export const childrenStatement = (day: Day, monthId: string | null, whose: Sql, lock: Sql = sql``): Sql =>
-  sql`select ${cardColumns} from submissions s
+export const childrenStatement = (
+  day: Day,
+  monthId: string | null | Sql,
+  whose: Sql,
+  { lock = sql``, from = sql`submissions` }: Lookup = {},
+): Sql =>
+  sql`select ${cardColumns} from ${from} s
     left join profiles p on p.id = s.parent_id
     left join children c on c.id = s.child_id
     ${withMarks(day)}
@@ -36,14 +45,20 @@ export type Board = { typeOfDay: DayType | null; pickupTime: string; cards: Boar
 /** The children of a day, each once, with what is known of them: the same as in the day report. */
 export async function findBoard(db: Queryable, day: Day): Promise<Board> {
   const [month, times] = [await findMonthOf(db, day), await findPickupTimes(db)]
-  const typeOfDay = month?.typeOfDay ?? null
   const found = await rows<SourceRow>(db, boardStatement(day, month?.id ?? null))
-  return {
-    typeOfDay,
-    pickupTime: pickupTime(times, day, typeOfDay),
-    cards: boardCards(found.map(readSource), typeOfDay),
-  }
+  return boardOf(day, found, month?.typeOfDay ?? null, times)
 }
+
+export const boardOf = (
+  day: Day,
+  found: readonly SourceRow[],
+  typeOfDay: DayType | null,
+  times: PickupTimes,
+): Board => ({
+  typeOfDay,
+  pickupTime: pickupTime(times, day, typeOfDay),
+  cards: boardCards(found.map(readSource), typeOfDay),
+})
 
 function readSource(row: SourceRow): CardSource {
   const { submission_id, day: _, pickupPeople, ...rest } = row
@@ -59,16 +74,11 @@ function readSource(row: SourceRow): CardSource {
 
 async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promise<Board> {
   const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
-  const typeOfDay = month?.typeOfDay ?? null
   const found = await rows<SourceRow>(
     tx,
-    named('cards-of', childrenStatement(day, month?.id ?? null, whose, lock)),
+    named('cards-of', childrenStatement(day, month?.id ?? null, whose, { lock })),
   )
-  return {
-    typeOfDay,
-    pickupTime: pickupTime(times, day, typeOfDay),
-    cards: boardCards(found.map(readSource), typeOfDay),
-  }
+  return boardOf(day, found, month?.typeOfDay ?? null, times)
 }
 
 /** The family's children who are booked for the day. */

@@ -1,5 +1,6 @@
 import { CHILD_STATES, childState, type Mark } from '@aftercare/domain/board'
 import type { BoardCard } from '@aftercare/domain/board-cards'
+import type { Day } from '@aftercare/domain/days'
 import { idField } from '@aftercare/domain/fields'
 import { DAY_TYPES } from '@aftercare/domain/months'
 import {
@@ -10,11 +11,10 @@ import {
 } from '@aftercare/domain/not-coming'
 import { dismissalTime } from '@aftercare/domain/pickup-times'
 import { z } from '@hono/zod-openapi'
-import type { Queryable } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
 import { accountOf, json, route, routes } from '../http/route'
-import { findFamilyBoard, findSubmission, holdCard, lockMark } from './board.queries'
+import { type Board, findFamilyBoard, findSubmission, holdCard, lockMark } from './board.queries'
 import { applyChange } from './change-mark'
 
 const childToday = z.object({
@@ -73,13 +73,11 @@ function presentChild(card: BoardCard, mark: Mark | null, moment: Moment): z.inf
   }
 }
 
-export async function findOwnToday(
-  db: Queryable,
+export function presentToday(
+  { cards, pickupTime }: Board,
+  date: Day,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
-  parentId: string,
-): Promise<OwnToday> {
-  const date = clock.today()
-  const { cards, pickupTime } = await findFamilyBoard(db, parentId, date)
+): OwnToday {
   const moment = { day: date, now: clock.now(), timeZone: config.timeZone, pickupTime }
   return {
     date,
@@ -121,7 +119,9 @@ async function change(c: AppContext, id: string, wanted: 'not_coming' | 'undo_no
 export const notComingRoutes = routes()
   .openapi(readToday, async (c) => {
     const { services } = c.var
-    return c.json(await findOwnToday(services.db, services, accountOf(c).id), 200)
+    const today = services.clock.today()
+    const board = await findFamilyBoard(services.db, accountOf(c).id, today)
+    return c.json(presentToday(board, today, services), 200)
   })
   .openapi(sayNotComing, async (c) => c.json(await change(c, c.req.valid('param').id, 'not_coming'), 200))
   .openapi(takeBack, async (c) => c.json(await change(c, c.req.valid('param').id, 'undo_not_coming'), 200))

@@ -1,7 +1,7 @@
 import { LIMITS } from '@aftercare/domain/limits'
 import type { PickupPerson } from '@aftercare/domain/pickup-people'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, json, named, rows, sql } from '../db/sql'
+import { affected, firstRow, json, named, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
 import { AppError } from '../errors'
 
@@ -32,25 +32,20 @@ export async function listChildren(db: Queryable, parentId: string, { limit, off
   return { rows: page, total: count?.total ?? 0 }
 }
 
-function listPage(db: Queryable, parentId: string, { limit, offset }: Page): Promise<Child[]> {
-  return rows<Child>(
-    db,
-    named(
-      'children-of-parent',
-      sql`select ${columns} from children where ${ofParent(parentId)}
-        order by created_at desc, id desc limit ${limit} offset ${offset}`,
-    ),
-  )
-}
+const listPage = (db: Queryable, parentId: string, page: Page) =>
+  rows<Child>(db, named('children-of-parent', pageStatement(parentId, page)))
+
+const pageStatement = (parentId: string, { limit, offset }: Page): Sql =>
+  sql`select ${columns} from children where ${ofParent(parentId)}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`
 
 type Page = { limit: number; offset: number }
 
 /** More than this many children no family has: the limit only bounds the answer. */
 const MOST_CHILDREN = 100
 
-export async function listAllChildren(db: Queryable, parentId: string): Promise<Child[]> {
-  return listPage(db, parentId, { limit: MOST_CHILDREN, offset: 0 })
-}
+export const allChildrenStatement = (parentId: string): Sql =>
+  pageStatement(parentId, { limit: MOST_CHILDREN, offset: 0 })
 
 export async function findChild(db: Queryable, parentId: string, id: string): Promise<Child | null> {
   return firstRow<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)

@@ -1,14 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { findOwnToday, ownToday } from '../board/not-coming.routes'
+import { ownToday, presentToday } from '../board/not-coming.routes'
 import { childRow } from '../children/child-row'
-import { listAllChildren } from '../children/children.queries'
 import { claimableRow, presentClaimable } from '../guest-claims/claimable-row'
-import { listClaimableOf } from '../guest-claims/guest-claims.queries'
 import { accountOf, json, route, routes } from '../http/route'
 import { monthRow, presentMonth } from '../months/month-row'
-import { listOfferedMonths } from '../months/months.queries'
-import { ownSubmissionRow, presentOwnSubmission } from '../submissions/own-submission-row'
-import { listNewestSubmissions, listRegistered } from '../submissions/submissions.queries'
+import { ownSubmissionRow, presentCalendar, presentOwn } from '../submissions/own-submission-row'
+import { findOwnDashboard, type OwnDashboard } from './own-dashboard.queries'
 
 /** All that a parent's first screen shows, in one answer; each part is as its own address gives it. */
 const ownDashboard = z.object({
@@ -30,26 +27,31 @@ const readOwnDashboard = route('submissions.read', {
 
 export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) => {
   const { services } = c.var
-  const { db, clock } = services
   const { id, fullName, email } = accountOf(c)
-  const [children, submissions, registered, months, today, claims] = await Promise.all([
-    listAllChildren(db, id),
-    listNewestSubmissions(db, id, c.req.valid('query').submissions),
-    listRegistered(db, id),
-    listOfferedMonths(db, clock.today()),
-    findOwnToday(db, services, id),
-    listClaimableOf(db, id),
-  ])
+  const today = services.clock.today()
+  const found = await findOwnDashboard(services.db, id, c.req.valid('query').submissions, today)
   return c.json(
     {
       profile: { id, full_name: fullName, email },
-      children: { rows: children, total: children.length },
-      submissions: { rows: submissions.rows.map(presentOwnSubmission), total: submissions.total },
-      registered,
-      months: months.map(presentMonth),
-      today,
-      guest_claims: claims.map(presentClaimable),
+      children: { rows: found.children, total: found.children.length },
+      submissions: { rows: presentSubmissions(found), total: found.total },
+      registered: found.registered,
+      months: found.months.map(presentMonth),
+      today: presentToday(found.today, today, services),
+      guest_claims: found.claims.map(presentClaimable),
     },
     200,
   )
 })
+
+/** Of most submissions there are several for each month: it is made ready once. */
+function presentSubmissions({ submissions, monthOf }: OwnDashboard) {
+  const calendars = new Map([...monthOf].map(([id, month]) => [id, presentCalendar(month)]))
+  return submissions.map((row) =>
+    presentOwn(
+      row,
+      row.child_name === null ? null : { name: row.child_name },
+      row.month_id === null ? null : (calendars.get(row.month_id) ?? null),
+    ),
+  )
+}

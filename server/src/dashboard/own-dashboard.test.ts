@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let make: ReturnType<typeof buildersFor>
@@ -10,42 +11,110 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** Every part of the dashboard, from the address that gives it alone. */
+async function partsOf(client: TestClient) {
+  const [children, submissions, registered, months, today, claims] = await Promise.all([
+    client.get('/api/children'),
+    client.get('/api/submissions?size=2'),
+    client.get('/api/submissions/registered'),
+    client.get('/api/months'),
+    client.get('/api/today'),
+    client.get('/api/guest-claims'),
+  ])
+  return {
+    children: { rows: children.body.rows, total: children.body.rows.length },
+    submissions: { rows: submissions.body.rows, total: submissions.body.total },
+    registered: registered.body.rows,
+    months: months.body.rows,
+    today: today.body,
+    guest_claims: claims.body.rows,
+  }
+}
+
 describe('a parent’s dashboard', () => {
   it('holds exactly what its parts answer by themselves, and nothing of another family', async () => {
     const [parent, other] = [await make.aParent(), await make.aParent()]
     const children = [await make.aChild(parent), await make.aChild(parent)]
     const [december, january] = [
       await make.aMonth(),
-      await make.aMonth({ month_name: 'January', year: 2027 }),
+      await make.aMonth({ month_name: 'January', year: 2027, regular_price_cents: 2015, seats: 3 }),
     ]
     await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
     for (const child of children) await make.aRegistration(child, december)
-    await make.aRegistration(children[0] as (typeof children)[0], january)
+    await make.aRegistration(children[0] as (typeof children)[0], january, { total_fee_cents: 4030 })
     await make.aRegistration(await make.aChild(other), december)
-    await make.aGuestRegistration(december, { guest_parent_email: parent.email })
+    await make.aGuestRegistration(december, { guest_parent_email: parent.email, total_fee_cents: 1999 })
     await make.aGuestRegistration(december, { guest_parent_email: other.email })
     const client = await app.as(parent)
     const { status, body } = await client.get('/api/dashboard?submissions=2')
-    const [own, submissions, registered, months, today, claims] = await Promise.all([
-      client.get('/api/children'),
-      client.get('/api/submissions?size=2'),
-      client.get('/api/submissions/registered'),
-      client.get('/api/months'),
-      client.get('/api/today'),
-      client.get('/api/guest-claims'),
-    ])
     expect(status).toBe(200)
     expect(body).toEqual({
       profile: { id: parent.id, full_name: parent.full_name, email: parent.email },
-      children: { rows: own.body.rows, total: 2 },
-      submissions: { rows: submissions.body.rows, total: 3 },
-      registered: registered.body.rows,
-      months: months.body.rows,
-      today: today.body,
-      guest_claims: claims.body.rows,
+      ...(await partsOf(client)),
     })
-    expect(body.guest_claims).toHaveLength(1)
+    expect(body.children.total).toBe(2)
+    expect(body.submissions).toMatchObject({ total: 3, rows: [{}, {}] })
+    expect(body.guest_claims).toMatchObject([{ total_fee: 19.99 }])
     expect(body.months).toHaveLength(2)
+  })
+
+  it('tells of today, of a removed child and of months that are no longer on offer as its parts do', async () => {
+    const { db } = app.services
+    const parent = await make.aParent()
+    const [ada, ben] = [
+      await make.aChild(parent, { name: 'Ada' }),
+      await make.aChild(parent, { name: 'Ben' }),
+    ]
+    const november = await make.aMonth({
+      month_name: 'November',
+      is_active: false,
+      day_types: { 16: 'noon' },
+    })
+    const lastYear = await make.aMonth({ month_name: 'Summer', year: 2025 })
+    const at = (day: number) => ({ submitted_at: `2026-11-0${day}T10:00:00.123Z` })
+    const booked = await make.aRegistration(ada, november, { ...at(1), selected_days: [16, 17] })
+    await make.aDropIn('2026-11-16', {
+      ...at(2),
+      parent_id: parent.id,
+      child_id: ada.id,
+      dismissal_type: 'regular',
+    })
+    await make.aRegistration(ben, november, { ...at(3), selected_days: [17] })
+    await make.aRegistration(ben, lastYear, at(4))
+    await affected(
+      db,
+      sql`insert into attendance_marks (submission_id, day, arrived_at, updated_at)
+      values (${booked.id}, '2026-11-16', '2026-11-16T17:05:00Z', '2026-11-16T17:05:00Z')`,
+    )
+    const client = await app.as(parent)
+    await client.delete(`/api/children/${ben.id}`)
+    const { body } = await client.get('/api/dashboard?submissions=2')
+    expect(body).toMatchObject(await partsOf(client))
+    expect(body.today).toMatchObject({
+      pickup_time: '16:30',
+      children: [{ child_name: 'Ada', state: 'here', dismissal: 'regular', submission_id: booked.id }],
+    })
+    expect(body.submissions.rows[0]).toMatchObject({
+      children: { name: 'Ben' },
+      months: { month_name: 'Summer', year: 2025 },
+    })
+    expect(body.children.rows).toHaveLength(1)
+    expect(body.months).not.toContainEqual(expect.objectContaining({ month_name: 'Summer' }))
+  })
+
+  it('shows what was sent as a guest only to whoever confirmed the address', async () => {
+    const parent = await make.aParent()
+    await make.aDropIn('2026-11-20', { guest_parent_email: parent.email })
+    const claims = async () => (await (await app.as(parent)).get('/api/dashboard')).body.guest_claims
+    expect(await claims()).toHaveLength(1)
+    const { db } = app.services
+    await affected(db, sql`update accounts set email_set_by_staff_at = now() where id = ${parent.id}`)
+    expect(await claims()).toEqual([])
+    await affected(
+      db,
+      sql`update accounts set email_set_by_staff_at = null, email_verified_at = null where id = ${parent.id}`,
+    )
+    expect(await claims()).toEqual([])
   })
 
   it('is empty for a family that is new, and needs a session', async () => {

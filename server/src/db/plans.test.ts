@@ -5,6 +5,7 @@ import { submissionsOn } from '../attendance/attendance.queries'
 import { boardStatement, childrenStatement } from '../board/board.queries'
 import { lateStatement } from '../board/late.queries'
 import { bookingsStatement } from '../calendar-feed/bookings.queries'
+import { ownDashboardStatement } from '../dashboard/own-dashboard.queries'
 import { parentsQuery, parentsStatement } from '../parents/parents.list.queries'
 import { schoolYearStatement } from '../pictures/pictures.queries'
 import { careStatement } from '../statement/statement.queries'
@@ -103,6 +104,7 @@ it.each<[string, () => Sql]>([
   ['activity of one kind', activity({ kind: 'families' })],
   ['activity of a rare kind by staff', activity({ kind: 'mail', who: 'admin', before: 20_000 })],
   ['activity of a person', activity({ person: 'a1b2c3', kind: 'families' })],
+  ['a parent’s dashboard', () => ownDashboardStatement(parentId, 12, '2026-11-10')],
   ['a family’s year', () => careStatement(NOBODY, 2026)],
   ['a family’s calendar', () => bookingsStatement(NOBODY, '2026-08-01')],
   ['a day', () => sql`select s.id from ${submissionsOn('2026-11-10', monthId)}`],

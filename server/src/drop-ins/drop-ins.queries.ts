@@ -1,20 +1,10 @@
 import { type DropInMonth, dropInDates } from '@aftercare/domain/availability'
-import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/days'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, join, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow } from '../db/tables'
 import { seatingOf } from '../months/month-row'
-import { lockForSeats, monthColumns } from '../months/months.queries'
-
-const identityOf = (day: Day) => {
-  const { year, monthIndex } = getDayParts(day)
-  return { month_name: monthNameOf(monthIndex), year }
-}
-
-const isMonthOf = (day: Day) => {
-  const { month_name, year } = identityOf(day)
-  return sql`month_name = ${month_name} and year = ${year}`
-}
+import { identityOf, isMonthOf, lockForSeats, monthColumns } from '../months/months.queries'
 
 /** Today and tomorrow, each with its own month, a draft too: drop-ins go on while staff rework a month. */
 export async function listDropInMonths(db: Queryable, today: Day) {
@@ -23,7 +13,7 @@ export async function listDropInMonths(db: Queryable, today: Day) {
     db,
     sql`select ${monthColumns} from months
       where ${join(
-        options.map((option) => sql`(${isMonthOf(option.day)})`),
+        options.map((option) => isMonthOf(option.day)),
         ' or ',
       )}`,
   )

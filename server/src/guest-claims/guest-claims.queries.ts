@@ -1,20 +1,19 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, rows, sql } from '../db/sql'
+import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
 
-type Claiming = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
+export type Claiming = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
+
+export const claimingStatement = (accountId: string): Sql =>
+  sql`select email, email_verified_at, email_set_by_staff_at from accounts
+    where id = ${accountId} and disabled_at is null`
 
 /** The address whose guest submissions the parent may claim; null where no mailed link has confirmed it. */
-export async function claimableAddress(db: Queryable, accountId: string): Promise<string | null> {
-  const account = await firstRow<Claiming>(
-    db,
-    named(
-      'claiming-account',
-      sql`select email, email_verified_at, email_set_by_staff_at from accounts
-        where id = ${accountId} and disabled_at is null`,
-    ),
-  )
+export const claimableAddress = async (db: Queryable, accountId: string): Promise<string | null> =>
+  confirmedAddress(await firstRow<Claiming>(db, named('claiming-account', claimingStatement(accountId))))
+
+export function confirmedAddress(account: Claiming | null): string | null {
   const isOwn =
     account !== null &&
     mayClaim(
@@ -44,23 +43,20 @@ export type Claimable = Pick<
 /** More than this nobody sends before signing up; what is over shows once some are claimed. */
 const MOST_SHOWN = 50
 
-const listClaimable = (db: Queryable, address: string) =>
-  rows<Claimable>(
-    db,
-    named(
-      'claimable-submissions',
-      sql`select s.id, s.selected_days, s.total_fee as total_fee_cents, s.dropin_date, s.submitted_at,
-          s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
-        from submissions s left join months m on m.id = s.month_id
-        where s.parent_id is null and guest_key(s.guest_parent_email) = ${address}
-        order by s.submitted_at desc, s.id desc limit ${MOST_SHOWN}`,
-    ),
-  )
+/** What was sent with an address. Whether it may be shown to somebody is for `confirmedAddress` to say. */
+export const claimableStatement = (address: string | Sql): Sql =>
+  sql`select s.id, s.selected_days, s.total_fee as total_fee_cents, s.dropin_date, s.submitted_at,
+      s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
+    from submissions s left join months m on m.id = s.month_id
+    where s.parent_id is null and guest_key(s.guest_parent_email) = ${address}
+    order by s.submitted_at desc, s.id desc limit ${MOST_SHOWN}`
 
 /** None for whoever has not shown that the address is theirs. */
 export async function listClaimableOf(db: Queryable, accountId: string): Promise<Claimable[]> {
   const address = await claimableAddress(db, accountId)
-  return address === null ? [] : listClaimable(db, address)
+  return address === null
+    ? []
+    : rows<Claimable>(db, named('claimable-submissions', claimableStatement(address)))
 }
 
 export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id' | 'dropin_date'> &

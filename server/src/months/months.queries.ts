@@ -1,4 +1,4 @@
-import { type Day, getDayParts } from '@aftercare/domain/days'
+import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
 import { isCurrentOrLater, numberOfMonth, offeredMonths } from '@aftercare/domain/months'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, named, rows, type Sql, sql } from '../db/sql'
@@ -8,6 +8,18 @@ import type { MonthRow } from '../db/tables'
 export const monthColumns = sql`id, month_name, year, is_active, regular_price as regular_price_cents,
   special_price as special_price_cents, special_days, closed_days, day_types,
   seats, day_seats, taken_seats, created_at, updated_at, version`
+
+/** The month that a day lies in. */
+export function identityOf(day: Day) {
+  const { year, monthIndex } = getDayParts(day)
+  return { month_name: monthNameOf(monthIndex), year }
+}
+
+/** Of `months`. */
+export function isMonthOf(day: Day): Sql {
+  const { month_name, year } = identityOf(day)
+  return sql`(month_name = ${month_name} and year = ${year})`
+}
 
 /** Published months of the current month or later, in calendar order. */
 export async function listOfferedMonths(db: Queryable, today: Day): Promise<MonthRow[]> {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { monthRow, presentMonthPrices } from '../months/month-row'
-import { presentSubmission, submissionRow } from './submission-row'
-import type { EarlierRegistration, JoinedSubmission } from './submissions.queries'
+import { inDollarsOrNull, monthRow } from '../months/month-row'
+import { type FamilysColumns, presentForFamily, submissionRow } from './submission-row'
+import type { EarlierRegistration, JoinedMonth, JoinedSubmission } from './submissions.queries'
 
 /** A month as far as its calendar is concerned. */
 const calendarRow = monthRow.pick({
@@ -33,12 +33,30 @@ export const earlierRow = z.object({
 export const presentEarlier = ({ child_id, selected_days, ...month }: EarlierRegistration) => ({
   child_id,
   selected_days,
-  months: presentMonthPrices(month),
+  months: presentCalendar(month),
 })
 
 export type OwnSubmission = z.infer<typeof ownSubmissionRow>
 
-export function presentOwnSubmission({ submission, child, month }: JoinedSubmission): OwnSubmission {
-  const { guest_child_notes: _, ...row } = presentSubmission(submission)
-  return { ...row, children: child, months: month && presentMonthPrices(month) }
-}
+export const presentOwnSubmission = ({ submission, child, month }: JoinedSubmission): OwnSubmission =>
+  presentOwn(submission, child, month && presentCalendar(month))
+
+export const presentOwn = (
+  submission: FamilysColumns,
+  children: OwnSubmission['children'],
+  months: OwnSubmission['months'],
+): OwnSubmission => ({ ...presentForFamily(submission), children, months })
+
+/** Only that much of a month, whatever else of it was read. */
+export const presentCalendar = (month: JoinedMonth): z.infer<typeof calendarRow> => ({
+  month_name: month.month_name,
+  year: month.year,
+  regular_price: inDollarsOrNull(month.regular_price_cents),
+  special_price: inDollarsOrNull(month.special_price_cents),
+  special_days: month.special_days,
+  closed_days: month.closed_days,
+  day_types: month.day_types,
+  seats: month.seats,
+  day_seats: month.day_seats,
+  taken_seats: month.taken_seats,
+})

@@ -44,7 +44,42 @@ export const submissionRow = z.object({
 
 export type SubmissionJson = z.infer<typeof submissionRow>
 
-export function presentSubmission(row: SubmissionRow): SubmissionJson {
-  const { total_fee_cents, paid_amount_cents: _, billed_fee_cents: __, edit_history, ...submission } = row
-  return { ...submission, total_fee: inDollars(total_fee_cents), edit_history: readEditHistory(edit_history) }
-}
+export const presentSubmission = (row: SubmissionRow): SubmissionJson => ({
+  ...presentForFamily(row),
+  guest_child_notes: row.guest_child_notes,
+})
+
+/** What a submission's own columns hold for the family. */
+export type FamilysColumns = Omit<
+  SubmissionRow,
+  'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes'
+>
+
+/**
+ * Without what is between staff: they write their notes into guest_child_notes. Column by column, for leaving some
+ * out of many costs several times as much, and dashboards have many rows.
+ */
+export const presentForFamily = (row: FamilysColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  child_id: row.child_id,
+  month_id: row.month_id,
+  selected_days: row.selected_days,
+  total_fee: inDollars(row.total_fee_cents),
+  billed_status: row.billed_status,
+  status: row.status,
+  submitted_at: row.submitted_at,
+  updated_at: row.updated_at,
+  is_edited: row.is_edited,
+  edit_history: readEditHistory(row.edit_history),
+  original_selected_days: row.original_selected_days,
+  guest_parent_name: row.guest_parent_name,
+  guest_parent_email: row.guest_parent_email,
+  guest_parent_phone: row.guest_parent_phone,
+  guest_child_name: row.guest_child_name,
+  guest_child_allergies: row.guest_child_allergies,
+  dismissal_type: row.dismissal_type,
+  dropin_date: row.dropin_date,
+  agreed_at: row.agreed_at,
+  version: row.version,
+})

@@ -1,17 +1,19 @@
 import type { Queryable, Tx } from '../db/client'
-import { empty, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 
-/** A whole submission `s`; money under the name that says its unit. */
-export const submissionColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
-  s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status,
-  s.billed_fee as billed_fee_cents, s.status, s.submitted_at,
-  s.updated_at, s.is_edited, s.edit_history, s.original_selected_days, s.guest_parent_name, s.guest_parent_email,
-  s.guest_parent_phone, s.guest_child_name, s.guest_child_allergies, s.guest_child_notes, s.dismissal_type,
-  s.dropin_date, s.agreed_at, s.version`
+/** Of a submission `s` what its family sees; money under the name that says its unit. */
+export const familysColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
+  s.total_fee as total_fee_cents, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
+  s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
+  s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
-type JoinedMonth = Pick<
+/** A whole submission `s`. */
+export const submissionColumns = sql`${familysColumns}, s.paid_amount as paid_amount_cents,
+  s.billed_fee as billed_fee_cents, s.guest_child_notes`
+
+export type JoinedMonth = Pick<
   MonthRow,
   | 'month_name'
   | 'year'
@@ -38,8 +40,9 @@ const joinedMonthColumns = sql`m.month_name, m.year, m.regular_price as regular_
   m.taken_seats`
 
 /** With the child's name and the month it was made for; newest first. */
-const selectJoined = (where: Sql, more: Sql = empty) => sql`select ${submissionColumns}, c.name as child_name,
-    ${joinedMonthColumns}${more}
+const selectJoined = (
+  where: Sql,
+) => sql`select ${submissionColumns}, c.name as child_name, ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 
@@ -93,19 +96,6 @@ export async function listOwnSubmissions(
   return { rows: page.map(joined), total: count?.total ?? 0 }
 }
 
-/** The first page with the number of all, in one statement. */
-export async function listNewestSubmissions(db: Queryable, parentId: string, limit: number) {
-  const found = await rows<JoinedRow & { total: number }>(
-    db,
-    named(
-      'own-newest-submissions',
-      sql`${selectJoined(sql`s.parent_id = ${parentId}`, sql`, count(*) over () as total`)} limit ${limit}`,
-    ),
-  )
-  const total = found[0]?.total ?? 0
-  return { rows: found.map(({ total: _, ...row }) => joined(row)), total }
-}
-
 export async function findOwnSubmission(
   db: Queryable,
   parentId: string,
@@ -118,13 +108,14 @@ export async function findOwnSubmission(
   return row && joined(row)
 }
 
-/** Which child is registered for which month: at most one row per child and month. */
+/** Which child is registered for which month: at most one row per child and month, the newest first. */
 export async function listRegistered(db: Queryable, parentId: string) {
   return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
     db,
     named(
       'registered',
-      sql`select month_id, child_id from submissions where parent_id = ${parentId} and month_id is not null`,
+      sql`select month_id, child_id from submissions where parent_id = ${parentId} and month_id is not null
+        order by submitted_at desc, id desc`,
     ),
   )
 }

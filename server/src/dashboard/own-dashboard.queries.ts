@@ -1,0 +1,95 @@
+import { type Day, getDayParts } from '@aftercare/domain/days'
+import { offeredMonths } from '@aftercare/domain/months'
+import { readPickupTimes } from '@aftercare/domain/pickup-times'
+import { typeOfDay } from '../attendance/attendance.queries'
+import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
+import { allChildrenStatement, type Child } from '../children/children.queries'
+import type { Queryable } from '../db/client'
+import { listed, readListed } from '../db/listed'
+import { firstRow, named, type Sql, sql } from '../db/sql'
+import type { MonthRow, SubmissionRow } from '../db/tables'
+import {
+  type Claimable,
+  type Claiming,
+  claimableStatement,
+  claimingStatement,
+  confirmedAddress,
+} from '../guest-claims/guest-claims.queries'
+import { identityOf, isMonthOf, monthColumns } from '../months/months.queries'
+import type { FamilysColumns } from '../submissions/submission-row'
+import { familysColumns } from '../submissions/submissions.queries'
+
+type OwnRow = FamilysColumns & { child_name: string | null }
+
+type Found = {
+  children: Child[]
+  submissions: OwnRow[]
+  total: number
+  registered: Pick<SubmissionRow, 'month_id' | 'child_id'>[]
+  months: MonthRow[]
+  cards: SourceRow[]
+  pickup_times: unknown
+  claiming: Claiming[]
+  claims: Claimable[]
+}
+
+export type OwnDashboard = Pick<Found, 'children' | 'submissions' | 'total' | 'registered' | 'claims'> & {
+  months: MonthRow[]
+  /** Every month that the submissions are for. */
+  monthOf: ReadonlyMap<string, MonthRow>
+  today: Board
+}
+
+/** The family's submissions, looked up once for all that is told of them. */
+const own = sql`own`
+
+const monthsStatement = (today: Day): Sql =>
+  sql`select ${monthColumns} from months where is_active and year >= ${getDayParts(today).year}
+    or ${isMonthOf(today)} or id in (select month_id from ${own})`
+
+export const ownDashboardStatement = (parentId: string, limit: number, today: Day): Sql => sql`
+  with own as materialized (
+    select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc)
+  select ${listed(allChildrenStatement(parentId))} as children,
+    ${listed(sql`select ${familysColumns}, c.name as child_name
+      from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
+      order by s.submitted_at desc, s.id desc`)} as submissions,
+    (select count(*) from ${own}) as total,
+    ${listed(sql`select month_id, child_id from ${own} where month_id is not null`)} as registered,
+    ${listed(monthsStatement(today))} as months,
+    ${listed(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
+    (select value from settings where key = 'pickup_times') as pickup_times,
+    ${listed(claimingStatement(parentId))} as claiming,
+    ${listed(claimableStatement(sql`(select email from accounts where id = ${parentId})`))} as claims`
+
+/** What each part's own address answers, in one statement: most of a small read is the way to the database. */
+export async function findOwnDashboard(
+  db: Queryable,
+  parentId: string,
+  limit: number,
+  today: Day,
+): Promise<OwnDashboard> {
+  const found = await firstRow<Found>(
+    db,
+    named('own-dashboard', ownDashboardStatement(parentId, limit, today)),
+  )
+  if (!found) throw new Error('A statement without a condition gave no row')
+  const months = readListed(found.months)
+  const [claiming = null] = found.claiming
+  const { month_name, year } = identityOf(today)
+  const current = months.find((month) => month.month_name === month_name && month.year === year)
+  const type = current ? typeOfDay(current, today) : null
+  return {
+    children: readListed(found.children),
+    submissions: readListed(found.submissions),
+    total: found.total,
+    registered: found.registered,
+    months: offeredMonths(
+      months.filter((month) => month.year >= year),
+      today,
+    ),
+    monthOf: new Map(months.map((month) => [month.id, month])),
+    today: boardOf(today, readListed(found.cards), type, readPickupTimes(found.pickup_times)),
+    claims: confirmedAddress(claiming) === null ? [] : readListed(found.claims),
+  }
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { listed, readListed } from './listed'
+import { firstRow, rows, sql } from './sql'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+it('a list gives what the rows themselves give, in their order', async () => {
+  const query = sql`select n, (n * 0.29)::numeric(10,2) as fee_cents, (n * 1.1)::numeric(10,2) as "feeCents",
+      timestamptz '2026-11-16 09:00:00.123456-05' + n * interval '1 second' as seen_at,
+      nullif(timestamptz '2026-11-16 09:00-05', timestamptz '2026-11-16 09:00-05') as "leftAt",
+      date '2026-11-16' as day, array[n, 2] as days, '{"a": [1.5]}'::jsonb as shape, 'Zoë "Z"' as name
+    from generate_series(3, 1, -1) n order by n desc`
+  const { db } = app.services
+  const found = await firstRow<{ list: object[] }>(db, sql`select ${listed(query)} as list`)
+  const read = readListed(found?.list ?? [])
+  expect(read).toEqual(await rows(db, query))
+  expect(read[0]).toMatchObject({ n: 3, fee_cents: 87, seen_at: '2026-11-16T14:00:03.123Z', leftAt: null })
+})
+
+it('an empty list is a list', async () => {
+  const found = await firstRow<{ list: object[] }>(
+    app.services.db,
+    sql`select ${listed(sql`select 1 as a_cents where false`)} as list`,
+  )
+  expect(readListed(found?.list ?? [])).toEqual([])
+})
