@@ -186,15 +186,21 @@ test('the export holds all that is listed, with the day in its name', async ({ p
   expect(data[1]?.slice(0, 3)).toEqual(["'=1+1 Dogwood", 'grace@example.com', 'Lucía, "Lu"'])
 })
 
-test('several submissions are marked billed at once', async ({ page, arrange, signIn }) => {
+test('several submissions are marked billed at once, and back by Undo', async ({ page, arrange, signIn }) => {
   const month = await arrange.aMonth({ month_name: 'May', year: 2027 })
   const { admin } = await aFamily(arrange, 'Elm', month)
   await signIn(page, admin)
   await page.goto('/admin/submissions?search=elm&status=submitted')
-  await page.getByRole('checkbox', { name: 'Select Amara Elm' }).check()
-  await page.getByRole('checkbox', { name: 'Select Otis Elm' }).check()
-  await page.getByRole('button', { name: 'Mark 2 Billed' }).click()
-  await expect(page.getByText('Marked 2 submission(s) as billed')).toBeVisible()
+  const mark = async () => {
+    await page.getByRole('checkbox', { name: 'Select Amara Elm' }).check()
+    await page.getByRole('checkbox', { name: 'Select Otis Elm' }).check()
+    await page.getByRole('button', { name: 'Mark 2 Billed' }).click()
+    await expect(page.getByText('Marked 2 submission(s) as billed')).toBeVisible()
+  }
+  await mark()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 submission(s) are as they were before.')).toBeVisible()
+  await mark()
   await expect(page.getByText('No submissions match these filters')).toBeVisible()
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Billed' }).click()
   await expect(page.getByText('1 to 3 of 3 submissions')).toBeVisible()

@@ -71,6 +71,16 @@ function updated(entry: ActivityEntry): string {
   return isNotes || after === null ? `changed the notes of ${which}` : `saved ${which}`
 }
 
+function aDropIn(entry: ActivityEntry): string {
+  const day = textOf(entry.detail, 'dropin_date')
+  return `a drop-in${entry.about.child ? ` of ${entry.about.child}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
+}
+
+function takenBack(entry: ActivityEntry): string {
+  const billed = moneyOf(entry.detail, 'after', 'billed_fee_cents')
+  return `took back a change of the billing of ${child(entry)}, ${title(entry)}: ${billed ? `billed at ${billed}` : 'not billed'} again`
+}
+
 function parentUpdated(entry: ActivityEntry): string {
   const [from, to] = ['before', 'after'].map((side) => textOf(entry.detail, side, 'status'))
   const fields = changedFields(entry.detail).filter((field) => field !== 'status')
@@ -148,12 +158,11 @@ const SENTENCES: Readonly<Record<string, Say>> = {
     `marked as billed: ${child(entry)}, ${title(entry)}${inBrackets(moneyOf(entry.detail, 'after', 'billed_fee_cents'))}`,
   'submission.confirm-fee': (entry) =>
     `confirmed the new fee of ${child(entry)}, ${title(entry)}, as billed: ${moneyOf(entry.detail, 'before', 'billed_fee_cents')} before, ${moneyOf(entry.detail, 'after', 'billed_fee_cents')} now`,
+  'submission.take-back': takenBack,
   'submission.claim': (entry) =>
     `took a submission that they had sent as a guest into their account: ${child(entry)}, ${title(entry)}`,
-  'submission.remove': (entry) => {
-    const day = textOf(entry.detail, 'dropin_date')
-    return `deleted a drop-in${entry.about.child ? ` of ${entry.about.child}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
-  },
+  'submission.remove': (entry) => `deleted ${aDropIn(entry)}`,
+  'submission.restore': (entry) => `brought back ${aDropIn(entry)}`,
   'mark.arrived': marked('marked', ' as arrived'),
   'mark.picked-up': pickedUp,
   'mark.not-coming': marked('marked', ' as not coming'),

@@ -65,7 +65,7 @@ export async function findDropInDay(tx: Tx, id: string): Promise<string | null> 
   return row?.dropin_date ?? null
 }
 
-type RemovedDropIn = {
+type RemovedFacts = {
   parent_id: string | null
   child_id: string | null
   dropin_date: string | null
@@ -76,12 +76,14 @@ type RemovedDropIn = {
   submitted_at: string
 }
 
+/** Held until the transaction ends, so that no payment is applied to it and no mark made in between. */
+export const holdDropIn = (tx: Tx, id: string) =>
+  firstRow(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
+
 /** Payments that were applied to it stay, as general ones. Answers what was removed, for the record. */
 export async function removeDropIn(tx: Tx, id: string) {
-  // Held first, so that no payment is applied to it in between.
-  await firstRow(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
   const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
-  const removed = await firstRow<RemovedDropIn>(
+  const removed = await firstRow<RemovedFacts>(
     tx,
     sql`delete from submissions where id = ${id} and month_id is null
       returning parent_id, child_id, dropin_date, guest_child_name, guest_parent_name, guest_parent_email,

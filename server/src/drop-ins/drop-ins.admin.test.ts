@@ -278,3 +278,135 @@ describe('deleting a drop-in', () => {
     expect(await stored(dropIn.id)).toBeDefined()
   })
 })
+
+describe('undoing the deletion of a drop-in', () => {
+  beforeEach(() => app.setNow('2026-11-16T09:00:00-05:00'))
+  const remove = async (id: string): Promise<string> => {
+    const { status, body } = await admin.delete(`${PATH}/${id}`)
+    expect(status).toBe(200)
+    expect(body.undo).toBeTypeOf('string')
+    return body.undo
+  }
+  const restore = (id: string, undo: string, by = admin, headers?: Record<string, string>) =>
+    by.post(`${PATH}/${id}/restore`, { undo }, headers)
+  const codeOf = async (answer: ReturnType<typeof restore>) => {
+    const { status, body } = await answer
+    expect(status).toBe(409)
+    return body.error.code
+  }
+  const wholeOf = async (id: string) => {
+    const { db } = app.services
+    const of = sql`where submission_id = ${id}`
+    const mails = (await storedRows(db, 'outbox', of)).map((mail) => mail.id)
+    const marks = await storedRows(db, 'attendance_marks', of)
+    return [await stored(id), marks, await storedRows(db, 'guest_links', of), mails]
+  }
+  const dropIns = async () => {
+    const { rows, total, revenue } = (await admin.get(PATH)).body
+    return { ids: rows.map((row: { id: string }) => row.id), total, revenue }
+  }
+
+  it('brings back the same row with its marks, its private link, its mails and its place in every sum', async () => {
+    const dropIn = await make.aDropIn('2026-11-16', { guest_child_allergies: 'Peanuts', version: 3 })
+    await affected(
+      app.services.db,
+      sql`update submissions set billed_status = 'billed', edit_history = '[{"a":1}]' where id = ${dropIn.id}`,
+    )
+    await affected(
+      app.services.db,
+      sql`insert into guest_links values ('digest', ${dropIn.id}, '2026-11-16T10:00:00.123Z', '2027-11-16T10:00:00Z')`,
+    )
+    await affected(
+      app.services.db,
+      sql`insert into attendance_marks (submission_id, day, arrived_at, note, version)
+        values (${dropIn.id}, '2026-11-16', '2026-11-16T12:00:00Z', 'Shy', 4)`,
+    )
+    await affected(
+      app.services.db,
+      sql`insert into outbox (template, to_address, subject, html, text, message_id, submission_id)
+        values ('dropin-parent', 'grace@example.com', 'Hello', '', '', 'm1', ${dropIn.id})`,
+    )
+    const before = await wholeOf(dropIn.id)
+    const listed = await dropIns()
+    const undo = await remove(dropIn.id)
+    expect(undo).not.toContain('Peanuts')
+    expect((await dropIns()).total).toBe(listed.total - 1)
+
+    expect(await restore(dropIn.id, undo)).toMatchObject({ status: 200, body: { id: dropIn.id } })
+    expect(await wholeOf(dropIn.id)).toEqual(before)
+    expect(await dropIns()).toEqual(listed)
+    const entries = await auditOf(dropIn.id)
+    expect(entries.map((entry) => entry.action).sort()).toEqual(['submission.remove', 'submission.restore'])
+    // Once, also when it is deleted again: what it was then is known to the second deletion only.
+    expect(await codeOf(restore(dropIn.id, undo))).toBe('not-undoable')
+    app.setNow('2026-11-16T09:05:00-05:00')
+    const second = await remove(dropIn.id)
+    expect(await codeOf(restore(dropIn.id, undo))).toBe('not-undoable')
+    expect((await restore(dropIn.id, second)).status).toBe(200)
+  })
+
+  it('answers a repeat of the same press with the first answer', async () => {
+    const dropIn = await make.aDropIn('2026-11-16')
+    const undo = await remove(dropIn.id)
+    const key = { 'Idempotency-Key': 'back-1' }
+    expect((await restore(dropIn.id, undo, admin, key)).status).toBe(200)
+    expect((await restore(dropIn.id, undo, admin, key)).body).toEqual({ id: dropIn.id })
+  })
+
+  it('is not offered where payments were applied to it', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent)
+    const dropIn = await make.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+    await make.aPayment(parent, staff, { submission_id: dropIn.id })
+    expect((await admin.delete(`${PATH}/${dropIn.id}`)).body.undo).toBeUndefined()
+  })
+
+  it('is refused when the seat went to somebody else, and not when nobody took it', async () => {
+    const month = await make.aMonth({ month_name: 'February', year: 2027, seats: 1 })
+    const dropIn = await make.aDropIn('2027-02-04')
+    expect((await restore(dropIn.id, await remove(dropIn.id))).status).toBe(200)
+    // Over its seats before: as it was is as it was.
+    const second = await make.aDropIn('2027-02-04')
+    expect((await restore(second.id, await remove(second.id))).status).toBe(200)
+    await remove(second.id)
+    const undo = await remove(dropIn.id)
+    await make.aGuestRegistration(month, { selected_days: [4] })
+    const { status, body } = await restore(dropIn.id, undo)
+    expect(status).toBe(409)
+    expect(body.error.message).toContain('The seat was taken in the meantime (1 of 1).')
+    expect(await stored(dropIn.id)).toBeUndefined()
+  })
+
+  it('is refused when the family asked for the day again, removed the child, or left', async () => {
+    const parent = await make.aParent()
+    const child = await make.aChild(parent, { name: 'Amara' })
+    const values = { parent_id: parent.id, child_id: child.id }
+    const dropIn = await make.aDropIn('2026-11-17', values)
+    const undo = await remove(dropIn.id)
+    const other = await make.aDropIn('2026-11-17', values)
+    expect(await codeOf(restore(dropIn.id, undo))).toBe('day-held')
+    await affected(app.services.db, sql`delete from submissions where id = ${other.id}`)
+    await affected(app.services.db, sql`update accounts set disabled_at = now() where id = ${parent.id}`)
+    expect(await codeOf(restore(dropIn.id, undo))).toBe('not-undoable')
+    await affected(app.services.db, sql`update accounts set disabled_at = null where id = ${parent.id}`)
+    await affected(app.services.db, sql`delete from children where id = ${child.id}`)
+    expect(await codeOf(restore(dropIn.id, undo))).toBe('not-undoable')
+  })
+
+  it('is for whoever deleted it, for that row, and for a short while', async () => {
+    const dropIn = await make.aDropIn('2026-11-16')
+    const other = await make.aDropIn('2026-11-16')
+    const undo = await remove(dropIn.id)
+    const colleague = await app.as(await make.anAdmin())
+    expect(await codeOf(restore(dropIn.id, undo, colleague))).toBe('not-undoable')
+    expect(await codeOf(restore(other.id, undo))).toBe('not-undoable')
+    expect(await codeOf(restore(dropIn.id, `${undo.slice(0, -4)}AAAA`))).toBe('not-undoable')
+    const parent = await app.as(await make.aParent())
+    expect((await restore(dropIn.id, undo, parent)).status).toBe(403)
+    expect((await restore(dropIn.id, undo, app.visitor)).status).toBe(401)
+    app.setNow('2026-11-16T09:15:00-05:00')
+    expect(await codeOf(restore(dropIn.id, undo))).toBe('not-undoable')
+    app.setNow('2026-11-16T09:05:00-05:00')
+    expect((await restore(dropIn.id, undo)).status).toBe(200)
+  })
+})

@@ -144,7 +144,7 @@ describe('marking several submissions billed', () => {
     const { status, body } = await given.staff.post('/api/admin/submissions/mark-billed', {
       ids: [open.id, billed.id, guest.id, '00000000-0000-4000-8000-000000000000'],
     })
-    expect({ status, body }).toEqual({ status: 200, body: { updated: 2 } })
+    expect({ status, body }).toMatchObject({ status: 200, body: { updated: 2 } })
     expect((await given.list('?status=billed')).total).toBe(3)
     expect(await storedRows(given.db, 'audit_log')).toHaveLength(2)
   })

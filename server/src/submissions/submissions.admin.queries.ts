@@ -58,10 +58,14 @@ export type SubmissionChange = {
 
 /** Answers what it was before, for the record. */
 export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
-  type Before = Pick<SubmissionRow, 'billed_status' | 'guest_child_notes' | 'version' | 'total_fee_cents'>
+  type Before = Pick<
+    SubmissionRow,
+    'billed_status' | 'billed_fee_cents' | 'guest_child_notes' | 'version' | 'total_fee_cents'
+  >
   const before = await firstRow<Before>(
     tx,
-    sql`select billed_status, guest_child_notes, version, total_fee as total_fee_cents
+    sql`select billed_status, billed_fee as billed_fee_cents, guest_child_notes, version,
+        total_fee as total_fee_cents
       from submissions where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
@@ -83,6 +87,7 @@ const isBilledAgain = ({ billed_status, guest_child_notes }: SubmissionChange) =
 
 type Billed = {
   id: string
+  version: number
   before: Pick<SubmissionRow, 'billed_status' | 'billed_fee_cents'>
   fee_cents: number
 }
@@ -92,7 +97,7 @@ type Billed = {
  * never wait for each other.
  */
 export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Billed[]> {
-  type Row = Pick<SubmissionRow, 'id' | 'billed_status' | 'billed_fee_cents' | 'total_fee_cents'>
+  type Row = Pick<SubmissionRow, 'id' | 'version' | 'billed_status' | 'billed_fee_cents' | 'total_fee_cents'>
   const updated = await rows<Row>(
     tx,
     sql`with unbilled as materialized (
@@ -102,9 +107,14 @@ export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Bille
       update submissions s set billed_status = 'billed', billed_fee = s.total_fee, version = s.version + 1,
         updated_at = ${at.toISOString()}
       from unbilled where s.id = unbilled.id
-      returning s.id, unbilled.billed_status, unbilled.billed_fee as billed_fee_cents, s.total_fee as total_fee_cents`,
+      returning s.id, s.version, unbilled.billed_status, unbilled.billed_fee as billed_fee_cents, s.total_fee as total_fee_cents`,
   )
-  return updated.map(({ id, total_fee_cents, ...before }) => ({ id, before, fee_cents: total_fee_cents }))
+  return updated.map(({ id, version, total_fee_cents, ...before }) => ({
+    id,
+    version,
+    before,
+    fee_cents: total_fee_cents,
+  }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { submissionsCsvName } from '@aftercare/domain/csv'
-import { idField } from '@aftercare/domain/fields'
+import { idField, versionField } from '@aftercare/domain/fields'
 import { submissionConfirmSchema, submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -7,12 +7,13 @@ import { openIds } from '../db/id-cursor'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
-import { body, json, route, routes } from '../http/route'
+import { accountOf, body, json, route, routes } from '../http/route'
 import { submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
 import { everyId, listSubmissions } from './submissions.admin.list'
 import { confirmFee, findSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
 import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
+import { takeBackBilling } from './take-back.queries'
 
 const MOST_AT_ONCE = 100
 
@@ -64,7 +65,28 @@ const billThem = route('admin.submissions', {
   request: {
     body: body(z.object({ ids: z.array(idField).min(1, 'Please select a submission').max(MOST_AT_ONCE) })),
   },
-  responses: json(z.object({ updated: z.number().int() })),
+  responses: json(
+    z.object({ updated: z.number().int(), rows: z.array(z.object({ id: z.string(), version: z.number() })) }),
+  ),
+})
+
+const takeBack = route('admin.submissions', {
+  method: 'post',
+  path: '/admin/submissions/take-back',
+  request: {
+    body: body(
+      z.object({
+        rows: z
+          .array(z.object({ id: idField, version: versionField }))
+          .min(1)
+          .max(MOST_AT_ONCE),
+      }),
+    ),
+  },
+  responses: json(
+    z.object({ taken_back: z.number().int() }),
+    'Billing as it was before the last save of these submissions, each as `version` says that save left it',
+  ),
 })
 
 export const adminSubmissionsRoutes = routes()
@@ -130,7 +152,7 @@ export const adminSubmissionsRoutes = routes()
   .openapi(billThem, async (c) => {
     const { db, clock } = c.var.services
     const { ids } = c.req.valid('json')
-    const updated = await db.transaction(async (tx) => {
+    const marked = await db.transaction(async (tx) => {
       const billed = await markBilled(tx, ids, clock.now())
       await recordAudit(
         tx,
@@ -143,7 +165,30 @@ export const adminSubmissionsRoutes = routes()
           detail: { before, after: { billed_status: 'billed', billed_fee_cents: fee_cents } },
         })),
       )
-      return billed.length
+      return billed.map(({ id, version }) => ({ id, version }))
     })
-    return c.json({ updated }, 200)
+    return c.json({ updated: marked.length, rows: marked }, 200)
+  })
+  .openapi(takeBack, async (c) => {
+    const { db, clock } = c.var.services
+    const sent = c.req.valid('json')
+    const taken_back = await db.transaction((tx) =>
+      once(c, tx, sent, async () => {
+        const back = await takeBackBilling(tx, sent.rows, accountOf(c).id, clock.now())
+        if (back.length === 0) throw new AppError('not-undoable')
+        await recordAudit(
+          tx,
+          clock,
+          c.var.viewer,
+          back.map(({ id, before, after }) => ({
+            action: 'submission.take-back',
+            table: 'submissions',
+            rowId: id,
+            detail: { before, after },
+          })),
+        )
+        return back.length
+      }),
+    )
+    return c.json({ taken_back }, 200)
   })

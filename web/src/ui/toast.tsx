@@ -28,6 +28,8 @@ export const toast = {
 }
 
 const successMs = 5000
+/** Time to see what a press did, and to think better of it. */
+const actionMs = 10_000
 const mostAtOnce = 4
 
 /** Stands once, around the whole app. */
@@ -92,7 +94,8 @@ function ToastRegion() {
 
 function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {
   const failed = item.kind === 'error'
-  useTimeLimit(failed || item.isLeaving ? null : successMs, isPaused, () => dismissToast(item.id))
+  const ms = item.action ? actionMs : successMs
+  useTimeLimit(failed || item.isLeaving ? null : ms, isPaused, () => dismissToast(item.id))
   const swipe = useSwipe(() => dismissToast(item.id))
   return (
     <div

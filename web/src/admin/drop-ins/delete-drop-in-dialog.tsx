@@ -1,5 +1,9 @@
 import { formatShortDate } from '@aftercare/domain/dates-format'
-import { type ListedDropIn, useDeleteDropIn } from '../../features/drop-ins/drop-ins.admin.api'
+import {
+  type ListedDropIn,
+  useDeleteDropIn,
+  useRestoreDropIn,
+} from '../../features/drop-ins/drop-ins.admin.api'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -13,9 +17,15 @@ type DeleteDropInDialogProps = {
 
 export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialogProps) {
   const say = useMessages('delete drop-in')
+  const restore = useRestoreDropIn({
+    onSuccess: () => say.success('Undone', 'The drop-in is back.'),
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to bring the drop-in back'),
+  })
   const remove = useDeleteDropIn({
-    onSuccess: () => {
-      say.success('Success', 'Drop-in deleted successfully')
+    onSuccess: (removed) => {
+      const { id, undo } = removed ?? {}
+      const action = id && undo ? { label: 'Undo', run: () => restore.send({ id, undo }) } : undefined
+      say.success('Success', 'Drop-in deleted successfully', action)
       onClose()
     },
     onError: (error) => {
@@ -31,7 +41,7 @@ export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialog
         if (!next) onClose()
       }}
       title="Delete this drop-in?"
-      description={`The drop-in of ${dropIn?.child_name} on ${date} will be removed. Payments recorded for it are kept as general payments. This action cannot be undone.`}
+      description={`The drop-in of ${dropIn?.child_name} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={() => dropIn && remove.send(dropIn.id)}

@@ -12,6 +12,7 @@ import {
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Note } from '../../ui/note'
+import { useUndoBilling } from './use-undo-billing'
 
 /** In a card of the list. */
 export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
@@ -39,9 +40,10 @@ export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
 export function EditedSinceBilledNote({ submission }: { submission: SubmissionDetail }) {
   const { id, version, total_fee, billed_fee } = submission
   const say = useMessages(`confirm fee of ${id}`)
+  const undo = useUndoBilling(`confirm fee of ${id}`)
   const confirm = useConfirmFee({
     onSuccess: (saved) =>
-      say.success('Success', `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`),
+      say.success('Success', `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`, undo([saved])),
     onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
   })
   const difference = differenceSinceBilled(submission)

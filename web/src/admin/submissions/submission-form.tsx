@@ -19,6 +19,7 @@ import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionFacts } from './submission-facts'
 import { SubmissionPayments } from './submission-payments'
 import { type SubmissionValues, useSubmissionDraft } from './use-submission-draft'
+import { useUndoBilling } from './use-undo-billing'
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
 const UNSAVED = 'The billing state or the notes of this submission have not been saved.'
@@ -36,10 +37,12 @@ export function SubmissionForm({
   const fields = useFieldErrors()
   const { id } = submission
   const say = useMessages(`submission ${id}`)
+  const undo = useUndoBilling(`submission ${id}`)
   const update = useUpdateSubmission(id, {
     onSuccess: (saved, sent) => {
       draft.settle({ billed_status: sent.billed_status, notes: sent.guest_child_notes }, saved)
-      say.success('Success', 'Submission updated successfully')
+      const isBilling = sent.billed_status !== sent.from
+      say.success('Success', 'Submission updated successfully', isBilling ? undo([saved]) : undefined)
     },
     onError: (error) => {
       say.error('Error', refusalWords(error) ?? 'Failed to update submission.')
@@ -50,6 +53,7 @@ export function SubmissionForm({
     fields.clear()
     update.send({
       id,
+      from: draft.stored.billed_status,
       billed_status: values.billed_status,
       guest_child_notes: values.notes,
       version: draft.version,

@@ -27,6 +27,7 @@ import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
 import { SORTS } from './submissions-columns'
 import { SubmissionsList } from './submissions-list'
+import { useUndoBilling } from './use-undo-billing'
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -99,14 +100,14 @@ export function SubmissionsPage() {
           onValueChange={(type) => address.change({ type: type === 'all' ? null : type })}
         />
         {(filter.billing !== 'all' || waiting > 0) && (
+          // One press filters, the next shows all again.
           <Segmented
             label="Billing"
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'edited_since_billed', label: `${EDITED_SINCE_BILLED} (${waiting})` },
-            ]}
+            options={[{ value: 'edited_since_billed', label: `${EDITED_SINCE_BILLED} (${waiting})` }]}
             value={filter.billing}
-            onValueChange={(billing) => address.change({ billing: billing === 'all' ? null : billing })}
+            onValueChange={(billing) =>
+              address.change({ billing: filter.billing === billing ? null : billing })
+            }
           />
         )}
       </div>
@@ -137,9 +138,14 @@ export function SubmissionsPage() {
 
 function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly string[]) => void }) {
   const say = useMessages('mark billed')
+  const undo = useUndoBilling('mark billed')
   const markBilled = useMarkBilled({
-    onSuccess: ({ updated }, sent) => {
-      say.success('Success', `Marked ${updated} submission(s) as billed`)
+    onSuccess: ({ updated, rows }, sent) => {
+      say.success(
+        'Success',
+        `Marked ${updated} submission(s) as billed`,
+        rows.length > 0 ? undo(rows) : undefined,
+      )
       onDone(sent)
     },
     onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),

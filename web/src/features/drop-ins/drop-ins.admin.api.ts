@@ -60,12 +60,28 @@ export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
   )
 }
 
+/** `undo` brings it back, for a short while; there is none where payments were applied to it. */
+export type RemovedDropIn = { id: string; undo?: string }
+
 /** What is gone already is gone: that is what was asked for. */
-export function useDeleteDropIn(outcome: Outcome<unknown, string>) {
+export function useDeleteDropIn(outcome: Outcome<RemovedDropIn | null, string>) {
   return useSending(
     {
       mutationFn: (id: string) =>
         goneIsDone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useRestoreDropIn(outcome: Outcome<unknown, Required<RemovedDropIn>>) {
+  return useSending(
+    {
+      mutationFn: ({ id, undo }: Required<RemovedDropIn>) =>
+        withRequestKey(`restore drop-in ${id}`, undo, (headers) =>
+          request(api.admin['drop-ins'][':id'].restore.$post({ param: { id }, json: { undo } }, { headers })),
+        ),
       onSettled: refresh,
     },
     outcome,

@@ -63,6 +63,8 @@ export function useSubmissionDetail(id: string) {
 
 export type SubmissionUpdate = {
   id: string
+  /** What it was when it was sent: a change of it can be taken back. */
+  from: BilledStatus
   billed_status: BilledStatus
   guest_child_notes: string
   version: number
@@ -77,7 +79,7 @@ export function useUpdateSubmission(
   return useSending(
     {
       mutationKey: [...KEY, 'update', submissionId],
-      mutationFn: ({ id, ...json }: SubmissionUpdate) =>
+      mutationFn: ({ id, from: _, ...json }: SubmissionUpdate) =>
         withRequestKey(`update submission ${id}`, json, (headers) =>
           request(api.admin.submissions[':id'].$patch({ param: { id }, json }, { headers })),
         ),
@@ -109,13 +111,32 @@ export function useConfirmFee(outcome: Outcome<SubmissionDetail, FeeConfirmation
   )
 }
 
-export function useMarkBilled(outcome: Outcome<{ updated: number }, string[]>) {
+/** A submission as a save left it. */
+export type Saved = { id: string; version: number }
+
+export function useMarkBilled(outcome: Outcome<{ updated: number; rows: Saved[] }, string[]>) {
   return useSending(
     {
       mutationFn: (ids: string[]) =>
         withRequestKey('mark billed', ids, (headers) =>
           request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
         ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+/** Billing as it was before the last save. */
+export function useTakeBack(outcome: Outcome<{ taken_back: number }, readonly Saved[]>) {
+  return useSending(
+    {
+      mutationFn: (saved: readonly Saved[]) => {
+        const json = { rows: saved.map(({ id, version }) => ({ id, version })) }
+        return withRequestKey('take back billing', json, (headers) =>
+          request(api.admin.submissions['take-back'].$post({ json }, { headers })),
+        )
+      },
       onSettled: refresh,
     },
     outcome,

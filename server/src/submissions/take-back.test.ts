@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../db/sql'
+import { storedRows } from '../testing/rows'
+import type { TestClient } from '../testing/test-app'
+import { TAKE_BACK_MINUTES } from './take-back.queries'
+import { startWithStaff } from './testing'
+
+let given: Awaited<ReturnType<typeof startWithStaff>>
+let family: TestClient
+let ids: string[]
+
+beforeAll(async () => {
+  given = await startWithStaff()
+  family = await given.app.as(given.dana)
+})
+afterAll(() => given.app.stop())
+
+/** Amara and Ben, two days of December at $20 each. */
+beforeEach(async () => {
+  await given.empty()
+  given.app.setNow('2026-11-16T09:00:00-05:00')
+  const { aChild, aMonth, aRegistration } = given.build
+  const month = await aMonth()
+  ids = []
+  for (const name of ['Amara', 'Ben']) {
+    const child = await aChild(given.dana, { name })
+    ids.push((await aRegistration(child, month, { selected_days: [1, 2], total_fee_cents: 4000 })).id)
+  }
+})
+
+type Saved = { id: string; version: number }
+const BASE = '/api/admin/submissions'
+const read = async (id = ids[0]) => (await given.staff.get(`${BASE}/${id}`)).body
+const markBilled = async (...marked: string[]): Promise<Saved[]> =>
+  (await given.staff.post(`${BASE}/mark-billed`, { ids: marked })).body.rows
+const takeBack = (rows: Saved[], by = given.staff, headers?: Record<string, string>) =>
+  by.post(`${BASE}/take-back`, { rows }, headers)
+const save = async (values: object): Promise<Saved> => {
+  const { version } = await read()
+  const { status, body } = await given.staff.patch(`${BASE}/${ids[0]}`, { version, ...values })
+  expect(status).toBe(200)
+  return body
+}
+async function edit(...selected_days: number[]) {
+  const { version } = await read()
+  const body = { selected_days, agreed: true, version }
+  expect((await family.patch(`/api/submissions/${ids[0]}`, body)).status).toBe(200)
+}
+
+describe('taking back what was saved of billing', () => {
+  it('undoes a marking of several, and leaves alone those that were billed before', async () => {
+    const [amara = '', ben = ''] = ids
+    await markBilled(ben)
+    const rows = await markBilled(amara, ben)
+    expect(rows).toEqual([{ id: amara, version: 2 }])
+    expect(await takeBack(rows)).toMatchObject({ status: 200, body: { taken_back: 1 } })
+    expect(await read(amara)).toMatchObject({ billed_status: 'not_billed', billed_fee: null, version: 3 })
+    expect(await read(ben)).toMatchObject({ billed_status: 'billed', billed_fee: 40 })
+    const [entry] = await storedRows(
+      given.app.services.db,
+      'audit_log',
+      sql`where action = 'submission.take-back' and row_id = ${amara}`,
+    )
+    expect(entry?.detail).toMatchObject({
+      before: { billed_status: 'billed' },
+      after: { billed_status: 'not_billed' },
+    })
+  })
+
+  it('brings back the fee that was billed, with its difference, and the notes', async () => {
+    await markBilled(ids[0] ?? '')
+    await save({ billed_status: 'billed', guest_child_notes: 'Late bus' })
+    await edit(1, 2, 3)
+    const saved = await save({ billed_status: 'not_billed', guest_child_notes: 'No bus' })
+    expect(await read()).toMatchObject({ billed_fee: null, guest_child_notes: 'No bus' })
+    expect((await takeBack([saved])).status).toBe(200)
+    expect(await read()).toMatchObject({
+      billed_status: 'billed',
+      billed_fee: 40,
+      total_fee: 60,
+      guest_child_notes: 'Late bus',
+    })
+    expect((await given.list('?billing=edited_since_billed')).total).toBe(1)
+  })
+
+  it('takes back a new marking of an edited one, and a confirmation, to the difference they settled', async () => {
+    await markBilled(ids[0] ?? '')
+    await edit(1, 2, 3)
+    expect((await takeBack(await markBilled(ids[0] ?? ''))).status).toBe(200)
+    expect(await read()).toMatchObject({ billed_status: 'billed', billed_fee: 40, total_fee: 60 })
+    const { version } = await read()
+    const confirmed = await given.staff.post(`${BASE}/${ids[0]}/confirm-fee`, { version })
+    expect(confirmed.body).toMatchObject({ billed_fee: 60 })
+    expect((await takeBack([confirmed.body])).status).toBe(200)
+    expect(await read()).toMatchObject({ billed_status: 'billed', billed_fee: 40, total_fee: 60 })
+  })
+
+  it('is refused in words once somebody changed it, and the others of the same press still go back', async () => {
+    const rows = await markBilled(...ids)
+    await edit(1, 2, 3)
+    expect((await takeBack(rows)).body).toEqual({ taken_back: 1 })
+    expect(await read()).toMatchObject({ billed_status: 'billed', billed_fee: 40 })
+    const again = await takeBack(rows)
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not-undoable', message: expect.stringContaining('no longer be undone') } },
+    })
+  })
+
+  it('is refused after a while, and to a colleague who did not save it', async () => {
+    const rows = await markBilled(ids[0] ?? '')
+    const colleague = await given.app.as(await given.build.anAdmin())
+    expect((await takeBack(rows, colleague)).status).toBe(409)
+    const late = new Date(Date.parse('2026-11-16T14:05:00Z') + TAKE_BACK_MINUTES * 60_000)
+    given.app.setNow(late.toISOString())
+    expect((await takeBack(rows)).status).toBe(409)
+    expect(await read()).toMatchObject({ billed_status: 'billed' })
+  })
+
+  it('answers a repeat of the same press with the first answer', async () => {
+    const rows = await markBilled(ids[0] ?? '')
+    const key = { 'Idempotency-Key': 'undo-1' }
+    expect((await takeBack(rows, given.staff, key)).body).toEqual({ taken_back: 1 })
+    expect((await takeBack(rows, given.staff, key)).body).toEqual({ taken_back: 1 })
+  })
+
+  it('is for staff only', async () => {
+    const rows = await markBilled(ids[0] ?? '')
+    expect((await takeBack(rows, family)).status).toBe(403)
+    expect((await takeBack(rows, given.app.visitor)).status).toBe(401)
+    expect((await takeBack([])).status).toBe(422)
+  })
+})
