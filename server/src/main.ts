@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config'
+import { type Config, ConfigError, readConfig } from './config'
 import { StartError } from './db/postgres/start-error'
 import { describeError } from './described-error'
 import { loadDotEnv } from './dot-env'
@@ -20,7 +20,7 @@ async function main() {
   const running = await startServer(config)
   stopRunning = running.stop
   if (isStopping) return running.stop()
-  process.stdout.write(`\n${config.programName} is ready: http://localhost:${running.port}\n`)
+  process.stdout.write(`\n${config.programName} is ready: ${addressOf(config, running.port)}\n`)
   if (running.firstAdminLink) {
     process.stdout.write(
       `There is no admin yet. This link sets the password of ${config.adminEmail}; it works once:\n${running.firstAdminLink}\n`,
@@ -28,6 +28,12 @@ async function main() {
   }
   // A parent that started us through IPC learns the address without reading the output.
   process.send?.({ ready: true, port: running.port })
+}
+
+/** Where people go; behind a proxy also where this program itself listens. */
+function addressOf({ publicUrl, port }: Config, listening: number): string {
+  const here = `http://localhost:${listening}`
+  return publicUrl === `http://localhost:${port}` ? here : `${publicUrl} (on this machine: ${here})`
 }
 
 /** What nobody foresaw ends the process, and whoever supervises it starts it anew. No value of a query is told. */

@@ -1,10 +1,16 @@
 import { useUser } from '../auth/auth-provider'
 import { useSignOut } from '../auth/use-sign-out'
 import { AdminLayout } from './admin-layout'
+import { LostBanner } from './lost-banner'
 
 /** The staff's header and sidebar with the admin who is signed in. */
 export function AdminFrame() {
   const user = useUser()
   const signOut = useSignOut('/admin/login')
-  return <AdminLayout person={{ name: user.full_name, email: user.email }} onSignOut={signOut} />
+  return (
+    <>
+      <LostBanner />
+      <AdminLayout person={{ name: user.full_name, email: user.email }} onSignOut={signOut} />
+    </>
+  )
 }

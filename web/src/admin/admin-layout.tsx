@@ -5,6 +5,7 @@ import { Brand } from '../ui/brand'
 import { Drawer } from '../ui/drawer'
 import { IconButton } from '../ui/icon-button'
 import { AdminMenu } from './admin-menu'
+import './print-lists.css'
 
 export type AdminLayoutProps = {
   /** The admin who is signed in. */

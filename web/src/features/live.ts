@@ -17,6 +17,17 @@ let failures = 0
 let quietSince = 0
 let isHearing = false
 
+const streamWatchers = new Set<(isHeard: boolean) => void>()
+const tellWatchers = (isHeard: boolean) => {
+  for (const watcher of streamWatchers) watcher(isHeard)
+}
+
+/** Told when the stream stands, and at each failure of it until then. */
+export function watchStream(watcher: (isHeard: boolean) => void): () => void {
+  streamWatchers.add(watcher)
+  return () => streamWatchers.delete(watcher)
+}
+
 function fallQuiet(): void {
   if (isHearing) quietSince = performance.now()
   isHearing = false
@@ -42,10 +53,12 @@ function open(): void {
   opened.addEventListener('open', () => {
     isHearing = true
     failures = 0
+    tellWatchers(true)
   })
   opened.addEventListener('resync', resync)
   opened.addEventListener('error', () => {
     fallQuiet()
+    if (source === opened) tellWatchers(false)
     // The browser reconnects by itself unless the server refused.
     if (opened.readyState === EventSource.CLOSED && source === opened) reopenLater()
   })

@@ -60,4 +60,6 @@ export function SearchInput({
 /** Whoever types, or has a dialog open, means the sign itself. */
 const isBusy = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], dialog, [role="dialog"]') !== null
+  target.closest(
+    'input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="alertdialog"]',
+  ) !== null

@@ -4,6 +4,7 @@ import { type LoggedMail, useSendAgain } from '../../features/mail/mail.admin.ap
 import { mailLabel } from '../../features/mail/mail-labels'
 import { useMessages } from '../../features/messages'
 import { programFacts } from '../../features/program/program'
+import { TimeAgo } from '../../features/program/time-ago'
 import { Button } from '../../ui/button'
 import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -75,7 +76,9 @@ function MailRow({ mail }: { mail: LoggedMail }) {
       <Cell wrap className="min-w-52 wrap-anywhere" sub={mailLabel(mail.template)}>
         {mail.subject}
       </Cell>
-      <Cell sub={whenWords(mail)}>{timeOf(mail.created_at)}</Cell>
+      <Cell sub={whenWords(mail)}>
+        <TimeAgo at={mail.created_at} />
+      </Cell>
       <Cell sub={mail.attempts > 1 ? `${mail.attempts} tries` : undefined}>
         <MailStateBadge state={mail.state} />
       </Cell>

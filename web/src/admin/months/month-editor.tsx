@@ -95,7 +95,7 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
   const calendar = { ...draft.calendar, seating: { ...draft.calendar.seating, taken } }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     const chosen = typeOfKey(event.key)
     if (chosen) setType(chosen)
   }
@@ -140,6 +140,10 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
     </div>
   )
 }
+
+/** A number of seats, or a message to families, is no choice of a type; dialogs stand in here too. */
+const isTyping = (target: EventTarget) =>
+  target instanceof Element && target.closest('input, textarea, select, [role="dialog"]') !== null
 
 /** Seats may be fewer than the children who come; nobody loses a day by it. */
 function OverSeats({ calendar }: { calendar: MonthCalendar }) {

@@ -1,5 +1,4 @@
 import { browserLabel } from '@aftercare/domain/browsers'
-import { formatDateTime } from '@aftercare/domain/dates-format'
 import { LogOut, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useUser } from '../../auth/auth-provider'
 import { useSignOut } from '../../auth/use-sign-out'
@@ -10,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { TableError } from '../../ui/states'
 import type { Portal } from '../auth/auth.api'
 import { useMessages } from '../messages'
-import { programFacts } from '../program/program'
+import { TimeAgo } from '../program/time-ago'
 import { refusalWords } from '../refusal-words'
 import { type OwnSession, useEndOtherSessions, useEndSession, useSessions } from './sessions.api'
 
@@ -67,9 +66,13 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
           {session.is_current && <Badge tone="success">This browser</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {session.is_current
-            ? 'In use now'
-            : `Last seen ${formatDateTime(session.seen_at, programFacts().timeZone)}`}
+          {session.is_current ? (
+            'In use now'
+          ) : (
+            <>
+              Last seen <TimeAgo at={session.seen_at} />
+            </>
+          )}
         </p>
       </div>
       {/* The only one is signed out in the header, as on every page. */}

@@ -1,6 +1,5 @@
 import { ACTIVITY_KINDS, ACTOR_ROLE_LABELS, ACTOR_ROLES, activityKindLabel } from '@aftercare/domain/activity'
 import { activityCsvName } from '@aftercare/domain/csv'
-import { formatDateTime } from '@aftercare/domain/dates-format'
 import { Download } from 'lucide-react'
 import {
   type ActivityFilter,
@@ -10,7 +9,8 @@ import {
 } from '../../../features/activity/activity.admin.api'
 import { type Changes, readChoice, readDay, useAddress } from '../../../features/address'
 import { useMessages } from '../../../features/messages'
-import { programFacts, today } from '../../../features/program/program'
+import { today } from '../../../features/program/program'
+import { TimeAgo } from '../../../features/program/time-ago'
 import { refusalWords } from '../../../features/refusal-words'
 import { saveFile } from '../../../features/save-file'
 import { useSearchText } from '../../../features/use-search-text'
@@ -63,7 +63,7 @@ export function Activity() {
         {list.data && (
           <nav
             aria-label="Pages of the activity"
-            className="flex justify-end gap-2 border-t border-line px-3 py-2 empty:hidden"
+            className="flex justify-end gap-2 border-t border-line px-3 py-2 empty:hidden print:hidden"
           >
             {before !== null && (
               <Button kind="quiet" onClick={() => change({ before: null })}>
@@ -97,7 +97,7 @@ function Filters({ filter, onChange }: FiltersProps) {
   )
   const choose = (name: string) => (value: string) => onChange({ [name]: value === 'all' ? null : value })
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <SearchInput
         label="Search person"
         placeholder="Name or email"
@@ -137,18 +137,15 @@ function DayField({
 }
 
 function Entries({ rows }: { rows: ActivityPage['rows'] }) {
-  const { timeZone } = programFacts()
   if (rows.length === 0) return <TableMessage>Nothing was changed by that choice</TableMessage>
   return (
     <ol aria-label="Activity" className="divide-y divide-line">
       {rows.map((row) => (
         <li
           key={row.id}
-          className="grid gap-x-4 gap-y-0.5 px-4 py-2 text-sm desk:grid-cols-[11rem_minmax(0,1fr)_7rem]"
+          className="grid gap-x-4 gap-y-0.5 px-4 py-2 text-sm break-inside-avoid desk:grid-cols-[11rem_minmax(0,1fr)_7rem] print:grid-cols-[9rem_minmax(0,1fr)_6rem]"
         >
-          <time dateTime={row.at} className="text-note text-muted tabular-nums">
-            {formatDateTime(row.at, timeZone)}
-          </time>
+          <TimeAgo at={row.at} className="text-note text-muted tabular-nums" />
           <span className="wrap-anywhere">{row.sentence}</span>
           <span className="text-note text-muted desk:text-right">
             {row.kind && activityKindLabel(row.kind)}

@@ -1,0 +1,23 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setServerTime } from './program'
+import { TimeAgo } from './time-ago'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-16T14:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+it('tells how long ago it was, with the moment on hover, and goes on by itself', () => {
+  setServerTime('2026-11-16T14:00:00Z')
+  render(<TimeAgo at="2026-11-16T13:58:40Z" />)
+  const time = screen.getByText('1 minute ago').closest('time')
+  expect(time?.title).toBe('Nov 16, 2026, 8:58 AM')
+  expect(time?.dateTime).toBe('2026-11-16T13:58:40Z')
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(screen.getByText('2 minutes ago')).toBeDefined()
+})
+
+it('is the moment alone once it is a day old', () => {
+  setServerTime('2026-11-16T14:00:00Z')
+  render(<TimeAgo at="2026-11-14T13:00:00Z" />)
+  expect(screen.getByText('Nov 14, 2026, 8:00 AM').closest('time')?.title).toBe('')
+})
