@@ -34,7 +34,7 @@ async function fillForm(page: Page) {
   await page.getByLabel('Parent Phone').fill('555 0142')
 }
 
-test('the page is empty at first and says so', { tag: '@phone' }, async ({ page }) => {
+test('the page is empty at first and says so', async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole('heading', { name: 'Drop-In Management' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (0)' })).toBeVisible()

@@ -96,42 +96,45 @@ test('an admin with every switch off gets nothing, and the family its confirmati
   expect(mails.all().filter(({ to }) => to === quiet.email)).toEqual([])
 })
 
-test(
-  'Sent Mail tells who got what and when, live, and sends again',
-  { tag: '@phone' },
-  async ({ page, arrange, signIn, api, server, mails }, info) => {
-    const rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
-    await signIn(page, rosa)
-    const { db } = server.database
-    await affected(db, sql`delete from outbox`)
-    await page.goto(LOG)
-    await expect(page.getByText('No mail sent yet')).toBeVisible()
-    const to = `log-${info.project.name}@example.com`
-    const staff = await api.as(rosa)
-    await staff.post('/api/functions/send-test-email', { templateType: 'daily_report', testEmail: to })
-    const table = page.getByRole('table', { name: 'Sent Mail' })
-    const row = table.getByRole('row', { name: new RegExp(to) })
-    await expect(row).toContainText('Daily attendance report')
-    await expect(row).toContainText('Sent')
-    await expectAccessible(page)
-    await mails.next(to)
+test('Sent Mail tells who got what and when, live, and sends again', async ({
+  page,
+  arrange,
+  signIn,
+  api,
+  server,
+  mails,
+}, info) => {
+  const rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
+  await signIn(page, rosa)
+  const { db } = server.database
+  await affected(db, sql`delete from outbox`)
+  await page.goto(LOG)
+  await expect(page.getByText('No mail sent yet')).toBeVisible()
+  const to = `log-${info.project.name}@example.com`
+  const staff = await api.as(rosa)
+  await staff.post('/api/functions/send-test-email', { templateType: 'daily_report', testEmail: to })
+  const table = page.getByRole('table', { name: 'Sent Mail' })
+  const row = table.getByRole('row', { name: new RegExp(to) })
+  await expect(row).toContainText('Daily attendance report')
+  await expect(row).toContainText('Sent')
+  await expectAccessible(page)
+  await mails.next(to)
 
-    await affected(
-      db,
-      sql`update outbox set ${assignments('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_address = ${to}`,
-    )
-    await expect(row).toContainText('Failed')
-    await expect(row).toContainText('550 <b>no such user</b>')
-    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Failed' }).click()
-    await expect(page).toHaveURL(/state=failed/)
-    await row.getByRole('button', { name: /Send again/ }).click()
-    await expectToast(page, 'Success', `The mail to ${to} is on its way again.`)
-    await mails.next(to)
-    await expect(page.getByText('No mail matches these filters')).toBeVisible()
-    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'All' }).click()
-    await expect(row).toContainText('Sent')
-  },
-)
+  await affected(
+    db,
+    sql`update outbox set ${assignments('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_address = ${to}`,
+  )
+  await expect(row).toContainText('Failed')
+  await expect(row).toContainText('550 <b>no such user</b>')
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Failed' }).click()
+  await expect(page).toHaveURL(/state=failed/)
+  await row.getByRole('button', { name: /Send again/ }).click()
+  await expectToast(page, 'Success', `The mail to ${to} is on its way again.`)
+  await mails.next(to)
+  await expect(page.getByText('No mail matches these filters')).toBeVisible()
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'All' }).click()
+  await expect(row).toContainText('Sent')
+})
 
 test('Sent Mail is searched and paged, and never shows a one-time link', async ({
   page,

@@ -32,9 +32,10 @@ for (const [name, values] of [
   })
 }
 
-test('the printout names the school year, four kinds of days and what is closed or off', {
-  tag: '@phone',
-}, async ({ page, arrange }) => {
+test('the printout names the school year, four kinds of days and what is closed or off', async ({
+  page,
+  arrange,
+}) => {
   const isPhone = test.info().project.name === 'phone'
   const month = await arrange.aMonth({
     month_name: isPhone ? 'October' : 'November',

@@ -73,9 +73,10 @@ test('what another admin saves shows by itself where nothing is being changed', 
   await expect(page.getByRole('region', { name: 'December 2026' })).toContainText('Published')
 })
 
-test('unsaved changes are not lost by a link, by Back or by another month without asking', {
-  tag: '@phone',
-}, async ({ page, arrange }) => {
+test('unsaved changes are not lost by a link, by Back or by another month without asking', async ({
+  page,
+  arrange,
+}) => {
   await arrange.aMonth({ month_name: 'January', year: 2027 })
   const { id } = await arrange.aMonth()
   await page.goto('/admin/dashboard')

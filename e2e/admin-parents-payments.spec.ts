@@ -106,7 +106,7 @@ test('payments are recorded and the figures, badges and history follow', { tag: 
   })
 })
 
-test("a parent's page can be used by everybody", { tag: '@phone' }, async ({ page, arrange, signIn }) => {
+test("a parent's page can be used by everybody", async ({ page, arrange, signIn }) => {
   const isPhone = test.info().project.name === 'phone'
   const { admin, parent, billed } = await aBilledFamily(arrange, isPhone ? 'August' : 'May')
   await arrange.aPayment(parent, admin, { amount_cents: 1500, submission_id: billed.id })

@@ -148,7 +148,7 @@ test('an edit is asked about when left, and whoever saved first is told of', asy
   await expect(name).toHaveValue('Dana Last')
 })
 
-test("a guest's page can be read only", { tag: '@phone' }, async ({ page, arrange, signIn }) => {
+test("a guest's page can be read only", async ({ page, arrange, signIn }) => {
   const guest_parent_email = "o'neil+a/b@cherry.example"
   await arrange.aDropIn('2026-11-17', {
     guest_parent_name: 'Gail Cherry',

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, arrange, signIn }) => {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Admin Users' }).getByRole('row', { name: new RegExp(name) })
 
-test('admins are listed, newest first, without parents', { tag: '@phone' }, async ({ page, arrange }) => {
+test('admins are listed, newest first, without parents', async ({ page, arrange }) => {
   await arrange.aParent({ full_name: 'Dana Okafor' })
   await arrange.anAdmin({ full_name: 'Zoe Newest', phone: '555 0142', created_at: '2027-01-02T12:00:00Z' })
   await page.goto(PATH)

@@ -20,9 +20,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).
 const choose = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Email templates' }).getByRole('button', { name }).click()
 
-test('five mails have subject, preheader and a preview that follows the typing', {
-  tag: '@phone',
-}, async ({ page, server }) => {
+test('five mails have subject, preheader and a preview that follows the typing', async ({ page, server }) => {
   await page.goto(PATH)
   await expect(page.getByRole('list', { name: 'Email templates' }).getByRole('button')).toHaveCount(5)
   await expect(mail(page).getByText('$380.00').last()).toBeVisible()

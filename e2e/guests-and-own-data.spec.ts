@@ -4,9 +4,14 @@ import { givePassword } from './support/passwords'
 const GRACE = 'grace@example.com'
 const PASSWORD = 'sunset over water'
 
-test('a guest follows the link in the mail, later keeps it in an account, takes the data along and leaves', {
-  tag: '@phone',
-}, async ({ page, arrange, api, mails, server, signIn }) => {
+test('a guest follows the link in the mail, later keeps it in an account, takes the data along and leaves', async ({
+  page,
+  arrange,
+  api,
+  mails,
+  server,
+  signIn,
+}) => {
   const month = await arrange.aMonth()
   await api.visitor.post('/api/submissions', {
     month_id: month.id,

@@ -75,7 +75,7 @@ test('a guest can choose between a month and a single day', async ({ page }) => 
   await expect(page).toHaveURL(/\/day-drop-in$/)
 })
 
-test('an address that does not exist shows the way home', { tag: '@phone' }, async ({ page }) => {
+test('an address that does not exist shows the way home', async ({ page }) => {
   for (const path of ['/no-such-page', '/admin/no-such-page']) {
     await page.goto(path)
     await expect(page.getByText('404')).toBeVisible()

@@ -8,9 +8,13 @@ test.beforeEach(({ server }) =>
 
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
-test('a parent opens the yearly statement from the history, and staff the same from the parent’s page', {
-  tag: '@phone',
-}, async ({ page, arrange, signIn, browser, baseURL }) => {
+test('a parent opens the yearly statement from the history, and staff the same from the parent’s page', async ({
+  page,
+  arrange,
+  signIn,
+  browser,
+  baseURL,
+}) => {
   const parent = await arrange.aParent({ full_name: 'Dana "D\\" <i>Okafor</i>' })
   const admin = await arrange.anAdmin()
   const child = await arrange.aChild(parent, { name: '<b>Amara</b>' })

@@ -5,7 +5,7 @@ import { expectToast, linkIn, signInByForm } from './support/sign-in'
 
 const PASSWORD = 'late afternoon'
 
-test('an admin signs in, sees the portal and signs out', { tag: '@phone' }, async ({ page }) => {
+test('an admin signs in, sees the portal and signs out', async ({ page }) => {
   await page.goto('/admin/login')
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Parent Portal' })).toHaveAttribute('href', '/')

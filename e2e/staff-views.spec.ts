@@ -5,9 +5,12 @@ test.beforeEach(({ server }) =>
   server.database.pool.query('truncate payments, submissions, months, children, rate_limits cascade'),
 )
 
-test('an edit of a billed month is named on the dashboard, found by the filter and confirmed in the panel', {
-  tag: '@phone',
-}, async ({ page, arrange, api, signIn }) => {
+test('an edit of a billed month is named on the dashboard, found by the filter and confirmed in the panel', async ({
+  page,
+  arrange,
+  api,
+  signIn,
+}) => {
   const parent = await arrange.aParent({ full_name: 'Dana Okafor' })
   const child = await arrange.aChild(parent, { name: 'Amara Okafor' })
   const month = await arrange.aMonth()
@@ -46,9 +49,12 @@ test('an edit of a billed month is named on the dashboard, found by the filter a
   await expect(page.getByText('No submissions match these filters')).toBeVisible()
 })
 
-test('a change of the prices is read as a sentence, filtered, paged and saved as a file', {
-  tag: '@phone',
-}, async ({ page, arrange, api, signIn }) => {
+test('a change of the prices is read as a sentence, filtered, paged and saved as a file', async ({
+  page,
+  arrange,
+  api,
+  signIn,
+}) => {
   const rosa = await arrange.anAdmin({ full_name: `Rosa Medina of the ${test.info().project.name}` })
   await arrange.aMonth()
   await signIn(page, rosa)

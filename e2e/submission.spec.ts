@@ -108,11 +108,7 @@ test('a parent edits, cancels and edits again', { tag: '@phone' }, async ({
   await expect(page.getByText('Edited')).toBeVisible()
 })
 
-test('a past month and a drop-in can be read but not edited', { tag: '@phone' }, async ({
-  page,
-  arrange,
-  signIn,
-}) => {
+test('a past month and a drop-in can be read but not edited', async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
   const child = await arrange.aChild(parent, { name: 'Amara' })
   const october = await arrange.aMonth({ month_name: 'October', year: 2026 })
