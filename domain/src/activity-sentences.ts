@@ -250,9 +250,15 @@ function actorOf({ role, actor, about }: ActivityEntry): string {
   return actor ?? DELETED_ACCOUNT
 }
 
+const wordsOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)
+
+/** Whose doing it was. Whoever signs in is nobody yet and the log notes the system; it is told of the person. */
+export const activityPerson = (entry: ActivityEntry): string | null =>
+  typeof wordsOf(entry) === 'string' ? entry.actor : (entry.about.person ?? null)
+
 /** "Rosa Medina changed the regular price of December 2026 from $20 to $22" */
 export function activitySentence(entry: ActivityEntry): string {
-  const words = (SENTENCES[entry.action] ?? unknown)(entry)
+  const words = wordsOf(entry)
   const { who, what } = typeof words === 'string' ? { who: actorOf(entry), what: words } : words
   return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${what}`
 }

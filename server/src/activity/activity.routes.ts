@@ -1,5 +1,5 @@
 import { kindOfAction } from '@aftercare/domain/activity'
-import { activitySentence } from '@aftercare/domain/activity-sentences'
+import { activityPerson, activitySentence } from '@aftercare/domain/activity-sentences'
 import { activityCsvName } from '@aftercare/domain/csv'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
@@ -51,15 +51,15 @@ export const activityRoutes = routes()
 async function presentActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {
   const names = await findNames(db, entries)
   return entries.map((entry) => {
-    const person = names.actorOf(entry)
     const { action, actor_role: role, detail } = entry
+    const told = { action, role, actor: names.actorOf(entry), about: names.aboutOf(entry), detail }
     return {
       id: entry.id,
       at: entry.at,
       role,
-      person,
+      person: activityPerson(told),
       kind: kindOfAction(action),
-      sentence: activitySentence({ action, role, actor: person, about: names.aboutOf(entry), detail }),
+      sentence: activitySentence(told),
     }
   })
 }

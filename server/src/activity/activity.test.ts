@@ -208,6 +208,16 @@ describe('the exported log', () => {
     expect(lines.at(-1)).toContain('12:01 AM')
   })
 
+  it('names whoever signed in, though nobody was signed in yet', async () => {
+    await entries({ action: 'auth.sign-in', row: dana.id }, { action: 'auth.sign-in' })
+    const { body } = await staff.get('/api/admin/activity/export?kind=sign-in&who=system')
+    const told = String(body).trim().split('\r\n').slice(1)
+    expect(told.map((line) => line.split('",')[1])).toEqual([
+      'System,Sign-in,A deleted account signed in',
+      'Dana Okafor,Sign-in,Dana Okafor signed in',
+    ])
+  })
+
   it('ends at a bound, and says so', async () => {
     await entries(...Array.from({ length: 5 }, (_, n) => ({ action: `auth.step-${n}` })))
     const all = (await read()).rows
