@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { toast } from './toast'
 
 type Views = typeof import('./popup-views')
@@ -30,32 +30,55 @@ export function warmOnFirstSign(): void {
   for (const sign of signsOfLife) window.addEventListener(sign, warm, { passive: true })
 }
 
+/** Draws again once it is fetched. What cannot be fetched is told and counts as closed: the next press tries anew. */
+function useFetched(isMissing: boolean, load: () => Promise<unknown>, close: () => void): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const fetchIt = useEffectEvent(load)
+  const giveUp = useEffectEvent(() => {
+    close()
+    toast.error('Error', 'This could not be opened. Please check your connection and try again.')
+  })
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    fetchIt().then(
+      () => isCurrent && redraw(),
+      () => isCurrent && giveUp(),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isMissing])
+}
+
 type Popup = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** A dialog or drawer whose looks and behaviour are fetched when it first opens. */
 export function onFirstUse<Props extends Popup>(pick: (views: Views) => ComponentType<Props>) {
   return function OnFirstUse(props: Props) {
-    const [, redraw] = useReducer((count: number) => count + 1, 0)
-    const giveUp = useEffectEvent(() => {
-      props.onOpenChange(false)
-      toast.error('Error', 'This could not be opened. Please check your connection and try again.')
-    })
-    const { open } = props
     // As it was drawn: it may have come since, and then this must be drawn again all the same.
-    const isMissing = !views
-    useEffect(() => {
-      if (!open || !isMissing) return
-      let isCurrent = true
-      loadViews().then(
-        () => isCurrent && redraw(),
-        () => isCurrent && giveUp(),
-      )
-      return () => {
-        isCurrent = false
-      }
-    }, [open, isMissing])
+    useFetched(props.open && !views, loadViews, () => props.onOpenChange(false))
     if (!views) return null
     const View = pick(views)
     return <View {...props} />
+  }
+}
+
+/**
+ * A part of a page that few people open, with contents of its own, fetched when it is drawn. With `lazy` alone a lost
+ * network would take the whole page down, and what was typed on it.
+ */
+export function onFirstPress<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  close: (props: Props) => void,
+  waiting: ReactNode = null,
+) {
+  let View: ComponentType<Props> | undefined
+  const loadView = async () => {
+    View = await load()
+  }
+  return function OnFirstPress(props: Props) {
+    useFetched(!View, loadView, () => close(props))
+    return View ? <View {...props} /> : waiting
   }
 }

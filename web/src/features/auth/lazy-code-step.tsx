@@ -1,11 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { onFirstPress } from '../../ui/on-first-use'
 import { Spinner } from '../../ui/spinner'
 
-const CodeStep = lazy(() => import('./code-step').then((m) => ({ default: m.CodeStep })))
-
-/** Fetched for those who are asked for a code: most never are. */
-export const LazyCodeStep = (props: ComponentProps<typeof CodeStep>) => (
-  <Suspense fallback={<Spinner label="Loading..." />}>
-    <CodeStep {...props} />
-  </Suspense>
+/** Fetched for those who are asked for a code: most never are. Without it they are back at the password. */
+export const LazyCodeStep = onFirstPress(
+  () => import('./code-step').then((m) => m.CodeStep),
+  ({ onBack }) => onBack(),
+  <Spinner label="Loading..." />,
 )

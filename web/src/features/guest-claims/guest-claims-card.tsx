@@ -1,13 +1,17 @@
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
+import { onFirstPress } from '../../ui/on-first-use'
 import { daysWords } from '../submissions/submission-facts'
 import { claimTitle } from './claim-title'
 import type { GuestClaim } from './guest-claims.api'
 
-const ClaimDialog = lazy(() => import('./claim-dialog').then((m) => ({ default: m.ClaimDialog })))
+const ClaimDialog = onFirstPress(
+  () => import('./claim-dialog').then((m) => m.ClaimDialog),
+  ({ onClose }) => onClose(),
+)
 
 /** What the parent sent before there was an account, each to be added to a child. */
 export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
@@ -42,11 +46,7 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
           </li>
         ))}
       </ul>
-      {opened && (
-        <Suspense>
-          <ClaimDialog key={opened.id} claim={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <ClaimDialog key={opened.id} claim={opened} onClose={() => setOpened(null)} />}
     </Card>
   )
 }

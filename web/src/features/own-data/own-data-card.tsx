@@ -1,15 +1,17 @@
 import { Download, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
+import { onFirstPress } from '../../ui/on-first-use'
 import { useMessages } from '../messages'
 import { refusalWords } from '../refusal-words'
 import { saveFile } from '../save-file'
 import { useDownloadOwnData } from './own-data.api'
 
-const DeleteAccountDialog = lazy(() =>
-  import('./delete-account-dialog').then((m) => ({ default: m.DeleteAccountDialog })),
+const DeleteAccountDialog = onFirstPress(
+  () => import('./delete-account-dialog').then((m) => m.DeleteAccountDialog),
+  ({ onClose }) => onClose(),
 )
 
 /** What is stored belongs to the family: to take along, and to have forgotten. */
@@ -63,11 +65,7 @@ export function OwnDataCard() {
           </>
         )}
       </div>
-      {isAsking && (
-        <Suspense>
-          <DeleteAccountDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
     </Card>
   )
 }

@@ -1,8 +1,14 @@
-import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { dayState } from '@aftercare/domain/availability'
+import type { MonthCalendar } from '@aftercare/domain/months'
+import { type ReactNode, useState } from 'react'
+import { onFirstPress } from '../../ui/on-first-use'
+import { useToday } from '../program/program'
 import { useWatchedDays } from './seat-watches.api'
 
-const WatchDialog = lazy(() => import('./watch-dialog').then((m) => ({ default: m.WatchDialog })))
+const WatchDialog = onFirstPress(
+  () => import('./watch-dialog').then((m) => m.WatchDialog),
+  ({ onClose }) => onClose(),
+)
 
 type FullDays = {
   /** For the calendar's cells; undefined for guests, who have nobody to tell. */
@@ -20,20 +26,21 @@ export function useFullDays(
 ): FullDays {
   const [day, setDay] = useState<number | null>(null)
   const watched = useWatchedDays(monthId, { enabled: isParent })
-  const date = day === null || !calendar ? null : dateInMonth(calendar, day)
+  const today = useToday()
+  // As it is now: a seat may open, or staff close the day, while the panel is being read.
+  const state = day === null || !calendar ? null : dayState(calendar, day, today)
   return {
     watched: isParent ? watched : undefined,
     openDay: setDay,
-    panel: monthId && day !== null && date !== null && (
-      <Suspense>
-        <WatchDialog
-          monthId={monthId}
-          day={day}
-          date={date}
-          isWatched={watched.includes(day)}
-          onClose={() => setDay(null)}
-        />
-      </Suspense>
+    panel: monthId && state && state.date !== null && (
+      <WatchDialog
+        monthId={monthId}
+        day={state.n}
+        date={state.date}
+        reason={state.reason}
+        isWatched={watched.includes(state.n)}
+        onClose={() => setDay(null)}
+      />
     ),
   }
 }

@@ -1,3 +1,4 @@
+import type { DayReason } from '@aftercare/domain/availability'
 import { formatWeekdayDate } from '@aftercare/domain/dates-format'
 import type { Day } from '@aftercare/domain/days'
 import { Bell, BellOff } from 'lucide-react'
@@ -5,27 +6,34 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { useWatchSeat } from './seat-watches.api'
 
-type WatchDialogProps = { monthId: string; day: number; date: Day; isWatched: boolean; onClose: () => void }
+type WatchDialogProps = {
+  monthId: string
+  day: number
+  date: Day
+  /** What the day is now; it was full when the dialog opened. */
+  reason: DayReason
+  isWatched: boolean
+  onClose: () => void
+}
 
 /** What a parent can do about a full day. */
-export function WatchDialog({ monthId, day, date, isWatched, onClose }: WatchDialogProps) {
+export function WatchDialog({ monthId, day, date, reason, isWatched, onClose }: WatchDialogProps) {
   const watch = useWatchSeat()
   const change = () => watch.send({ month_id: monthId, day, isWatched: !isWatched })
+  const isFull = reason === 'full'
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={`${formatWeekdayDate(date)} is full`}
-      description={
-        isWatched
-          ? 'We will write to you once when a seat opens. The seat is not held for you.'
-          : 'No seat is free on this day. We can write to you once when one opens; it will not be held for you.'
-      }
+      title={isFull ? `${formatWeekdayDate(date)} is full` : formatWeekdayDate(date)}
+      description={isFull ? fullWords(isWatched) : changedWords(reason)}
       width="narrow"
       footer={
-        isWatched ? (
+        !isFull ? (
+          <Button onClick={onClose}>Back to the calendar</Button>
+        ) : isWatched ? (
           <Button kind="quiet" icon={<BellOff aria-hidden="true" />} busy={watch.isPending} onClick={change}>
             Stop telling me
           </Button>
@@ -38,3 +46,13 @@ export function WatchDialog({ monthId, day, date, isWatched, onClose }: WatchDia
     />
   )
 }
+
+const fullWords = (isWatched: boolean) =>
+  isWatched
+    ? 'We will write to you once when a seat opens. The seat is not held for you.'
+    : 'No seat is free on this day. We can write to you once when one opens; it will not be held for you.'
+
+const changedWords = (reason: DayReason) =>
+  reason === 'selectable'
+    ? 'A seat has just opened on this day. You can choose it now.'
+    : 'This day can no longer be chosen.'

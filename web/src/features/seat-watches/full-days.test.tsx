@@ -1,0 +1,76 @@
+import type { MonthCalendar } from '@aftercare/domain/months'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveStream } from '../../testing/live-stream'
+import { queryClient } from '../query-client'
+import { useFullDays } from './use-full-days'
+
+// Dialogs are fetched when they are first opened.
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeEach(() => {
+  queryClient.clear()
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [] }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** December of a year that stays ahead; its Friday the 4th has one seat. */
+const december = (changes: { taken: number; closedDays?: number[] }): MonthCalendar => ({
+  monthName: 'December',
+  year: 2099,
+  regularPriceCents: 2000,
+  specialPriceCents: 3000,
+  specialDays: [],
+  dayTypes: {},
+  closedDays: changes.closedDays ?? [],
+  seating: { seats: null, daySeats: { '4': 1 }, taken: { '4': changes.taken } },
+})
+
+function Calendar({ month }: { month: MonthCalendar }) {
+  const fullDays = useFullDays('m1', month, { isParent: true })
+  return (
+    <>
+      <button type="button" onClick={() => fullDays.openDay(4)}>
+        4
+      </button>
+      {fullDays.panel}
+    </>
+  )
+}
+
+const page = (month: MonthCalendar) => (
+  <QueryClientProvider client={queryClient}>
+    <Calendar month={month} />
+  </QueryClientProvider>
+)
+
+async function openFull() {
+  const user = userEvent.setup()
+  const { rerender } = render(page(december({ taken: 1 })))
+  await user.click(screen.getByRole('button', { name: '4' }))
+  await screen.findByRole('button', { name: 'Tell me when a seat opens' })
+  await screen.findByRole('heading', { name: 'Friday, December 4 is full' })
+  return { user, rerender }
+}
+
+it('says so when a seat opens while the panel of a full day is being read', async () => {
+  const { user, rerender } = await openFull()
+  rerender(page(december({ taken: 0 })))
+  await screen.findByText('A seat has just opened on this day. You can choose it now.')
+  expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back to the calendar' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('offers no waiting on a day that staff close meanwhile', async () => {
+  const { rerender } = await openFull()
+  rerender(page(december({ taken: 1, closedDays: [4] })))
+  await screen.findByText('This day can no longer be chosen.')
+  expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
+})
