@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>
@@ -7,6 +8,25 @@ test.beforeEach(({ server }) =>
 )
 
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
+
+/** Words that stand in two lines, as an amount must not; "Drop-In" may at its hyphen, and an address anywhere. */
+const brokenWords = (page: Page) =>
+  page.getByRole('article').evaluate((sheet) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent ?? ''
+      if (words.includes('@')) continue
+      for (const { 0: word, index } of words.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (range.getClientRects().length > 1) broken.push(word)
+      }
+    }
+    const isTooWide = document.documentElement.scrollWidth > window.innerWidth
+    return isTooWide ? [...broken, 'the page scrolls sideways'] : broken
+  })
 
 test('a parent opens the yearly statement from the history, and staff the same from the parent’s page', async ({
   page,
@@ -79,11 +99,24 @@ test('a long statement prints on as many pages as it needs, with its headings on
   for (let n = 1; n <= 28; n++) {
     const date = `2026-02-${String(n).padStart(2, '0')}`
     await arrange.aDropIn(date, { parent_id: parent.id, child_id: child.id })
-    await arrange.aPayment(parent, admin, { payment_date: date })
+    const method = n === 1 ? 'brightwheel' : 'credit_card'
+    await arrange.aPayment(parent, admin, {
+      payment_date: date,
+      amount_cents: 50_050,
+      payment_method: method,
+    })
   }
+  const september = await arrange.aMonth({ month_name: 'September' })
+  await arrange.aRegistration(child, september)
   await signIn(page, parent)
   await page.goto('/statement?year=2026')
   await expect(page.getByRole('table', { name: 'Payments received' })).toBeVisible()
+
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await brokenWords(page), 'on the narrowest phone').toEqual([])
+  if (size) await page.setViewportSize(size)
+
   await page.emulateMedia({ media: 'print' })
   for (const table of await page.getByRole('table').all()) {
     await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group')

@@ -10,7 +10,9 @@ export function DropInCard() {
       className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-card bg-sun p-5 text-on-sun no-underline transition-[translate] duration-(--fast) hover:-translate-y-0.5"
     >
       <span>
-        <CardTitle className="text-inherit">Need Last-Minute Aftercare?</CardTitle>
+        <CardTitle className="text-inherit">
+          Need <span className="whitespace-nowrap">Last-Minute</span> Aftercare?
+        </CardTitle>
         <span className="mt-0.5 block text-sm">Ask for today or tomorrow.</span>
       </span>
       <span aria-hidden="true" className="grid size-11 place-items-center rounded-control bg-on-sun text-sun">
