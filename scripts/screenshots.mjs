@@ -1,23 +1,17 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
+import { PARENT, STAFF, signIn, startDemo } from './lib/demonstration.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
-import { ensureBuilt, main, Stop } from './lib/processes.mjs'
+import { ensureBuilt, main } from './lib/processes.mjs'
 
 /** screenshots.mjs [NAME]: the pictures of the README and the guides, from the demonstration on an afternoon in November. */
-const NOW = '2026-11-16T15:40:00-05:00'
-const PASSWORD = 'aftercare-demo'
 const FOLDER = join(root, 'docs', 'pictures')
 const DESKTOP = { width: 1280, height: 800 }
 const TABLET = { width: 834, height: 1000 }
 const PHONE = { width: 390, height: 844 }
-const STAFF = 'admin@example.com'
-const PARENT = 'dana.okafor@example.com'
 
 const chooseDays = async (page) => {
   await page
@@ -81,51 +75,6 @@ await main(async () => {
     demo.stop()
   }
 })
-
-async function startDemo() {
-  const port = await freePort()
-  const env = { ...process.env, NOW, PORT: String(port), LOG_LEVEL: 'silent' }
-  const child = spawn(process.execPath, [join(root, 'scripts', 'demo.mjs')], { env, stdio: 'ignore' })
-  const url = `http://localhost:${port}`
-  for (let tries = 0; tries < 240; tries += 1) {
-    if (child.exitCode !== null) break
-    if (
-      await fetch(`${url}/api/health`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    ) {
-      return { url, stop: () => child.kill('SIGTERM') }
-    }
-    await sleep(250)
-  }
-  child.kill('SIGTERM')
-  throw new Stop('The demonstration did not start: try npm run demo.')
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
-
-async function signIn(browser, url, who) {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const isStaff = who === STAFF
-  await page.goto(url + (isStaff ? '/admin/login' : '/auth'))
-  await page.getByLabel('Email').first().fill(who)
-  await page.getByLabel('Password', { exact: true }).first().fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.waitForURL(isStaff ? '**/admin/dashboard' : '**/dashboard')
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
 
 async function take(browser, url, { name, path, size, dark = false, act }, storageState) {
   const context = await browser.newContext({

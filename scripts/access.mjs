@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nameOf, SCREENS } from './access/screens.mjs'
+import { CHECKS, lookAt, VIEWS } from './access/walk.mjs'
+import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
+import { signIn, startDemo } from './lib/demonstration.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { ensureBuilt, main } from './lib/processes.mjs'
+
+/**
+ * access.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: every screen, dialog and state of the
+ * demonstration against WCAG 2.2 AA, light and dark, at three widths and with large text. What is found is listed
+ * under the table.
+ */
+const option = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1]
+const wanted = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? ''
+const views = VIEWS.filter(({ name }) => name === (option('view') ?? name))
+const screens = SCREENS.filter((screen) => nameOf(screen).includes(wanted))
+const pictures = option('pictures')
+const LOOK = { reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'America/New_York' }
+
+requireNode()
+await main(async () => {
+  await ensureInstalled()
+  await ensureBuilt()
+  const launch = { executablePath: await ensureChromium(), args: CHROMIUM_FLAGS }
+  const { chromium } = await import('@playwright/test')
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'aftercare-access-'))
+  const demo = await startDemo()
+  const browser = await chromium.launch(launch)
+  const large = await chromium.launchPersistentContext(largeText(folder), { ...launch, ...LOOK })
+  try {
+    const contextOf = contextsOf(browser, large, demo.url)
+    const findings = []
+    print('screen', CHECKS)
+    for (const screen of screens) {
+      const ofScreen = []
+      for (const view of views) {
+        const keep = (page, look) => keepPicture(page, `${nameOf(screen)} ${view.name} ${look}`)
+        const pairs = await lookAt(await contextOf(screen.who, view), demo.url, screen, view, keep)
+        ofScreen.push(
+          ...pairs.map(([check, line]) => ({ check, line, where: `${nameOf(screen)}, ${view.name}` })),
+        )
+      }
+      print(
+        nameOf(screen),
+        CHECKS.map((check) => ofScreen.filter((each) => each.check === check).length || '.'),
+      )
+      findings.push(...ofScreen)
+    }
+    for (const { where, check, line } of findings) console.log(`${where}, ${check}: ${line}`)
+    const seen = views.map(({ name }) => name).join(', ')
+    console.log(`${screens.length} screens and states (${seen}): ${findings.length} findings`)
+    return findings.length === 0 ? 0 : 1
+  } finally {
+    await large.close()
+    await browser.close()
+    demo.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** Each person signs in once; large text is a setting of a whole browser, so there they take turns. */
+function contextsOf(browser, large, url) {
+  const states = new Map()
+  const contexts = new Map()
+  return async (who, { isLargeText }) => {
+    if (who && !states.has(who)) states.set(who, await signIn(browser, url, who))
+    const storageState = states.get(who)
+    if (isLargeText) {
+      await large.clearCookies()
+      if (storageState) await large.addCookies(storageState.cookies)
+      return large
+    }
+    if (!contexts.has(who)) contexts.set(who, await browser.newContext({ storageState, ...LOOK }))
+    return contexts.get(who)
+  }
+}
+
+/** A browser's folder whose person has set the text twice as large. */
+function largeText(folder) {
+  const webprefs = { default_font_size: 32, default_fixed_font_size: 26 }
+  mkdirSync(join(folder, 'Default'))
+  writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ webkit: { webprefs } }))
+  return folder
+}
+
+async function keepPicture(page, name) {
+  if (!pictures) return
+  await page.screenshot({ path: join(pictures, `${name.replaceAll(/[^\w]+/g, '-').replace(/^-/, '')}.png`) })
+}
+
+function print(name, cells) {
+  console.log([name.padEnd(46), ...cells.map((cell) => String(cell).padStart(7))].join(' '))
+}

@@ -1,0 +1,222 @@
+/**
+ * What is looked at inside the page; each gives the findings as lines. They run in the browser and are sent there as
+ * text, so each stands by itself. `describe` is put there before them.
+ */
+
+export function addDescribe() {
+  window.accessDescribe = (element) => {
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim().replace(/\s+/g, ' ') ?? ''
+    const kind = element.getAttribute('role') ?? element.localName
+    const spot = typeof element.className === 'string' ? element.className.split(' ')[0] : ''
+    return `${kind} "${name.slice(0, 40)}" .${spot}`
+  }
+}
+
+/** A title, one heading of the first level, one main part, a language. */
+export function pageParts() {
+  const found = []
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
+  if (!document.title.trim()) found.push('no title')
+  if (!document.documentElement.lang) found.push('no language')
+  if (shown('h1').length !== 1) found.push(`${shown('h1').length} h1`)
+  if (shown('main').length !== 1) found.push(`${shown('main').length} main`)
+  for (const dialog of shown('[role=dialog], [role=alertdialog]'))
+    if (!dialog.hasAttribute('aria-labelledby') && !dialog.hasAttribute('aria-label'))
+      found.push('a dialog without a name')
+  for (const frame of shown('iframe')) if (!frame.title) found.push('a frame without a title')
+  return found
+}
+
+/** Nothing lies beyond the edge, and no words are cut off that are not meant to be shortened. */
+export function fits() {
+  const found = []
+  const { scrollWidth, clientWidth } = document.documentElement
+  const isReached = (element) => {
+    for (let box = element.parentElement; box; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
+    return false
+  }
+  if (scrollWidth > clientWidth + 1) {
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (each) =>
+        each.checkVisibility() && each.getBoundingClientRect().right > clientWidth + 1 && !isReached(each),
+    )
+    const last = beyond.at(-1)
+    found.push(`scrolls sideways by ${scrollWidth - clientWidth}: ${last ? window.accessDescribe(last) : ''}`)
+  }
+  for (const element of document.body.querySelectorAll('*')) {
+    const style = getComputedStyle(element)
+    const isCut = /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 2
+    const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+    const isBlock = /block|flex|grid|cell/.test(style.display)
+    const isSpilt = style.overflowX === 'visible' && isBlock && element.scrollWidth > element.clientWidth + 2
+    if (isSpilt && hasWords && element.clientWidth > 1 && element.checkVisibility())
+      found.push(`words stand over their edge: ${window.accessDescribe(element)}`)
+    if (
+      isCut &&
+      hasWords &&
+      element.clientWidth > 1 &&
+      style.textOverflow !== 'ellipsis' &&
+      element.checkVisibility()
+    )
+      found.push(`words are cut off: ${window.accessDescribe(element)}`)
+  }
+  return found
+}
+
+/** Targets of 24 px, or so far from the next one that a circle of 24 px around each meets no other (2.5.8). */
+export function targets() {
+  const SMALLEST = 24
+  const chosen =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=checkbox]'
+  const boxOf = (element) => {
+    // A label around a control is part of its target, and so is what a control draws around itself.
+    const label = element.matches('input') ? element.closest('label') : null
+    const own = (label ?? element).getBoundingClientRect()
+    const before = getComputedStyle(element, '::before')
+    const grown =
+      before.content !== 'none' && before.position === 'absolute' ? Number.parseFloat(before.top) : 0
+    const by = grown < 0 ? -grown : 0
+    return { left: own.left - by, top: own.top - by, width: own.width + 2 * by, height: own.height + 2 * by }
+  }
+  const isInText = (element) =>
+    element.localName === 'a' &&
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.data.trim())
+  const all = [...document.querySelectorAll(chosen)]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert]'))
+    .filter((each) => !each.matches('[href="#main"], [aria-hidden=true]'))
+    .map((element) => ({ element, box: boxOf(element) }))
+    .filter(({ box }) => box.width > 0 && box.height > 0)
+  const centre = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
+  return all
+    .filter(({ element, box }) => {
+      // Half a pixel is the browser's rounding.
+      if (box.width >= SMALLEST - 0.5 && box.height >= SMALLEST - 0.5) return false
+      if (isInText(element)) return false
+      const [x, y] = centre(box)
+      return all.some(({ element: other, box: near }) => {
+        if (other === element || other.contains(element) || element.contains(other)) return false
+        const isSmall = near.width < SMALLEST || near.height < SMALLEST
+        const [otherX, otherY] = centre(near)
+        if (isSmall) return Math.hypot(otherX - x, otherY - y) < SMALLEST
+        const dx = Math.max(near.left - x, 0, x - near.left - near.width)
+        const dy = Math.max(near.top - y, 0, y - near.top - near.height)
+        return Math.hypot(dx, dy) < SMALLEST / 2
+      })
+    })
+    .map(
+      ({ element, box }) =>
+        `${Math.round(box.width)}×${Math.round(box.height)}: ${window.accessDescribe(element)}`,
+    )
+}
+
+/** With less motion asked for, nothing moves or fades for longer than a moment. */
+export function motion() {
+  const MOMENT_MS = 50
+  const longest = (text) =>
+    Math.max(...text.split(',').map((each) => Number.parseFloat(each) * (/\dms/.test(each) ? 1 : 1000)))
+  const found = new Set()
+  for (const element of document.querySelectorAll('*'))
+    for (const part of [undefined, '::before', '::after']) {
+      const style = getComputedStyle(element, part)
+      if (style.animationName !== 'none' && longest(style.animationDuration) > MOMENT_MS)
+        found.add(`animation ${style.animationName}: ${window.accessDescribe(element)}`)
+      if (style.transitionProperty !== 'none' && longest(style.transitionDuration) > MOMENT_MS)
+        found.add(`transition ${style.transitionProperty}: ${window.accessDescribe(element)}`)
+    }
+  return [...found]
+}
+
+/** In forced colours, what is on looks unlike its neighbours that are off, and a control of our own has an edge. */
+export function forcedColours() {
+  const STATES = [
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+    ['[aria-selected=true]', '[aria-selected=false]'],
+    ['[aria-checked=true]', '[aria-checked=false]'],
+    ['input:checked', 'input:not(:checked)'],
+    ['[aria-current]:not([aria-current=false])', ':is(a, button):not([aria-current])'],
+    ['[data-selected]', ':is(tr, li, .day-cell):not([data-selected])'],
+  ]
+  const GROUP =
+    '[role=group], [role=tablist], [role=radiogroup], [role=grid], [role=table], [role=listbox], fieldset, nav, table, ul, main'
+  const SIDES = ['Top', 'Right', 'Bottom', 'Left']
+  // Forced fills keep how clear they were: a clear one shows the same as one in the page's colour.
+  const ground = getComputedStyle(document.documentElement).backgroundColor
+  const fillOf = ({ backgroundColor }) => (/, 0\)$/.test(backgroundColor) ? ground : backgroundColor)
+  const looks = (element, part) => {
+    const style = getComputedStyle(element, part)
+    const edges = SIDES.map((side) => {
+      const width = style[`border${side}Width`]
+      return width === '0px' ? '' : `${width} ${style[`border${side}Style`]} ${style[`border${side}Color`]}`
+    })
+    const outline = style.outlineStyle === 'none' ? '' : `${style.outlineStyle} ${style.outlineColor}`
+    return [fillOf(style), style.color, ...edges, outline, style.textDecorationLine].join(' ')
+  }
+  const partsOf = (element) => {
+    // A box of ours draws its sign beside the browser's own input.
+    const around = element.matches('input') ? element.parentElement : element
+    return around.querySelectorAll('svg').length === 0
+      ? 'no sign'
+      : `${[...around.querySelectorAll('svg')].filter((svg) => svg.checkVisibility()).length} signs`
+  }
+  const signature = (element) => [looks(element), partsOf(element)].join(' | ')
+  const shown = (element) => element.checkVisibility() && !element.closest('[inert]')
+  const found = new Set()
+  for (const [on, off] of STATES)
+    for (const element of [...document.querySelectorAll(on)].filter(shown)) {
+      const group = element.parentElement?.closest(GROUP)
+      const same = (each) => each.localName === element.localName && each.type === element.type
+      const others = [...(group?.querySelectorAll(off) ?? [])].filter((each) => same(each) && shown(each))
+      if (others.some((other) => signature(other) === signature(element)))
+        found.add(`on looks like off: ${window.accessDescribe(element)}`)
+    }
+  for (const svg of [...document.querySelectorAll('svg[stroke=currentColor]')].filter(shown)) {
+    let under = svg.previousElementSibling?.matches('input') ? svg.previousElementSibling : svg.parentElement
+    while (under && /, 0\)$/.test(getComputedStyle(under).backgroundColor)) under = under.parentElement
+    if (getComputedStyle(svg).color === (under ? getComputedStyle(under).backgroundColor : ground))
+      found.add(`a sign in the colour of its ground: ${window.accessDescribe(svg.parentElement)}`)
+  }
+  for (const input of document.querySelectorAll('input')) {
+    const style = getComputedStyle(input)
+    if (shown(input) && style.appearance === 'none' && Number.parseFloat(style.borderTopWidth) === 0)
+      found.add(`no edge: ${window.accessDescribe(input)}`)
+  }
+  return [...found]
+}
+
+/** The focused element: whether its ring is seen, whether it is in sight, and whether it was here before. */
+export function focused() {
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  window.accessSeen ??= new Set()
+  if (window.accessSeen.has(element)) return null
+  window.accessSeen.add(element)
+  // A dialog's guards send the focus on at once; a frame shows the focus inside itself.
+  if (element.matches('iframe, [aria-hidden=true]')) return []
+  const found = []
+  const style = getComputedStyle(element)
+  if (style.outlineStyle === 'none' || Number.parseFloat(style.outlineWidth) < 2)
+    found.push(`no ring: ${window.accessDescribe(element)}`)
+  const box = (
+    element.matches('input') ? (element.closest('label') ?? element) : element
+  ).getBoundingClientRect()
+  const isAt = (x, y) => {
+    const there = document.elementFromPoint(x, y)
+    // A message over it is sent away by Escape, and the focus stays.
+    if (there?.closest('[aria-label=Notifications]')) return true
+    return (
+      there !== null &&
+      (element.contains(there) ||
+        there.contains(element) ||
+        Boolean(there.closest('label')?.contains(element)))
+    )
+  }
+  const parts = [0.02, 0.25, 0.5, 0.75, 0.98]
+  const isSeen = parts.some((x) =>
+    parts.some((y) => isAt(box.left + box.width * x, box.top + box.height * y)),
+  )
+  if (!isSeen) found.push(`hidden while focused: ${window.accessDescribe(element)}`)
+  return found
+}

@@ -1,0 +1,237 @@
+import { NEWCOMER, PARENT, STAFF } from '../lib/demonstration.mjs'
+import { answering, failing, follow, offline, openMenu, press, steps, tab, type, waiting } from './acts.mjs'
+
+const december = follow(/December 2026/)
+const chooseDays = steps(
+  december,
+  (page) => page.getByRole('checkbox', { name: /Noah/ }).click(),
+  press('Mon'),
+  press('Wed'),
+)
+const aFullDay = (page) =>
+  page
+    .getByRole('button', { name: /, Full/ })
+    .first()
+    .click()
+const firstCard = (page) => page.getByRole('main').locator('li button:has(h3)').first().click()
+const firstParent = follow('Anders Bergstrom')
+/** Its secret travels by mail only, and the demonstration sends none. */
+const aGuestsRegistration = answering('**/api/guest-registration', {
+  month_name: 'December',
+  year: 2026,
+  dropin_date: null,
+  selected_days: [1, 2, 3, 9, 16],
+  total_fee: 110,
+  agreed_at: '2026-11-12T15:00:00.000Z',
+})
+
+/**
+ * Every address of the product (`screens.test.ts` holds them against the routes), and its dialogs, menus and states.
+ * `before` is arranged before the address is opened, `act` is done on the screen.
+ */
+export const SCREENS = [
+  { route: '/', path: '/' },
+  { route: '/guest-portal', path: '/guest-portal' },
+  {
+    route: '/guest-registration/:secret',
+    path: '/guest-registration/of-a-guest',
+    before: aGuestsRegistration,
+  },
+  { name: 'guest link that is no more', path: '/guest-registration/gone' },
+  { route: '/monthly-signup/:month?', path: '/monthly-signup', name: 'guest registration' },
+  {
+    name: 'guest registration, month chosen, sent empty',
+    path: '/monthly-signup',
+    act: steps(press(/December\s*2026/), press('Submit Registration')),
+  },
+  { route: '/day-drop-in', path: '/day-drop-in', name: 'guest drop-in' },
+  { route: '/auth', path: '/auth' },
+  { route: '/login', path: '/login' },
+  { name: 'sign in, sent empty', path: '/auth', act: press('Sign In') },
+  { name: 'sign up, sent empty', path: '/auth', act: steps(tab('Sign Up'), press('Create Account')) },
+  { name: 'forgot password', path: '/auth', act: press('Forgot Password?') },
+  { name: 'no such page', path: '/no-such-page' },
+  { name: 'visitor without a connection', path: '/guest-portal', act: offline },
+
+  { who: PARENT, route: '/dashboard', path: '/dashboard' },
+  { who: PARENT, name: 'menu', path: '/dashboard', act: openMenu },
+  { who: PARENT, name: 'not coming today', path: '/dashboard', act: press('Not coming today') },
+  { who: PARENT, name: 'dashboard, loading', path: '/dashboard', before: waiting('**/api/dashboard*') },
+  { who: PARENT, name: 'dashboard, failed', path: '/dashboard', before: failing('**/api/dashboard*') },
+  { who: NEWCOMER, name: 'dashboard of a newcomer', path: '/dashboard' },
+  { who: NEWCOMER, name: 'claim', path: '/dashboard', act: press(/^Add November/) },
+  { who: PARENT, name: 'submission', path: '/dashboard', act: firstCard },
+  { who: PARENT, name: 'submission, editing', path: '/dashboard', act: steps(firstCard, press('Edit')) },
+  { who: PARENT, route: '/children', path: '/children' },
+  { who: PARENT, name: 'edit child', path: '/children', act: press(/^Edit/) },
+  { who: PARENT, name: 'remove child', path: '/children', act: press(/^(Remove|Delete)/) },
+  { who: NEWCOMER, name: 'no children', path: '/children' },
+  { who: NEWCOMER, name: 'add child', path: '/children', act: press('Add Child') },
+  { who: PARENT, name: 'children, failed', path: '/children', before: failing('**/api/children*') },
+  { who: PARENT, route: '/history', path: '/history' },
+  { who: NEWCOMER, name: 'no history', path: '/history' },
+  { who: PARENT, name: 'history, loading', path: '/history', before: waiting('**/api/submissions*') },
+  { who: PARENT, route: '/statement', path: '/statement' },
+  { who: PARENT, route: '/profile', path: '/profile' },
+  { who: PARENT, name: 'delete account', path: '/profile', act: press('Delete my account') },
+  { who: PARENT, name: 'registration', path: '/monthly-signup' },
+  { who: PARENT, name: 'registration, days chosen', path: '/dashboard', act: chooseDays },
+  {
+    who: PARENT,
+    name: 'registration, sent without agreement',
+    path: '/dashboard',
+    act: steps(chooseDays, press('Submit Registration')),
+  },
+  { who: PARENT, name: 'a full day', path: '/dashboard', act: steps(december, aFullDay) },
+  {
+    who: PARENT,
+    name: 'leave a registration',
+    path: '/dashboard',
+    act: steps(chooseDays, openMenu, follow('History')),
+  },
+  { who: PARENT, name: 'drop-in', path: '/day-drop-in' },
+  { who: PARENT, name: 'no such page, signed in', path: '/no-such-page' },
+
+  { route: '/admin/login', path: '/admin/login' },
+  { name: 'staff sign in, sent empty', path: '/admin/login', act: press('Sign In') },
+  { who: STAFF, route: '/admin', path: '/admin' },
+  { who: STAFF, route: '/admin/dashboard', path: '/admin/dashboard' },
+  { who: STAFF, name: 'staff menu', path: '/admin/dashboard', act: openMenu },
+  { who: STAFF, name: 'pictures as numbers', path: '/admin/dashboard', act: press('Numbers') },
+  {
+    who: STAFF,
+    name: 'staff dashboard, loading',
+    path: '/admin/dashboard',
+    before: waiting('**/api/admin/dashboard*'),
+  },
+  {
+    who: STAFF,
+    name: 'staff dashboard, failed',
+    path: '/admin/dashboard',
+    before: failing('**/api/admin/dashboard**'),
+  },
+  { who: STAFF, route: '/admin/months', path: '/admin/months' },
+  { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
+  { who: STAFF, name: 'create month', path: '/admin/months', act: press('Create Month') },
+  { who: STAFF, name: 'delete month', path: '/admin/months', act: press(/^Delete November/) },
+  { who: STAFF, name: 'move to draft', path: '/admin/months', act: press('Move to draft') },
+  {
+    who: STAFF,
+    name: 'children of a day',
+    path: '/admin/months',
+    act: press('Show who is registered on November 17'),
+  },
+  {
+    who: STAFF,
+    route: '/admin/months/:monthId/print',
+    path: '/admin/months',
+    act: follow('Print November 2026'),
+  },
+  { who: STAFF, route: '/admin/submissions', path: '/admin/submissions' },
+  {
+    who: STAFF,
+    name: 'submissions, some ticked',
+    path: '/admin/submissions',
+    act: (page) => page.getByRole('checkbox', { name: /^Select Luca/ }).click(),
+  },
+  {
+    who: STAFF,
+    name: 'submissions, nothing found',
+    path: '/admin/submissions',
+    act: type('Search parent, child or email', 'nobody at all'),
+  },
+  {
+    who: STAFF,
+    name: 'submissions, failed',
+    path: '/admin/submissions',
+    before: failing('**/api/admin/submissions**'),
+  },
+  {
+    who: STAFF,
+    name: 'submissions, loading',
+    path: '/admin/submissions',
+    before: waiting('**/api/admin/submissions**'),
+  },
+  { who: STAFF, name: 'submission of staff', path: '/admin/submissions', act: follow('Linh Nguyen') },
+  { who: STAFF, route: '/admin/parent-users', path: '/admin/parent-users' },
+  { who: STAFF, route: '/admin/parent-users/:parentId', path: '/admin/parent-users', act: firstParent },
+  {
+    who: STAFF,
+    name: 'record payment',
+    path: '/admin/parent-users',
+    act: steps(firstParent, press('Record Payment')),
+  },
+  {
+    who: STAFF,
+    name: 'reverse payment',
+    path: '/admin/parent-users',
+    act: steps(firstParent, press(/^Reverse/)),
+  },
+  {
+    who: STAFF,
+    route: '/admin/parent-users/:parentId/statement',
+    path: '/admin/parent-users',
+    act: steps(firstParent, follow(/statement/i)),
+  },
+  { who: STAFF, route: '/admin/day-reports', path: '/admin/day-reports' },
+  { who: STAFF, name: 'day report, nobody', path: '/admin/day-reports?date=2026-11-15' },
+  {
+    who: STAFF,
+    name: 'write to families',
+    path: '/admin/day-reports/board',
+    act: press('Write to these families'),
+  },
+  { who: STAFF, route: '/admin/day-reports/print', path: '/admin/day-reports/print?date=2026-11-16' },
+  { who: STAFF, route: '/admin/day-reports/board', path: '/admin/day-reports/board' },
+  { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: press(/Expected/) },
+  { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: press('Picked up') },
+  { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: press('Correct times') },
+  {
+    who: STAFF,
+    name: 'board, loading',
+    path: '/admin/day-reports/board',
+    before: waiting('**/api/admin/board*'),
+  },
+  {
+    who: STAFF,
+    route: '/admin/day-reports/board/print',
+    path: '/admin/day-reports/board/print?date=2026-11-16',
+  },
+  { who: STAFF, route: '/admin/drop-ins', path: '/admin/drop-ins' },
+  {
+    who: STAFF,
+    name: 'add drop-in, sent empty',
+    path: '/admin/drop-ins',
+    act: steps(press('Add Drop-In'), (page) => page.getByRole('dialog').locator('[type=submit]').click()),
+  },
+  { who: STAFF, name: 'delete drop-in', path: '/admin/drop-ins', act: press(/^Delete drop-in/) },
+  { who: STAFF, route: '/admin/settings', path: '/admin/settings' },
+  { who: STAFF, name: 'pricing', path: '/admin/settings?tab=pricing' },
+  { who: STAFF, name: 'agreements', path: '/admin/settings?tab=agreements' },
+  { who: STAFF, name: 'email templates', path: '/admin/settings?tab=email-templates' },
+  { who: STAFF, name: 'sent mail', path: '/admin/settings?tab=email-templates', act: tab('Sent Mail') },
+  { who: STAFF, name: 'admin users', path: '/admin/settings?tab=admin-users' },
+  { who: STAFF, name: 'invite admin', path: '/admin/settings?tab=admin-users', act: press('Invite Admin') },
+  {
+    who: STAFF,
+    name: 'edit admin',
+    path: '/admin/settings?tab=admin-users',
+    act: press('Edit Theo Lindqvist'),
+  },
+  {
+    who: STAFF,
+    name: 'delete admin',
+    path: '/admin/settings?tab=admin-users',
+    act: press('Delete Theo Lindqvist'),
+  },
+  {
+    who: STAFF,
+    name: 'kind of activity',
+    path: '/admin/settings?tab=admin-users',
+    act: (page) => page.getByRole('combobox', { name: 'Kind' }).click(),
+  },
+  { who: STAFF, route: '/admin/profile', path: '/admin/profile' },
+]
+
+/** @param {{ name?: string, route?: string }} screen */
+export const nameOf = ({ name, route }) => name ?? route ?? ''
