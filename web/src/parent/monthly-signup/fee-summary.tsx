@@ -47,6 +47,7 @@ export function FeeBar({ fees, ...button }: FeeSummaryProps) {
   return (
     <section
       aria-label="Fee Summary"
+      data-bottom-bar
       className="sticky bottom-0 z-30 -mx-4 mt-6 rounded-t-sheet bg-raised px-4 pt-2 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar"
     >
       <button
