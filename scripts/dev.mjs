@@ -24,14 +24,11 @@ await main(async () => {
     stdio: 'inherit',
     env,
   })
+  process.env.API_URL = `http://localhost:${port}`
   const { createServer } = await import('vite')
   const web = await createServer({
     root: join(root, 'web'),
-    server: {
-      port: WEB_PORT,
-      strictPort: true,
-      proxy: { '/api': { target: `http://localhost:${port}` } },
-    },
+    server: { port: WEB_PORT, strictPort: true },
   })
   await web.listen()
   web.printUrls()

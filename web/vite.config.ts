@@ -12,10 +12,14 @@ const runtime = Object.keys(manifest.dependencies).filter(
   (name) => !name.startsWith('@aftercare/') && !name.startsWith('@fontsource') && name !== '@base-ui/react',
 )
 
+/** What the server makes, not the build. */
+const fromServer = ['/api', '/manifest.webmanifest']
+const server = process.env.API_URL ?? 'http://localhost:3000'
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloads(), workerFile()],
-  server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://localhost:3000' } } },
+  server: { proxy: Object.fromEntries(fromServer.map((path) => [path, { target: server }])) },
   optimizeDeps: { include: runtime },
   build: {
     outDir: 'dist',

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { filesOf } from './preloads.ts'
 import { keptPages } from './src/kept-pages.ts'
 
-/** Not of the build, but named by its page. */
+/** Not of the build, but named by every page. */
 const PUBLIC_FILES = ['theme.js', 'favicon.svg']
+
+const OFFLINE_PAGE = 'offline.html'
+const STYLES = '/src/theme/theme.css'
 
 /**
  * Writes worker.js, with the names of the files that each kept page is made of. They change with every change of the
@@ -18,21 +22,39 @@ export function workerFile(): Plugin {
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
-      const pages = Object.entries(keptPages).map(([page, modules]) => {
+      const start = filesOf(chunks, ({ isEntry }) => isEntry)
+      const offline = offlinePage(stylesOf(chunks, start))
+      this.emitFile({ type: 'asset', fileName: OFFLINE_PAGE, source: offline.html })
+      const filesOfModules = (modules: readonly string[]) => {
         const ids = modules.map((module) => join(import.meta.dirname, 'src', module))
+        const missing = ids.find((id) => !chunks.some(({ moduleIds }) => moduleIds.includes(id)))
+        if (missing) this.error(`No file of the build holds ${missing}`)
         const code = filesOf(
           chunks,
           ({ isEntry, moduleIds }) => isEntry || ids.some((id) => moduleIds.includes(id)),
         )
-        const missing = ids.find((id) => !chunks.some(({ moduleIds }) => moduleIds.includes(id)))
-        if (missing) this.error(`No file of the build holds ${missing}`)
-        const files = [...code, ...stylesOf(chunks, code), ...fonts, ...PUBLIC_FILES]
-        return [page, { page, files: files.map((file) => `/${file}`).sort() }]
+        return [...code, ...stylesOf(chunks, code)]
+      }
+      const pages = Object.entries(keptPages).map(([scope, kept]) => {
+        const isNotice = 'notice' in kept
+        const files = isNotice ? offline.files : filesOfModules(kept.modules)
+        const paths = [...files, ...fonts, ...PUBLIC_FILES].map((file) => `/${file}`).sort()
+        return [scope, { page: isNotice ? kept.notice : scope, isNotice, files: paths }]
       })
-      const source = await compile(Object.fromEntries(pages))
+      // The offline page has no hash in its name: its text is part of what makes a build another one.
+      const source = await compile(Object.fromEntries(pages), offline.html)
       this.emitFile({ type: 'asset', fileName: 'worker.js', source })
     },
   }
+}
+
+/** The page without code of the app: it takes the styles that the app starts with, and a small script of its own. */
+function offlinePage(styles: string[]): { html: string; files: string[] } {
+  const source = readFileSync(join(import.meta.dirname, OFFLINE_PAGE), 'utf8')
+  const link = `<link rel="stylesheet" href="${STYLES}" />`
+  if (!source.includes(link) || styles.length === 0) throw new Error('The offline page has no styles')
+  const links = styles.map((file) => `<link rel="stylesheet" href="/${file}">`)
+  return { html: source.replace(link, links.join('\n    ')), files: [...styles, 'offline.js'] }
 }
 
 function stylesOf(chunks: Rolldown.OutputChunk[], code: string[]): string[] {
@@ -43,8 +65,12 @@ function stylesOf(chunks: Rolldown.OutputChunk[], code: string[]): string[] {
 }
 
 /** One plain script: a worker with imports would fetch them apart from its own version. */
-async function compile(pages: Record<string, unknown>): Promise<string> {
-  const version = createHash('sha256').update(JSON.stringify(pages)).digest('hex').slice(0, 16)
+async function compile(pages: Record<string, unknown>, offline: string): Promise<string> {
+  const publicFiles = [...PUBLIC_FILES, 'offline.js'].map((file) =>
+    readFileSync(join(import.meta.dirname, 'public', file), 'utf8'),
+  )
+  const parts = [JSON.stringify(pages), offline, ...publicFiles]
+  const version = createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
   const built = await build({
     root: import.meta.dirname,
     configFile: false,

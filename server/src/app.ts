@@ -19,6 +19,7 @@ import {
   sameOrigin,
 } from './http/security'
 import { staticFiles } from './http/static-files'
+import { MANIFEST_PATH, sendManifest } from './program/manifest'
 import { VERSION } from './version'
 
 const LARGEST_BODY = 256 * 1024
@@ -70,6 +71,7 @@ export function createApp(services: Services, webFolder?: string) {
   app.route('/', api)
   app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
   app.all('/api/*', () => refuse('route-not-found'))
+  app.get(MANIFEST_PATH, sendManifest)
   if (webFolder) app.route('/', staticFiles(webFolder, services))
 
   app.onError((error, c) => answerError(error, c))

@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { keptPages } from './kept-pages'
 
-describe('a page that opens without a connection', () => {
+const inWeb = (path: string) => join(import.meta.dirname, '..', path)
+
+describe('what opens without a connection', () => {
   it.each(Object.entries(keptPages))(
-    '%s is an address of the product, and its modules are there',
-    (page, modules) => {
-      const routes = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
-      expect(routes).toContain(`path: '${page}'`)
-      expect(modules.filter((module) => !existsSync(join(import.meta.dirname, module)))).toEqual([])
+    '%s is an address of the product, and what is kept is there',
+    (scope, kept) => {
+      expect(readFileSync(inWeb('src/routes.tsx'), 'utf8')).toContain(`path: '${scope}'`)
+      const sources = 'notice' in kept ? [kept.notice] : kept.modules.map((module) => `src/${module}`)
+      expect(sources.filter((source) => !existsSync(inWeb(source)))).toEqual([])
     },
   )
 })

@@ -1,13 +1,19 @@
+/** A page that works by itself and the modules that draw it, or one that only says that there is no connection. */
+type KeptPage = { modules: readonly string[] } | { notice: string }
+
 /**
- * The pages that open without a connection, by address, and the modules that draw them: the build looks up which
- * files they became and the worker keeps those. Addresses below one of these open too.
+ * What opens without a connection, by scope: the addresses from there on. The build looks up which files the modules
+ * became, and one worker keeps them, registered once for each scope; the closest scope counts.
  */
-export const keptPages: Readonly<Record<string, readonly string[]>> = {
-  '/admin/day-reports/board': [
-    'admin/admin-frame.tsx',
-    'admin/day-reports/board/board-page.tsx',
-    'admin/day-reports/board/sign-in-sheet-page.tsx',
-    'features/board/board-keeper.tsx',
-    'ui/popup-views.ts',
-  ],
+export const keptPages: Readonly<Record<string, KeptPage>> = {
+  '/': { notice: '/offline.html' },
+  '/admin/day-reports/board': {
+    modules: [
+      'admin/admin-frame.tsx',
+      'admin/day-reports/board/board-page.tsx',
+      'admin/day-reports/board/sign-in-sheet-page.tsx',
+      'features/board/board-keeper.tsx',
+      'ui/popup-views.ts',
+    ],
+  },
 }

@@ -3,6 +3,7 @@ import './features/history-guard'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { keepOfflinePage } from './features/offline-page'
 import { loadProgram } from './features/program/program'
 import './theme/theme.css'
 import { warmOnFirstSign } from './ui/on-first-use'
@@ -22,3 +23,4 @@ function draw(): void {
 // Without an answer the screens still come up, with the usual name and this device's clock.
 loadProgram().then(draw, draw)
 warmOnFirstSign()
+keepOfflinePage()

@@ -17,6 +17,7 @@ export const pageHeaders = (isHttps: boolean) =>
       connectSrc: ["'self'"],
       frameSrc: ["'self'"],
       workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -9,10 +9,15 @@ let app: TestApp
 let folder: string
 let get: (path: string, headers?: Record<string, string>) => Promise<Response>
 
+const page = (title: string) => `<html><head><title>${title}</title></head><body></body></html>`
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'aftercare-web-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<html><head><title>x</title></head><body></body></html>')
+  writeFileSync(join(folder, 'index.html'), page('Preschool Aftercare'))
+  writeFileSync(join(folder, 'offline.html'), page('You are offline | Preschool Aftercare'))
+  mkdirSync(join(folder, 'icons'))
+  writeFileSync(join(folder, 'icons', 'icon-192.png'), 'a picture')
   const preloads = { '/': ['assets/landing-3c.js'], '/admin/months/:monthId/print': ['assets/print-4d.js'] }
   writeFileSync(join(folder, 'preloads.json'), JSON.stringify(preloads))
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
@@ -60,8 +65,32 @@ describe('the web app as files', () => {
     expect(await answer.text()).toBe('small')
   })
 
-  it('does not answer a missing asset with the page', async () => {
+  it('does not answer a missing asset or icon with the page', async () => {
     expect((await get('/assets/gone.js')).status).toBe(404)
+    expect((await get('/icons/gone.png')).status).toBe(404)
+  })
+
+  it("names the programme in the page for the time without a connection, and sends nobody's facts with it", async () => {
+    const answer = await get('/offline.html')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('content-type')).toMatch('text/html')
+    expect(await answer.text()).toBe(page('You are offline | Hill &amp; Dale &lt;Aftercare&gt;'))
+  })
+
+  it('tells a phone how to put it on the home screen, under its own name', async () => {
+    const answer = await get('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(answer.headers.get('content-security-policy')).toContain("manifest-src 'self'")
+    const app = await answer.json()
+    expect(app).toMatchObject({ name: 'Hill & Dale <Aftercare>', short_name: 'Aftercare', start_url: '/' })
+    expect(app).toMatchObject({ scope: '/', display: 'standalone' })
+  })
+
+  it('lets icons be kept for a week', async () => {
+    const answer = await get('/icons/icon-192.png')
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=604800')
   })
 
   it('does not leave its folder', async () => {

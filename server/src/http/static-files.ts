@@ -8,31 +8,53 @@ import type { AppContext, AppEnv, Services } from './context'
 import { escapeHtml } from './escape-html'
 
 const FOREVER = 'public, max-age=31536000, immutable'
+const A_WEEK = 'public, max-age=604800'
 const ASK_AGAIN = 'no-cache'
+
+/** Stands in the pages where the programme's own name belongs. */
+const USUAL_NAME = 'Preschool Aftercare'
+const OFFLINE_PAGE = '/offline.html'
 
 /** The built web app: hashed files are kept for ever, the page itself is asked for each time and answered by its tag. */
 export function staticFiles(folder: string, services: Services) {
-  const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const files = serveStatic<AppEnv>({ root: folder, precompressed: true })
   const app = new Hono<AppEnv>()
+  const offline = join(folder, OFFLINE_PAGE)
+  if (existsSync(offline)) {
+    const page = named(readFileSync(offline, 'utf8'), services)
+    app.on(['GET', 'HEAD'], OFFLINE_PAGE, (c) => sendPage(c, page))
+  }
   app.on(['GET', 'HEAD'], '*', async (c, next) => {
     if (c.req.path === '/' || c.req.path === '/index.html') return next()
-    c.header('Cache-Control', c.req.path.startsWith('/assets/') ? FOREVER : ASK_AGAIN)
+    c.header('Cache-Control', freshnessOf(c.req.path))
     return files(c, next)
   })
-  const sendPage = (files: readonly string[]) => (c: AppContext) => {
-    c.header('Cache-Control', ASK_AGAIN)
-    if (c.req.path.startsWith('/assets/')) return c.notFound()
-    const page = fillPage(template, services, files)
-    const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
-    c.header('ETag', tag)
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304)
-    return c.html(page)
+  const template = named(readFileSync(join(folder, 'index.html'), 'utf8'), services)
+  const sendApp = (files: readonly string[]) => (c: AppContext) => {
+    // What is no file by now was one of another build.
+    if (/^\/(assets|icons)\//.test(c.req.path)) {
+      c.header('Cache-Control', ASK_AGAIN)
+      return c.notFound()
+    }
+    return sendPage(c, fillPage(template, services, files))
   }
   for (const [path, files] of Object.entries(readPreloads(folder)))
-    app.on(['GET', 'HEAD'], path, sendPage(files))
-  app.on(['GET', 'HEAD'], '*', sendPage([]))
+    app.on(['GET', 'HEAD'], path, sendApp(files))
+  app.on(['GET', 'HEAD'], '*', sendApp([]))
   return app
+}
+
+const freshnessOf = (path: string): string => {
+  if (path.startsWith('/assets/')) return FOREVER
+  return path.startsWith('/icons/') ? A_WEEK : ASK_AGAIN
+}
+
+function sendPage(c: AppContext, page: string) {
+  const tag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
+  c.header('Cache-Control', ASK_AGAIN)
+  c.header('ETag', tag)
+  if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+  return c.html(page)
 }
 
 /**
@@ -44,6 +66,9 @@ function readPreloads(folder: string): Record<string, string[]> {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
+const named = (template: string, { config }: Services): string =>
+  template.replaceAll(USUAL_NAME, () => escapeHtml(config.programName))
+
 /**
  * The programme's facts travel in the page, so that the first screen waits for no request.
  * The time does so only where the clock was set by hand: a page out of the cache must not bring an old one.
@@ -53,10 +78,6 @@ function fillPage(template: string, { config, clock }: Services, files: readonly
   const program = describeProgram(config, clock)
   const facts = { ...program, now: program.is_clock_set ? program.now : null }
   const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">\n`)
-  return template
-    .replace(/<title>.*?<\/title>/, `<title>${escapeHtml(program.name)}</title>`)
-    .replace(
-      '</head>',
-      `<meta name="program" content="${escapeHtml(JSON.stringify(facts))}">\n${links.join('')}</head>`,
-    )
+  const meta = `<meta name="program" content="${escapeHtml(JSON.stringify(facts))}">\n${links.join('')}</head>`
+  return template.replace('</head>', () => meta)
 }

@@ -25,17 +25,22 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
+/** Without a connection the code of a page that was not opened yet cannot be fetched: that is no mistake of ours. */
 function FailedScreen() {
+  const [title, words] = navigator.onLine
+    ? [
+        'Something fell over',
+        'This screen could not be shown. What you saved before is safe; please reload the page and try again.',
+      ]
+    : ['You are offline', 'This page opens when the connection is back. What you saved before is safe.']
   return (
     <div
       role="alert"
       className="mx-auto grid min-h-[60dvh] max-w-md place-content-center justify-items-center px-4 text-center"
     >
       <FallenBlocks className="w-40" />
-      <h1 className="mt-4 text-2xl">Something fell over</h1>
-      <p className="mt-2 mb-5 text-muted">
-        This screen could not be shown. What you saved before is safe; please reload the page and try again.
-      </p>
+      <h1 className="mt-4 text-2xl">{title}</h1>
+      <p className="mt-2 mb-5 text-muted">{words}</p>
       <Button onClick={() => window.location.reload()}>Reload the page</Button>
     </div>
   )

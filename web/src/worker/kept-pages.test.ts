@@ -3,6 +3,7 @@ import { asKept, keepPage } from './kept-pages'
 
 const ORIGIN = 'https://aftercare.example'
 const BOARD = '/admin/day-reports/board'
+const OFFLINE = '/offline.html'
 
 /** Keeps answers as a browser does: by address, and apart by name. */
 class Caches {
@@ -42,6 +43,11 @@ function aServer() {
         [BOARD, pageOf(`/assets/app-${build}.js`)],
         [`/assets/app-${build}.js`, `code of ${build}`],
         ['/theme.js', `theme of ${build}`],
+        [
+          OFFLINE,
+          `<html><head><link href="/assets/app-${build}.css"></head><h1>Offline ${build}</h1></html>`,
+        ],
+        [`/assets/app-${build}.css`, `styles of ${build}`],
       ])
     },
     async fetch(request: Request | string): Promise<Response> {
@@ -62,13 +68,16 @@ let server: ReturnType<typeof aServer>
 let caches: Caches
 let now: number
 
-const workerOf = (build: string) =>
+const workerOf = (build: string, scope = BOARD) =>
   keepPage({
     origin: ORIGIN,
-    scope: BOARD,
+    scope,
     build: {
       version: build,
-      pages: { [BOARD]: { page: BOARD, files: [`/assets/app-${build}.js`, '/theme.js'] } },
+      pages: {
+        '/': { page: OFFLINE, isNotice: true, files: [`/assets/app-${build}.css`, '/theme.js'] },
+        [BOARD]: { page: BOARD, isNotice: false, files: [`/assets/app-${build}.js`, '/theme.js'] },
+      },
     },
     caches: caches as unknown as CacheStorage,
     fetch: server.fetch,
@@ -90,8 +99,8 @@ beforeEach(() => {
   now = Date.parse('2026-11-16T20:31:00.000Z')
 })
 
-async function installed(build: string) {
-  const worker = workerOf(build)
+async function installed(build: string, scope = BOARD) {
+  const worker = workerOf(build, scope)
   await worker.install()
   await worker.activate()
   return worker
@@ -184,6 +193,90 @@ describe('a page kept for the time without a connection', () => {
   it('passes the failure on where nothing was kept', async () => {
     server.isUp = false
     await expect(workerOf('one').answer(visit(BOARD))).rejects.toThrow('Failed to fetch')
+  })
+})
+
+describe('the page that says that there is no connection', () => {
+  it('stands in for every page that cannot be reached, and its files with it', async () => {
+    const worker = await installed('one', '/')
+    server.isUp = false
+    for (const path of ['/', '/dashboard', '/monthly-signup/2026-12?from=mail', '/admin/months']) {
+      expect(await textOf(worker.answer(visit(path))), path).toContain('Offline one')
+    }
+    expect(await textOf(worker.answer(get('/assets/app-one.css')))).toBe('styles of one')
+    expect(await textOf(worker.answer(get('/theme.js')))).toBe('theme of one')
+  })
+
+  it('stands in when only a proxy answers, and for no answer of the server itself', async () => {
+    const worker = await installed('one', '/')
+    for (const status of [502, 503, 504]) {
+      server.status = status
+      expect(await textOf(worker.answer(visit('/history'))), String(status)).toContain('Offline one')
+    }
+    for (const status of [404, 500]) {
+      server.status = status
+      expect((await worker.answer(visit('/history')))?.status).toBe(status)
+    }
+  })
+
+  it('waits for a slow server as long as the browser does', async () => {
+    vi.useFakeTimers()
+    try {
+      await installed('one', '/')
+      let answerAtLast = (_: Response) => {}
+      server.fetch = () => new Promise((resolve) => (answerAtLast = resolve))
+      const page = textOf(workerOf('one', '/').answer(visit('/dashboard')))
+      await vi.advanceTimersByTimeAsync(90_000)
+      answerAtLast(new Response('the dashboard'))
+      expect(await page).toBe('the dashboard')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('takes the page that was asked for ahead, and asks itself where none was', async () => {
+    const worker = await installed('one', '/')
+    server.asked.length = 0
+    const ahead = Promise.resolve(new Response('asked ahead'))
+    expect(await textOf(worker.answer(visit('/dashboard'), ahead))).toBe('asked ahead')
+    expect(server.asked).toEqual([])
+    await worker.answer(visit('/dashboard'), Promise.resolve(undefined))
+    expect(server.asked).toEqual(['/dashboard'])
+    const failed = Promise.reject(new TypeError('Failed to fetch'))
+    expect(await textOf(worker.answer(visit('/dashboard'), failed))).toContain('Offline one')
+  })
+
+  it('has every file from the server while there is one', async () => {
+    const worker = await installed('one', '/')
+    server.asked.length = 0
+    await worker.answer(get('/assets/app-one.css'))
+    expect(server.asked).toEqual(['/assets/app-one.css'])
+  })
+
+  it('keeps out of the way of the API, also where it is opened as a page', async () => {
+    const worker = await installed('one', '/')
+    for (const path of ['/api/live', '/api/dashboard', '/api/calendar/secret.ics']) {
+      expect(worker.answer(get(path))).toBeNull()
+      expect(worker.answer(visit(path))).toBeNull()
+    }
+    expect(worker.answer(get('/api/submissions', { method: 'POST' }))).toBeNull()
+    expect(worker.answer(get('/assets/app-one.js'))).toBeNull()
+  })
+
+  it("leaves the board's pages alone, and they it", async () => {
+    await installed('one', '/')
+    await installed('one')
+    server.release('two')
+    await installed('two', '/')
+    expect((await caches.keys()).sort()).toEqual(['aftercare / two', `aftercare ${BOARD} one`])
+  })
+
+  it('holds nothing but itself and its files', async () => {
+    const worker = await installed('one', '/')
+    await worker.answer(visit('/dashboard'))
+    await worker.answer(get('/theme.js'))
+    const [kept] = caches.named.values()
+    expect([...(kept?.keys() ?? [])].sort()).toEqual(['/assets/app-one.css', OFFLINE, '/theme.js'])
   })
 })
 

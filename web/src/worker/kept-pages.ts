@@ -1,5 +1,8 @@
-/** A page that opens without a connection, and the files of the build that it is made of. */
-export type KeptPage = { page: string; files: readonly string[] }
+/**
+ * A page that opens without a connection, and the files of the build that it is made of. A notice only says that there
+ * is no connection: it stands in for pages that it cannot be, so it never takes over from a server that is merely slow.
+ */
+export type KeptPage = { page: string; isNotice: boolean; files: readonly string[] }
 
 /** What the build says of itself: a name that changes with any of its files, and by scope what is kept. */
 export type Build = { version: string; pages: Readonly<Record<string, KeptPage>> }
@@ -20,6 +23,9 @@ const prefixOf = (scope: string) => `aftercare ${scope} `
 const PATIENCE_MS = 6_000
 
 const CLOCK = '/kept-clock'
+
+/** What people read and write: it goes past the worker, always. */
+export const API = '/api/'
 
 /** A proxy that finds no server behind it: as good as no connection. */
 const isUnreachable = ({ status }: Response) => status >= 502 && status <= 504
@@ -63,9 +69,10 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
     return new Response(asKept(await shell.text(), new Date(now() + aheadMs)), { headers })
   }
 
-  async function openPage(request: Request): Promise<Response> {
+  async function openPage(request: Request, ahead?: Promise<Response | undefined>): Promise<Response> {
     try {
-      const answer = await Promise.race([fetch(request), tooLate()])
+      const asked = ahead ? ahead.then((answer) => answer ?? fetch(request)) : fetch(request)
+      const answer = await (kept?.isNotice ? asked : Promise.race([asked, tooLate()]))
       return isUnreachable(answer) ? ((await keptShell()) ?? answer) : answer
     } catch (error) {
       const shell = await keptShell()
@@ -76,8 +83,9 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
 
   async function openFile(request: Request, path: string): Promise<Response> {
     const find = async () => (await caches.open(name)).match(path)
-    // A name with a hash in it stands for one content for ever; any other file may have changed.
-    if (path.startsWith('/assets/')) return (await find()) ?? fetch(request)
+    // A name with a hash in it stands for one content for ever; any other file may have changed. Pages that have only a
+    // notice kept load as if there were no worker: the browser has their files anyway.
+    if (path.startsWith('/assets/') && !kept?.isNotice) return (await find()) ?? fetch(request)
     try {
       return await fetch(request)
     } catch (error) {
@@ -90,16 +98,20 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
   return {
     install,
     activate,
+    isNotice: kept?.isNotice ?? false,
     /** The page's clock against this device's, so that a kept page knows the programme's time. */
     async noteClock(aheadMs: number): Promise<void> {
       const cache = await caches.open(name)
       await cache.put(CLOCK, new Response(String(aheadMs)))
     },
-    /** Null for whatever is none of its business: the browser then asks as if there were no worker. */
-    answer(request: Request): Promise<Response> | null {
-      if (request.method !== 'GET') return null
-      if (request.mode === 'navigate') return openPage(request)
+    /**
+     * Null for whatever is none of its business: the browser then asks as if there were no worker. A page may have been
+     * asked for ahead, while the worker was still starting.
+     */
+    answer(request: Request, ahead?: Promise<Response | undefined>): Promise<Response> | null {
       const address = new URL(request.url)
+      if (request.method !== 'GET' || address.pathname.startsWith(API)) return null
+      if (request.mode === 'navigate') return openPage(request, ahead)
       if (address.origin !== origin || !files.has(address.pathname)) return null
       return openFile(request, address.pathname)
     },

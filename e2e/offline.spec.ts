@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures'
+
+/** From here on the product says by itself that there is no connection. */
+async function expectKept(page: Page) {
+  const state = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/')
+      return registration?.active?.state ?? 'none'
+    })
+  await expect.poll(state).toBe('activated')
+}
+
+test('a page opened without a connection says so, and what was typed is there when it is back', async ({
+  page,
+  context,
+  arrange,
+  signIn,
+  server,
+}) => {
+  await server.database.pool.query('truncate submissions, months, children, rate_limits cascade')
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Lena' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await page.goto('/monthly-signup')
+  await page.getByRole('checkbox', { name: 'Lena' }).click()
+  await expectKept(page)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page).toHaveTitle('You are offline | Preschool Aftercare')
+  await expect(page).toHaveURL('/monthly-signup')
+  await expect(page.getByText('Your unfinished form is kept on this device')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('status')).toHaveText(/^Still no connection/)
+  // Other pages too, staff's among them; whoever is signed in and what they read is nowhere in what is kept.
+  await page.goto('/admin/months')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  const kept = await page.evaluate(async () => {
+    const answers = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name)
+        return Promise.all(
+          (await cache.keys()).map(async (key) => [key.url, await (await cache.match(key))?.text()]),
+        )
+      }),
+    )
+    return answers.flat()
+  })
+  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.filter(([url]) => url?.includes('/api/'))).toEqual([])
+  expect(kept.filter(([, text]) => text?.includes(parent.email) || text?.includes('Lena'))).toEqual([])
+
+  await page.goto('/monthly-signup')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await context.setOffline(false)
+  await expect(page.getByRole('checkbox', { name: 'Lena' })).toBeChecked()
+})

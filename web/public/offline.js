@@ -1,0 +1,64 @@
+// The page that stands in for one that cannot be reached. The address is still that of the page asked for, so loading
+// it again is all that is needed once the server answers; until then this page stays and nothing flickers.
+const find = (id) => document.getElementById(id)
+const PATIENCE_MS = 8000
+const LOOK_EVERY_MS = 15000
+
+async function isServerThere() {
+  try {
+    const answer = await fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+/** A form that was begun and not sent, of the guest in this tab or of a parent on this device. */
+function isDraftKept() {
+  try {
+    return [...Object.keys(localStorage), ...Object.keys(sessionStorage)].some((key) =>
+      key.startsWith('aftercare.draft.'),
+    )
+  } catch {
+    return false
+  }
+}
+
+const say = (words) => {
+  find('outcome').textContent = words
+}
+
+function describe() {
+  const [title, reason] = navigator.onLine
+    ? [
+        'We cannot be reached just now',
+        'Your device is connected, but our server does not answer. What you have sent is safe.',
+      ]
+    : ['You are offline', 'This page needs a connection. What you have sent is safe.']
+  find('title').textContent = title
+  find('reason').textContent = reason
+  document.title = document.title.replace(/^.*?(?= \| )/, () => title)
+}
+
+async function look() {
+  if (document.visibilityState === 'visible' && (await isServerThere())) location.reload()
+}
+
+async function tryAgain() {
+  find('again').disabled = true
+  say('Trying…')
+  if (await isServerThere()) return location.reload()
+  describe()
+  find('again').disabled = false
+  find('again').focus()
+  say('Still no connection. The page opens by itself as soon as there is one.')
+}
+
+if (location.pathname.startsWith('/admin')) find('portal').textContent = 'Admin Portal'
+find('draft').hidden = !isDraftKept()
+describe()
+find('again').addEventListener('click', tryAgain)
+addEventListener('online', look)
+addEventListener('offline', describe)
+document.addEventListener('visibilitychange', look)
+setInterval(look, LOOK_EVERY_MS)

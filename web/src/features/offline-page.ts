@@ -1,0 +1,22 @@
+/** Long enough for the page to have all it came for. */
+const AFTER_MS = 3_000
+/** A page that never rests must not be left without. */
+const AT_THE_LATEST = { timeout: 3_000 }
+
+/**
+ * Has whoever opens the product without a connection told so by a page of ours, from now on. Not before the page is
+ * loaded and at rest: nobody waits for it. Staff's pages do not ask for it: what their board keeps is a matter of its
+ * own, made and removed by the board.
+ */
+export function keepOfflinePage(): void {
+  // Missing where the page does not come over a safe connection; the development server has no worker.
+  if (!import.meta.env.PROD || !navigator.serviceWorker || location.pathname.startsWith('/admin')) return
+  const register = () =>
+    navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => {
+      // Then the browser's own page says so.
+    })
+  // Safari has no word for being at rest.
+  const atRest: typeof requestIdleCallback | undefined = window.requestIdleCallback
+  const whenAtRest = () => (atRest ? atRest(register, AT_THE_LATEST) : register())
+  window.addEventListener('load', () => setTimeout(whenAtRest, AFTER_MS), { once: true })
+}
