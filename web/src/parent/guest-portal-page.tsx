@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../router/router'
 import { CardLink, CardTitle } from '../ui/card'
 import { cx } from '../ui/cx'
+import { LINK_IN_TEXT } from '../ui/link-in-text'
 import { PageHeader } from '../ui/page-header'
 import { PageWrap } from '../ui/page-wrap'
 import { useProgram } from '../ui/program'
@@ -41,10 +42,14 @@ export function GuestPortalPage() {
           As a guest you type your own and your child's details each time, and the confirmation comes by
           email. With an account you can change a registration later, see your history and keep your
           children's details.{' '}
-          <Link to="/auth" state={{ tab: 'sign-up' }}>
+          <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
             Create an account
           </Link>
-          , or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with any question.
+          , or write to{' '}
+          <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
+            {contactEmail}
+          </a>{' '}
+          with any question.
         </p>
       </section>
     </PageWrap>

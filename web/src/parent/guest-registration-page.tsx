@@ -11,6 +11,7 @@ import { programFacts } from '../features/program/program'
 import { daysWords } from '../features/submissions/submission-facts'
 import { Link, useParams } from '../router/router'
 import { Card } from '../ui/card'
+import { LINK_IN_TEXT } from '../ui/link-in-text'
 import { PageHeader } from '../ui/page-header'
 import { PageWrap } from '../ui/page-wrap'
 import { useProgram } from '../ui/program'
@@ -74,11 +75,11 @@ function Sent({ sent }: { sent: GuestRegistration }) {
       </Card>
       <Help>
         This page is yours alone, for a year from our email. Something to change? Write to{' '}
-        <a href={`mailto:${contactEmail}`} className={IN_TEXT}>
+        <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
           {contactEmail}
         </a>
         , or{' '}
-        <Link to="/auth" state={{ tab: 'sign-up' }} className={IN_TEXT}>
+        <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
           create an account
         </Link>{' '}
         with the same email address: there you can add this to your children and change days yourself.
@@ -86,8 +87,6 @@ function Sent({ sent }: { sent: GuestRegistration }) {
     </>
   )
 }
-
-const IN_TEXT = 'font-semibold text-accent underline wrap-anywhere'
 
 const Help = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 max-w-[65ch] text-muted">{children}</p>

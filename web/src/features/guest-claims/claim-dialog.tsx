@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
 import { RadioOptions } from '../../ui/radio-options'
+import { RetryNote } from '../../ui/retry-note'
 import { ApiError, type FieldErrors } from '../api-client'
 import { type Child, useChildren } from '../children/children.api'
 import { messagesAbout } from '../messages'
@@ -23,7 +24,8 @@ const NEW_CHILD = 'new'
 /** Whose it is: one of the family's children, or one that is added with it. */
 export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
   const formId = useId()
-  const { data: children = [] } = useChildren()
+  const read = useChildren()
+  const children = read.data ?? []
   const say = messagesAbout(`claim ${claim.id}`)
   const { errors, ...fields } = useFieldErrors()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -79,6 +81,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <RetryNote reads={[read]}>Your children did not load.</RetryNote>
         {children.length > 0 && (
           <RadioOptions
             label="Which child is it for?"

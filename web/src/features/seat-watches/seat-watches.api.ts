@@ -14,11 +14,12 @@ const watchesQuery = queryOptions({
 })
 
 /** The full days of a month on which the signed-in parent waits for a seat. */
-export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }): number[] {
+export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }) {
   const client = useQueryClient()
   useLive('seat_watches', () => void client.invalidateQueries({ queryKey: KEY }))
-  const { data = [] } = useQuery({ ...watchesQuery, enabled })
-  return data.filter((watch) => watch.month_id === monthId).map((watch) => watch.day)
+  const read = useQuery({ ...watchesQuery, enabled })
+  const ofMonth = read.data?.filter((watch) => watch.month_id === monthId) ?? []
+  return { days: ofMonth.map((watch) => watch.day), read }
 }
 
 type Wanted = { month_id: string; day: number; isWatched: boolean }

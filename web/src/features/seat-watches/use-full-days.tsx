@@ -2,6 +2,7 @@ import { dayState } from '@aftercare/domain/availability'
 import type { MonthCalendar } from '@aftercare/domain/months'
 import { type ReactNode, useState } from 'react'
 import { onFirstPress } from '../../ui/on-first-use'
+import { RetryNote } from '../../ui/retry-note'
 import { useToday } from '../program/program'
 import { useWatchedDays } from './seat-watches.api'
 
@@ -25,22 +26,27 @@ export function useFullDays(
   { isParent }: { isParent: boolean },
 ): FullDays {
   const [day, setDay] = useState<number | null>(null)
-  const watched = useWatchedDays(monthId, { enabled: isParent })
+  const { days: watched, read } = useWatchedDays(monthId, { enabled: isParent })
   const today = useToday()
   // As it is now: a seat may open, or staff close the day, while the panel is being read.
   const state = day === null || !calendar ? null : dayState(calendar, day, today)
   return {
     watched: isParent ? watched : undefined,
     openDay: setDay,
-    panel: monthId && state && state.date !== null && (
-      <WatchDialog
-        monthId={monthId}
-        day={state.n}
-        date={state.date}
-        reason={state.reason}
-        isWatched={watched.includes(state.n)}
-        onClose={() => setDay(null)}
-      />
+    panel: (
+      <>
+        <RetryNote reads={[read]}>The days on which you wait for a seat did not load.</RetryNote>
+        {monthId && state && state.date !== null && (
+          <WatchDialog
+            monthId={monthId}
+            day={state.n}
+            date={state.date}
+            reason={state.reason}
+            isWatched={watched.includes(state.n)}
+            onClose={() => setDay(null)}
+          />
+        )}
+      </>
     ),
   }
 }

@@ -35,7 +35,7 @@ export function StatementView({
   usePageTitle(statement ? `Yearly statement ${statement.year}` : 'Yearly statement')
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+      <div className="mx-auto mb-4 flex max-w-[8in] flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
         <ButtonLink to={back.to} kind="plain" icon={<ChevronLeft aria-hidden="true" />} className="-ml-3">
           {back.label}
         </ButtonLink>

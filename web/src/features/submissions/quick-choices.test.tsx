@@ -30,7 +30,7 @@ function Form({ start = [], earlier }: { start?: number[]; earlier?: EarlierRegi
         field={{ month: december, today: '2026-12-02' }}
         chosen={days}
         onChoose={setDays}
-        earlier={earlier}
+        earlier={earlier && { rows: earlier }}
       />
       <p data-testid="chosen">{days.join(' ')}</p>
     </>

@@ -4,7 +4,6 @@ import {
   addWeekdays,
   type ChoiceField,
   clearDays,
-  type EarlierRegistration,
   mayClear,
   SCHOOL_WEEKDAYS,
   type SchoolWeekday,
@@ -16,22 +15,24 @@ import {
 } from '@aftercare/domain/quick-choices'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button'
+import { RetryNote } from '../../ui/retry-note'
 import { daysWords } from './submission-facts'
+import type { EarlierRegistrations } from './submissions.api'
 
 type QuickChoicesProps = {
   field: ChoiceField
   chosen: readonly number[]
   onChoose: (days: number[]) => void
   /** Where the family was registered before; with no children chosen, any of them counts. */
-  earlier?: readonly EarlierRegistration[]
+  earlier?: Pick<EarlierRegistrations, 'rows'> & Partial<EarlierRegistrations>
   childIds?: readonly string[]
 }
 
 /** Whole weekdays in one press: a month in fifteen seconds. */
-export function QuickChoices({ field, chosen, onChoose, earlier = [], childIds = [] }: QuickChoicesProps) {
+export function QuickChoices({ field, chosen, onChoose, earlier, childIds = [] }: QuickChoicesProps) {
   const headingId = useId()
   const [spoken, setSpoken] = useState('')
-  const before = sameAsBefore(field.month, earlier, childIds)
+  const before = sameAsBefore(field.month, earlier?.rows ?? [], childIds)
 
   function choose(days: number[]) {
     setSpoken(`${daysWords(days.length)}, ${formatUsd(feeCents(field.month, days))} per child`)
@@ -67,6 +68,9 @@ export function QuickChoices({ field, chosen, onChoose, earlier = [], childIds =
           />
         ))}
       </div>
+      {earlier?.read && (
+        <RetryNote reads={[earlier.read]}>Your earlier registrations did not load.</RetryNote>
+      )}
       <output className="sr-only">{spoken}</output>
     </div>
   )

@@ -68,9 +68,11 @@ export function useRegistered(options: { enabled?: boolean } = {}) {
 
 const NONE: EarlierRegistration[] = []
 
+export type EarlierRegistrations = ReturnType<typeof useEarlierRegistrations>
+
 /** Each child's latest registration before that month. */
 export function useEarlierRegistrations(monthId: string | null, options: { enabled?: boolean } = {}) {
-  const { data = NONE } = useQuery({
+  const read = useQuery({
     queryKey: [...KEY, 'earlier', monthId],
     queryFn: () => request(api.submissions.earlier.$get({ query: { month_id: monthId ?? '' } })),
     select: ({ rows }): EarlierRegistration[] =>
@@ -81,7 +83,7 @@ export function useEarlierRegistrations(monthId: string | null, options: { enabl
       })),
     enabled: monthId !== null && (options.enabled ?? true),
   })
-  return data
+  return { rows: read.data ?? NONE, read }
 }
 
 export type RegistrationInput =

@@ -16,7 +16,7 @@ export type ChildToday = OwnToday['children'][number]
 export const ownTodayQuery = () => queryOptions({ queryKey: KEY, queryFn: fetchToday })
 
 /** The family's children who are booked for today; what staff mark shows by itself, and a new day is read anew. */
-export function useOwnToday(): OwnToday | undefined {
+export function useOwnToday() {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: KEY })
   useLive('attendance_marks', refresh)
@@ -24,13 +24,13 @@ export function useOwnToday(): OwnToday | undefined {
   useLive('months', refresh)
   useLive('children', refresh)
   const today = useToday()
-  const { data } = useQuery({
+  const read = useQuery({
     ...ownTodayQuery(),
     // Yesterday's answer is no answer for today.
     staleTime: (query) => (query.state.data?.date === today ? 30_000 : 0),
     refetchInterval: (query) => (query.state.data && query.state.data.date !== today ? 5_000 : false),
   })
-  return data?.date === today ? data : undefined
+  return { today: read.data?.date === today ? read.data : undefined, read }
 }
 
 type Wish = { child: ChildToday; isComing: boolean }

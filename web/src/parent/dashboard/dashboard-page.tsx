@@ -4,9 +4,11 @@ import { useGuestClaims } from '../../features/guest-claims/guest-claims.api'
 import { GuestClaimsCard } from '../../features/guest-claims/guest-claims-card'
 import { AboutCard } from '../../features/site-content/about-card'
 import { SubmissionDialog } from '../../features/submissions/submission-dialog'
+import { useOwnToday } from '../../features/today/today.api'
 import { useFailureToast } from '../../ui/failure-toast'
 import { usePageTitle } from '../../ui/page-title'
 import { PageWrap } from '../../ui/page-wrap'
+import { RetryNote } from '../../ui/retry-note'
 import { SkeletonCards } from '../../ui/skeleton'
 import { AvailableMonths } from './available-months'
 import { ChildChips } from './child-chips'
@@ -21,6 +23,7 @@ export function DashboardPage() {
   const children = useChildren()
   useFailureToast(children.isError, 'Failed to load children data.')
   const claims = useGuestClaims()
+  const { today, read } = useOwnToday()
   const hasChildren = (children.data?.length ?? 0) > 0
   return (
     <PageWrap>
@@ -32,7 +35,10 @@ export function DashboardPage() {
               {user?.full_name || user?.email}
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
-            <TodaySection childRows={children.data ?? []} />
+            <RetryNote reads={[children, read, claims]} className="mt-4">
+              Part of this page did not load.
+            </RetryNote>
+            <TodaySection today={today} childRows={children.data ?? []} />
             {/* On a phone the two urgent cards come before the lists. */}
             <div className="mt-4 empty:hidden desk:hidden">
               {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
@@ -43,7 +49,7 @@ export function DashboardPage() {
             <SkeletonCards label="Loading submissions" />
           ) : (
             <>
-              {claims.length > 0 && <GuestClaimsCard claims={claims} />}
+              {claims.data && claims.data.length > 0 && <GuestClaimsCard claims={claims.data} />}
               {hasChildren && <AvailableMonths />}
               <YourSubmissions />
             </>

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setServerTime } from '../../features/program/program'
 import { queryClient } from '../../features/query-client'
-import type { ChildToday, OwnToday } from '../../features/today/today.api'
+import { type ChildToday, type OwnToday, useOwnToday } from '../../features/today/today.api'
 import { TodaySection } from './today-section'
 
 const DAY = '2026-11-16'
@@ -38,11 +38,13 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const Today = () => <TodaySection today={useOwnToday().today} childRows={[]} />
+
 function show(children: ChildToday[], date = DAY) {
   queryClient.setQueryData<OwnToday>(['today'], { date, pickup_time: '17:30', children })
   return render(
     <QueryClientProvider client={queryClient}>
-      <TodaySection childRows={[]} />
+      <Today />
     </QueryClientProvider>,
   )
 }

@@ -5,15 +5,20 @@ import { isOpenType } from '@aftercare/domain/months'
 import { useState } from 'react'
 import type { Child } from '../../features/children/children.api'
 import { programFacts, serverNow, useProgramTime } from '../../features/program/program'
-import { type ChildToday, type OwnToday, useNotComing, useOwnToday } from '../../features/today/today.api'
+import { type ChildToday, type OwnToday, useNotComing } from '../../features/today/today.api'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Face } from '../../ui/face'
 
 /** Who stays in aftercare today, and the word that somebody does not. A day without booked children shows nothing. */
-export function TodaySection({ childRows }: { childRows: readonly Child[] }) {
-  const today = useOwnToday()
+export function TodaySection({
+  today,
+  childRows,
+}: {
+  today: OwnToday | undefined
+  childRows: readonly Child[]
+}) {
   const [asked, setAsked] = useState<ChildToday | null>(null)
   const isPast = usePastPickup(today?.pickup_time)
   const wish = useNotComing({ onEnd: () => setAsked(null) })

@@ -5,22 +5,18 @@ import { Button } from '../../ui/button'
 import { Face } from '../../ui/face'
 import { Note } from '../../ui/note'
 import { RadioOptions } from '../../ui/radio-options'
+import { RetryNote } from '../../ui/retry-note'
 import type { DropInFormState } from './use-drop-in-form'
 
 /** Signed in: one of the parent's children, or a new one, added without leaving the form. */
 export function DropInChild({ form }: { form: DropInFormState }) {
-  const { data: children, isError, refetch } = form.children
+  const { data: children } = form.children
   const [isAdding, setAdding] = useState(false)
   return (
     <div>
-      {isError && !children && (
-        <Note>
-          Your children are not shown at the moment.{' '}
-          <button type="button" className="min-h-tap font-semibold underline" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </Note>
-      )}
+      <RetryNote reads={[form.children]} tone="info">
+        Your children are not shown at the moment.
+      </RetryNote>
       {children?.length === 0 && <Note>Add a child first, then choose the day.</Note>}
       {children && children.length > 0 && (
         <RadioOptions

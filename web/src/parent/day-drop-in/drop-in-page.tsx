@@ -11,6 +11,7 @@ import { Field, TextArea } from '../../ui/field'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
 import { RadioOptions } from '../../ui/radio-options'
+import { RetryNote } from '../../ui/retry-note'
 import { Skeleton } from '../../ui/skeleton'
 import { KeptHere } from '../kept-here'
 import { DropInChild } from './drop-in-child'
@@ -55,6 +56,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
           {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
+          <RetryNote reads={[form.dates]}>Which days are open could not be checked.</RetryNote>
           <Field label="Additional Notes" error={errors.additional_notes}>
             <TextArea
               value={form.values.additionalNotes}

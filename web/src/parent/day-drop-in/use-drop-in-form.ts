@@ -18,7 +18,8 @@ export function useDropInForm(personId: string | null) {
   const [values, setValues] = useState(() => readDraft(DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN)
   const [agreed, setAgreed] = useState(false)
   const children = useChildren({ enabled: isParent })
-  const options = useDateOptions()
+  const dates = useDropInDates()
+  const options = useDateOptions(dates)
 
   useEffect(() => {
     if (children.error) logFailure('The children could not be read', children.error)
@@ -44,15 +45,15 @@ export function useDropInForm(personId: string | null) {
     children,
     child,
     options,
+    dates,
     // A parent names nobody: without a chosen child the form is not complete, whatever an older draft holds.
     isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
   }
 }
 
 /** Today and tomorrow by the server; neither can be had while that is not known or could not be read. */
-function useDateOptions() {
+function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
-  const { data, isError, isPending } = useDropInDates()
   return dropInDates(data?.[0]?.date ?? today).map((option, index) => ({
     ...option,
     date: option.day,

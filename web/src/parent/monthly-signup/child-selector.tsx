@@ -5,12 +5,13 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Face } from '../../ui/face'
 import { Note } from '../../ui/note'
+import { RetryNote } from '../../ui/retry-note'
 import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
 /** Whom the registration is for. Children who have one for this month stand there, but cannot be chosen. */
 export function ChildSelector({ form }: { form: RegistrationForm }) {
-  const { data: children, isError, refetch } = form.children
+  const { data: children } = form.children
   const chosen = form.payingChildren
   return (
     <section aria-labelledby="children-heading">
@@ -24,14 +25,8 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
           </span>
         )}
       </div>
-      {isError && !children && (
-        <Note tone="danger">
-          Failed to load children data.{' '}
-          <button type="button" className="min-h-tap font-semibold underline" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </Note>
-      )}
+      <RetryNote reads={[form.children]}>Failed to load children data.</RetryNote>
+      <RetryNote reads={[form.registered]}>Who is registered already did not load.</RetryNote>
       {children?.length === 0 && <NoChildren onAdded={(id) => form.toggleChild(id, true)} />}
       {children && children.length > 0 && (
         <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">

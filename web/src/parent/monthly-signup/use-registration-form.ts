@@ -97,6 +97,7 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
     payingChildren: isParent ? childIds.filter((id) => !submitted.has(id)).length : 1,
     submitted,
     children,
+    registered,
     guest: values.guest,
     agreed,
     missing,

@@ -1,0 +1,134 @@
+const at = '2026-11-16T14:00:00.000Z'
+const parent = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
+export const PARENT_SESSION = {
+  user: parent,
+  roles: ['parent'] as ('parent' | 'admin')[],
+  expires_at: '2999-01-01T00:00:00.000Z',
+}
+
+const month = {
+  id: 'm1',
+  month_name: 'December',
+  year: 2999,
+  is_active: true,
+  regular_price: 20,
+  special_price: 30,
+  special_days: [],
+  closed_days: [],
+  day_types: {},
+  seats: null,
+  day_seats: {},
+  taken_seats: {},
+  created_at: at,
+  updated_at: at,
+  version: 1,
+}
+const child = {
+  id: 'c1',
+  parent_id: parent.id,
+  name: 'Amara',
+  allergies: null,
+  grade: null,
+  notes: null,
+  pickup_people: [],
+  created_at: at,
+  updated_at: at,
+}
+const submission = {
+  id: 's1',
+  parent_id: parent.id,
+  child_id: child.id,
+  month_id: month.id,
+  selected_days: [2, 3],
+  total_fee: 40,
+  billed_status: 'not_billed',
+  status: 'submitted',
+  submitted_at: at,
+  updated_at: at,
+  is_edited: false,
+  edit_history: [],
+  original_selected_days: null,
+  guest_parent_name: null,
+  guest_parent_email: null,
+  guest_parent_phone: null,
+  guest_child_name: null,
+  guest_child_allergies: null,
+  dismissal_type: null,
+  dropin_date: null,
+  agreed_at: at,
+  version: 1,
+  children: { name: child.name },
+  months: month,
+}
+const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 20 })
+const details = { address: '', phone: '', tax_id: '', note: '' }
+
+/** What the server would say to a parent with one child and one registration, by address. */
+const answers = (session: object | null): Record<string, unknown> => ({
+  '/api/auth/session': session && { ...session, now: new Date().toISOString() },
+  '/api/admin/role': { must_set_up_two_step: false },
+  '/api/children': pageOf(child),
+  '/api/months': { rows: [month] },
+  '/api/months/m1': month,
+  '/api/guest-claims': { rows: [] },
+  '/api/submissions': pageOf(submission),
+  '/api/submissions/registered': { rows: [] },
+  '/api/submissions/earlier': { rows: [] },
+  '/api/submissions/s1': submission,
+  '/api/today': { date: new Date().toISOString().slice(0, 10), pickup_time: '17:30', children: [] },
+  '/api/seat-watches': { rows: [] },
+  '/api/drop-ins/availability': {
+    options: [
+      { date: '2026-11-16', available: true },
+      { date: '2026-11-17', available: true },
+    ],
+  },
+  '/api/profile': { ...parent, phone: null, status: 'active', created_at: at, updated_at: at },
+  '/api/sessions': pageOf({
+    id: 'x1',
+    user_agent: '',
+    created_at: at,
+    last_used_at: at,
+    is_current: true,
+  }),
+  '/api/calendar-feed': { is_on: false, address: null, webcal_address: null },
+  '/api/statement': {
+    year: 2026,
+    years: [2026],
+    as_of: '2026-11-16',
+    program: { ...details, name: 'Preschool Aftercare' },
+    parent,
+    children: [],
+    payments: [],
+    totals: { fees: 0, billed: 0, not_billed: 0, paid: 0 },
+  },
+  '/api/guest-registration': {
+    month_name: 'December',
+    year: 2026,
+    dropin_date: null,
+    selected_days: [2],
+    total_fee: 20,
+    agreed_at: at,
+  },
+})
+
+/**
+ * A server for whole pages in a test; whatever is put into `failing` does not answer as long as it is there. It knows
+ * the session of whoever is signed in.
+ */
+export function parentServer(session: typeof PARENT_SESSION | null = PARENT_SESSION) {
+  const failing = new Set<string>()
+  const asked: string[] = []
+  return {
+    failing,
+    asked,
+    async fetch(input: string | URL | Request): Promise<Response> {
+      const address = input instanceof Request ? input.url : String(input)
+      const { pathname } = new URL(address, 'http://localhost')
+      asked.push(pathname)
+      const answer = answers(session)[pathname]
+      if (failing.has(pathname)) throw new TypeError('Failed to fetch')
+      return answer === undefined ? new Response('{}', { status: 500 }) : Response.json(answer)
+    },
+  }
+}
