@@ -20,9 +20,23 @@ export function RouteFocus() {
       endLoss()
     }
     if (kind !== 'POP') window.scrollTo(0, 0)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    if (!main) return focusWhenThere()
+    main.focus({ preventScroll: true })
   }, [pathname, kind])
   return null
+}
+
+/** Staff's pages come only once the server has been asked for the role; whoever is elsewhere by then stays there. */
+function focusWhenThere(): () => void {
+  const watch = new MutationObserver(() => {
+    const main = document.getElementById('main')
+    if (!main) return
+    watch.disconnect()
+    if (document.activeElement === document.body) main.focus({ preventScroll: true })
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  return () => watch.disconnect()
 }
 
 /** The first stop of the keyboard: past the header, straight to the contents. */

@@ -2,17 +2,17 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from './button'
 import type { ConfirmDialogProps } from './confirm-dialog'
+import { useBackCloses } from './use-back-closes'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  // What is under way cannot be called back: its outcome is waited for.
+  const change = (next: boolean) => {
+    if (!props.busy) props.onOpenChange(next)
+  }
+  useBackCloses(props.open, () => change(false))
   return (
-    <AlertDialog.Root
-      open={props.open}
-      onOpenChange={(next) => {
-        // What is under way cannot be called back: its outcome is waited for.
-        if (!props.busy) props.onOpenChange(next)
-      }}
-    >
+    <AlertDialog.Root open={props.open} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">

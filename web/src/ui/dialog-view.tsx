@@ -5,6 +5,7 @@ import { cx } from './cx'
 import type { DialogProps } from './dialog'
 import { IconButton } from './icon-button'
 import { ScrollBody } from './scroll-body'
+import { useBackCloses } from './use-back-closes'
 
 const widths: Record<NonNullable<DialogProps['width']>, string> = {
   narrow: 'desk:max-w-[30rem]',
@@ -15,14 +16,12 @@ const widths: Record<NonNullable<DialogProps['width']>, string> = {
 export function DialogView(props: DialogProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, width = 'normal' } = props
   const popup = useRef<HTMLDivElement>(null)
+  const change = (next: boolean) => {
+    if (!props.busy) onOpenChange(next)
+  }
+  useBackCloses(open, () => change(false))
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!props.busy) onOpenChange(next)
-      }}
-      disablePointerDismissal={props.keepOpen}
-    >
+    <Base.Root open={open} onOpenChange={change} disablePointerDismissal={props.keepOpen}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">

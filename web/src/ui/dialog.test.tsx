@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Button } from './button'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
@@ -53,6 +53,82 @@ describe('a dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Add Child' }))
     await user.click(await screen.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe("a phone's Back button", () => {
+  const watchers: { onclose: (() => void) | null; isDestroyed: boolean }[] = []
+  const pressBack = () => act(() => watchers.at(-1)?.onclose?.())
+  const stub = (isTouch: boolean) => {
+    watchers.length = 0
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))
+    vi.stubGlobal(
+      'CloseWatcher',
+      class {
+        onclose: (() => void) | null = null
+        isDestroyed = false
+        constructor() {
+          watchers.push(this)
+        }
+        destroy() {
+          this.isDestroyed = true
+        }
+      },
+    )
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('closes what lies over the page, and is asked for only as long as it is open', async () => {
+    stub(true)
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    await screen.findByRole('dialog')
+    pressBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(watchers.every(({ isDestroyed }) => isDestroyed)).toBe(true)
+  })
+
+  it('is asked for again by what stayed open, as a dialog whose request is on its way does', async () => {
+    stub(true)
+    const onOpenChange = vi.fn()
+    const view = (busy: boolean) => (
+      <Dialog open onOpenChange={onOpenChange} title="Add Child" busy={busy}>
+        <p>Saving</p>
+      </Dialog>
+    )
+    const { rerender } = render(view(true))
+    await screen.findByRole('dialog')
+    pressBack()
+    expect(onOpenChange).not.toHaveBeenCalled()
+    rerender(view(false))
+    pressBack()
+    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+  })
+
+  it('leaves Escape to the dialog, which hears it itself', async () => {
+    stub(true)
+    const onOpenChange = vi.fn()
+    render(
+      <Dialog open onOpenChange={onOpenChange} title="Add Child">
+        <p>Text</p>
+      </Dialog>,
+    )
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    pressBack()
+    expect(onOpenChange).toHaveBeenCalledOnce()
+  })
+
+  it('is not meant where a mouse points', async () => {
+    stub(false)
+    render(
+      <Dialog open onOpenChange={() => {}} title="Add Child">
+        <p>Text</p>
+      </Dialog>,
+    )
+    await screen.findByRole('dialog')
+    expect(watchers).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { cx } from './cx'
 import type { DrawerProps } from './drawer'
 import { IconButton } from './icon-button'
 import { ScrollBody } from './scroll-body'
+import { useBackCloses } from './use-back-closes'
 
 const hidden = {
   right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
@@ -12,6 +13,7 @@ const hidden = {
 
 export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
+  useBackCloses(open, () => onOpenChange(false))
   return (
     <Base.Root
       open={open}
