@@ -3,7 +3,6 @@ import './features/history-guard'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
-import { keepOfflinePage } from './features/offline-page'
 import { loadProgram } from './features/program/program'
 import './theme/theme.css'
 import { warmOnFirstSign } from './ui/on-first-use'
@@ -23,4 +22,7 @@ function draw(): void {
 // Without an answer the screens still come up, with the usual name and this device's clock.
 loadProgram().then(draw, draw)
 warmOnFirstSign()
-keepOfflinePage()
+// What fails here is tried again at the next start.
+window.addEventListener('load', () =>
+  import('./features/offline-page').then((m) => m.keepOfflinePage()).catch(() => undefined),
+)

@@ -4,9 +4,9 @@ const AFTER_MS = 3_000
 const AT_THE_LATEST = { timeout: 3_000 }
 
 /**
- * Has whoever opens the product without a connection told so by a page of ours, from now on. Not before the page is
- * loaded and at rest: nobody waits for it. Staff's pages do not ask for it: what their board keeps is a matter of its
- * own, made and removed by the board.
+ * Has whoever opens the product without a connection told so by a page of ours, from now on. Asked for once the page is
+ * loaded, and done when it is at rest: nobody waits for it. Staff's pages do not ask for it: what their board keeps is a
+ * matter of its own, made and removed by the board.
  */
 export function keepOfflinePage(): void {
   // Missing where the page does not come over a safe connection; the development server has no worker.
@@ -17,6 +17,5 @@ export function keepOfflinePage(): void {
     })
   // Safari has no word for being at rest.
   const atRest: typeof requestIdleCallback | undefined = window.requestIdleCallback
-  const whenAtRest = () => (atRest ? atRest(register, AT_THE_LATEST) : register())
-  window.addEventListener('load', () => setTimeout(whenAtRest, AFTER_MS), { once: true })
+  setTimeout(() => (atRest ? atRest(register, AT_THE_LATEST) : register()), AFTER_MS)
 }
