@@ -1,12 +1,21 @@
 // Runs before the first paint, so that a chosen theme never flashes the other one. A file of its own because
 // the content security policy allows no inline script. The key is shared with src/ui/theme.ts.
-try {
-  const choice = localStorage.getItem('aftercare.theme')
-  if (choice === 'light' || choice === 'dark') {
-    document.documentElement.dataset.theme = choice
-    for (const bar of document.querySelectorAll('[data-bar]'))
-      bar.media = bar.dataset.bar === choice ? 'all' : 'not all'
+{
+  const root = document.documentElement
+  try {
+    const choice = localStorage.getItem('aftercare.theme')
+    if (choice === 'light' || choice === 'dark') root.dataset.theme = choice
+  } catch {
+    // Storage is blocked: the system decides.
   }
-} catch {
-  // Storage is blocked: the system decides.
+  // The bar that the browser or the phone draws over the page goes with the page, not with the system.
+  const colourBar = () => {
+    const { theme } = root.dataset
+    for (const bar of document.querySelectorAll('[data-bar]')) {
+      if (theme) bar.media = bar.dataset.bar === theme ? 'all' : 'not all'
+      else bar.media = `(prefers-color-scheme: ${bar.dataset.bar})`
+    }
+  }
+  if (root.dataset.theme) colourBar()
+  new MutationObserver(colourBar).observe(root, { attributeFilter: ['data-theme'] })
 }

@@ -16,7 +16,6 @@ export function setTheme(choice: ThemeChoice): void {
   root.dataset.themeSwitching = ''
   if (choice === 'system') delete root.dataset.theme
   else root.dataset.theme = choice
-  colourBar(choice)
   try {
     if (choice === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, choice)
@@ -29,15 +28,6 @@ export function setTheme(choice: ThemeChoice): void {
     }),
   )
   for (const listener of listeners) listener()
-}
-
-/** The bar that the browser or the phone draws over the page goes with the page, not with the system. */
-function colourBar(choice: ThemeChoice): void {
-  for (const bar of document.querySelectorAll<HTMLMetaElement>('[data-bar]')) {
-    const { bar: theme } = bar.dataset
-    if (choice === 'system') bar.media = `(prefers-color-scheme: ${theme})`
-    else bar.media = theme === choice ? 'all' : 'not all'
-  }
 }
 
 function subscribe(listener: () => void): () => void {
