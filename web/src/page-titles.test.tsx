@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { announce } from './auth/auth-store'
 import { queryClient } from './features/query-client'
@@ -52,6 +52,10 @@ const PAPERS: [pattern: string, title: RegExp][] = [
   ['/admin/day-reports/board/print', /^Sign-in sheet/i],
 ]
 
+// Fetched and made ready once: on a busy machine that takes longer than a test waits for a page.
+const pages = import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+
 beforeEach(() => {
   vi.stubGlobal('EventSource', LiveStream)
 })
@@ -71,9 +75,9 @@ function arrive(who: Who) {
 
 const NAME = 'Preschool Aftercare'
 /** On a busy machine a page's code takes its time. */
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 20_000 }
 
-describe('a page that somebody goes to', { timeout: 30_000 }, () => {
+describe('a page that somebody goes to', { timeout: 60_000 }, () => {
   it.each(PAGES)(
     '%s has a title of its own, and the keyboard starts at its contents',
     async (_, path, who, title) => {

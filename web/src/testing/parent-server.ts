@@ -67,6 +67,9 @@ const details = { address: '', phone: '', tax_id: '', note: '' }
 const answers = (session: object | null): Record<string, unknown> => ({
   '/api/auth/session': session && { ...session, now: new Date().toISOString() },
   '/api/admin/role': { must_set_up_two_step: false },
+  '/api/site-content/about_aftercare': { title: 'About Aftercare', content: {} },
+  '/api/site-content/registration_agreement': { title: 'Agreement', content: { items: ['On time.'] } },
+  '/api/site-content/dropin_agreement': { title: 'Agreement', content: { items: ['On time.'] } },
   '/api/children': pageOf(child),
   '/api/months': { rows: [month] },
   '/api/months/m1': month,

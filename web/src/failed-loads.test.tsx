@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { App } from '../app'
-import { announce } from '../auth/auth-store'
-import { queryClient } from '../features/query-client'
-import { LiveStream } from '../testing/live-stream'
-import { PARENT_SESSION, parentServer } from '../testing/parent-server'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from './app'
+import { announce } from './auth/auth-store'
+import { queryClient } from './features/query-client'
+import { LiveStream } from './testing/live-stream'
+import { PARENT_SESSION, parentServer } from './testing/parent-server'
 
 /** Every read of the parents' and guests' pages: the module that reads, the page that shows it, what it reads. */
 const READS: [module: string, page: string, read: string][] = [
@@ -41,6 +41,13 @@ const OF_STAFF = ['attendance', 'board', 'family-messages', 'parents', 'pictures
   (feature) => `features/${feature}/`,
 )
 
+// Fetched and made ready once: on a busy machine that takes longer than a test waits for a page.
+beforeAll(
+  () => Promise.all(Object.values(import.meta.glob('./parent/**/*-page.tsx')).map((load) => load())),
+  120_000,
+)
+beforeAll(() => import('./ui/popup-views'), 120_000)
+
 let server: ReturnType<typeof parentServer>
 const usual = queryClient.getDefaultOptions()
 beforeEach(() => {
@@ -61,10 +68,10 @@ afterEach(() => {
 })
 
 /** On a busy machine a page's code takes its time. */
-const PATIENT = { timeout: 10_000 }
+const PATIENT = { timeout: 20_000 }
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
-describe('a load that failed', { timeout: 30_000 }, () => {
+describe('a load that failed', { timeout: 60_000 }, () => {
   it.each(READS)('of %s is told on %s with another try at %s, which brings it', async (_, page, read) => {
     server.failing.add(read)
     window.history.replaceState(null, '', page)
@@ -78,7 +85,7 @@ describe('a load that failed', { timeout: 30_000 }, () => {
   })
 
   it('is looked at here for every module of these pages that reads', () => {
-    const source = join(import.meta.dirname, '..')
+    const source = import.meta.dirname
     const reading = ['features', 'parent', 'ui'].flatMap((folder) =>
       readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' })
         .map((file) => `${folder}/${file}`)
