@@ -107,6 +107,21 @@ it('tells somebody who is turned away once, also when everything is read again w
   expect(signOuts).toBe(1)
 })
 
+it.each([
+  ['signs out somebody whose role could not be told', false, 1],
+  ['leaves the session alone when the question was cut off by going to another page', true, 0],
+])('%s', async (_, isLeaving, expected) => {
+  enterAs('admin')
+  for (const asked of [1, 2]) {
+    await vi.waitFor(() => expect(roleQuestions).toBe(asked))
+    if (isLeaving) window.dispatchEvent(new Event('beforeunload'))
+    answerRole(new Response(null, { status: 503 }))
+  }
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(signOuts).toBe(expected)
+})
+
 it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {
   keepBoard(today())
   enterAs('admin')

@@ -18,6 +18,8 @@ export const NO_ACCESS = {
 export const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
 const PROFILE = '/admin/profile'
+/** Whoever is still here after that has stayed. */
+const LEAVING_MS = 5_000
 
 type AdminGateProps = {
   children: ReactNode
@@ -76,20 +78,43 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     }
   }, [refetch])
 
+  const isPageLeaving = usePageLeaving(outcome === 'checking')
   const isTurnedAway = useRef(false)
   useEffect(() => {
     if (outcome !== 'denied' && outcome !== 'unverified') return
-    // Everything on the screen may be read again meanwhile, this answer too: it is told once.
-    if (isTurnedAway.current) return
-    isTurnedAway.current = true
-    if (outcome === 'denied') forgetBoard(userId)
-    const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
-    void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))
-  }, [outcome, dropSession, userId])
+    const turnAway = () => {
+      // Everything on the screen may be read again meanwhile, this answer too: it is told once.
+      if (isTurnedAway.current) return
+      isTurnedAway.current = true
+      if (outcome === 'denied') forgetBoard(userId)
+      const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
+      void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))
+    }
+    if (outcome === 'denied' || !isPageLeaving.current) return turnAway()
+    const timer = setTimeout(turnAway, LEAVING_MS)
+    return () => clearTimeout(timer)
+  }, [outcome, dropSession, userId, isPageLeaving])
 
   if (outcome !== 'admitted') return <PageLoading />
   if (data?.must_set_up_two_step && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
   return children
+}
+
+/**
+ * Another page was asked for: Firefox cuts off what is under way at once, long before this page is gone, and that must
+ * sign nobody out. Listened for only while it counts, as it keeps a page from being kept for the way back.
+ */
+function usePageLeaving(counts: boolean) {
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (!counts) return
+    const leave = () => {
+      isLeaving.current = true
+    }
+    window.addEventListener('beforeunload', leave)
+    return () => window.removeEventListener('beforeunload', leave)
+  }, [counts])
+  return isLeaving
 }
 
 function outcomeOf(data: object | undefined, error: Error | null) {
