@@ -1,6 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { ChildDialog } from '../../features/children/child-dialog'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Face } from '../../ui/face'
@@ -10,7 +8,7 @@ import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
 /** Whom the registration is for. Children who have one for this month stand there, but cannot be chosen. */
-export function ChildSelector({ form }: { form: RegistrationForm }) {
+export function ChildSelector({ form, onAdd }: { form: RegistrationForm; onAdd: () => void }) {
   const { data: children } = form.children
   const chosen = form.payingChildren
   return (
@@ -27,7 +25,7 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
       </div>
       <RetryNote reads={[form.children]}>Failed to load children data.</RetryNote>
       <RetryNote reads={[form.registered]}>Who is registered already did not load.</RetryNote>
-      {children?.length === 0 && <NoChildren onAdded={(id) => form.toggleChild(id, true)} />}
+      {children?.length === 0 && <NoChildren onAdd={onAdd} />}
       {children && children.length > 0 && (
         <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
           {children.map((child, index) => {
@@ -56,22 +54,13 @@ export function ChildSelector({ form }: { form: RegistrationForm }) {
   )
 }
 
-function NoChildren({ onAdded }: { onAdded: (id: string) => void }) {
-  const [isOpen, setOpen] = useState(false)
+function NoChildren({ onAdd }: { onAdd: () => void }) {
   return (
-    <>
-      <Note>
-        <p>Add a child first, then choose the days.</p>
-        <Button
-          kind="quiet"
-          icon={<Plus aria-hidden="true" />}
-          className="mt-3"
-          onClick={() => setOpen(true)}
-        >
-          Add Child
-        </Button>
-      </Note>
-      <ChildDialog open={isOpen} onOpenChange={setOpen} onSaved={(child) => onAdded(child.id)} />
-    </>
+    <Note>
+      <p>Add a child first, then choose the days.</p>
+      <Button kind="quiet" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onAdd}>
+        Add Child
+      </Button>
+    </Note>
   )
 }

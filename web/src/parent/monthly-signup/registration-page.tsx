@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ChildDialog } from '../../features/children/child-dialog'
 import { useMessages } from '../../features/messages'
 import { useAgreement } from '../../features/submissions/agreement'
 import { useFieldErrors } from '../../features/use-field-errors'
@@ -35,6 +36,7 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   const form = useRegistrationForm({ personId, requestedMonthId, say, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
   const isDesk = useIsDesk()
+  const [isAdding, setAdding] = useState(false)
   const isGuest = personId === null
   useScrollToMissing(attempts)
 
@@ -43,7 +45,12 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
   const kept = isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />
-  const who = personId === null ? <GuestFields form={form} errors={errors} /> : <ChildSelector form={form} />
+  const who =
+    personId === null ? (
+      <GuestFields form={form} errors={errors} />
+    ) : (
+      <ChildSelector form={form} onAdd={() => setAdding(true)} />
+    )
   const fees = {
     fees: feesOf(form),
     isSending,
@@ -102,6 +109,14 @@ export function RegistrationPage({ personId, requestedMonthId }: RegistrationPag
             </>
           )}
         </form>
+      )}
+      {/* Beside both layouts: a tablet that is turned keeps what was typed. */}
+      {!isGuest && (
+        <ChildDialog
+          open={isAdding}
+          onOpenChange={setAdding}
+          onSaved={(child) => form.toggleChild(child.id, true)}
+        />
       )}
     </PageWrap>
   )
