@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './paths.mjs'
-import { run, Stop } from './processes.mjs'
+import { runQuietly, Stop } from './processes.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
@@ -20,8 +20,13 @@ export const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** An installed Chromium that really starts, or Playwright's own; null if there is none. */
+/** The one that is named, an installed one that really starts, or Playwright's own; null if there is none. */
 export async function findChromium() {
+  const named = process.env.AFTERCARE_CHROMIUM
+  if (named) {
+    if (existsSync(named) && starts(named)) return named
+    throw new Stop(`AFTERCARE_CHROMIUM names ${named}, which is not there or does not start.`)
+  }
   const folders = (process.env.PATH ?? '').split(delimiter)
   const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
   const { chromium } = await import('@playwright/test')
@@ -35,19 +40,21 @@ export async function ensureChromium() {
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const isRoot = process.getuid?.() === 0
   console.log('No Chromium is installed; downloading one for the browser tests ...')
-  await run(process.execPath, [playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium']).catch(
-    () => 1,
-  )
+  // Quietly: where it fails, it tells so in a page of words for each of its tries.
+  const flags = isRoot ? ['--with-deps'] : []
+  const download = await runQuietly(process.execPath, [playwright, 'install', ...flags, 'chromium'])
   const downloaded = await findChromium()
   if (downloaded !== null) return downloaded
   if (isRoot && existsSync('/usr/bin/apt-get')) {
-    await run('apt-get', ['update']).catch(() => 1)
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']).catch(() => 1)
+    console.log("The download failed; installing the system's package ...")
+    await runQuietly('apt-get', ['update', '-qq'])
+    await runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
   }
   const packaged = await findChromium()
   if (packaged !== null) return packaged
+  const reason = /Error: (.+)/.exec(download.output)?.[1] ?? 'no reason was given'
   throw new Stop(
-    'The browser tests need Chromium, and none could be found, downloaded or installed: install Chromium or Chrome and run this again.',
+    `The browser tests need Chromium, and none was found or could be downloaded (${reason}): install Chromium or Chrome (on Debian: sudo apt-get install chromium), or name one in AFTERCARE_CHROMIUM, and run this again.`,
   )
 }
 

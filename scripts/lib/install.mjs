@@ -11,7 +11,7 @@ export async function ensureInstalled(folder = root) {
   if (isInstalled(folder)) return
   console.log('Installing the dependencies (the first time this takes a minute) ...')
   // Building needs the development dependencies, which npm leaves out where NODE_ENV is production.
-  const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund'], folder)
+  const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
   if (code !== 0) {
     throw new Stop(
       'The dependencies could not be installed: npm has said why above. Is there a network connection and space on the disk?',

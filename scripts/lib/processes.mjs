@@ -27,6 +27,21 @@ export function run(command, args, options = {}) {
   })
 }
 
+/** Runs a program to its end without a word, and gives its exit code and what it said. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
 /** Builds what is stale, in a process of its own: the builder's memory is not the server's. */
 export async function ensureBuilt() {
   if (isCurrent('web') && isCurrent('server')) return
