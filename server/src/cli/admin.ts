@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adminList } from '../admins/admin-list'
 import { findAccountByEmail } from '../auth/accounts.queries'
 import { resetTwoStep } from '../auth/admin-accounts.queries'
 import { createAdminLink } from '../auth/first-admin'
@@ -34,20 +35,26 @@ const ACTIONS: Record<string, (services: Context, email: string) => Promise<stri
 }
 
 await runCommand(async ({ config, databaseUrl, args, say }) => {
-  const [name = '', address] = args
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  if (!action || !address)
-    throw new StartError(
-      'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes.',
-    )
-  const email = z.email().safeParse(address)
-  if (!email.success) throw new StartError(`"${address}" is not an e-mail address.`)
+  const work = workOf(args)
   await migrate(databaseUrl, MIGRATIONS)
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
     const clock = createClock(config.timeZone, config.now)
-    say(await action({ config, clock, db }, email.data.toLowerCase()))
+    say(await work({ config, clock, db }))
   } finally {
     await close()
   }
 })
+
+/** What was asked for, or a sentence on how to ask. */
+function workOf([name = '', address]: string[]): (services: Context) => Promise<string> {
+  if (name === 'list') return ({ db }) => adminList(db)
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  if (!action || !address)
+    throw new StartError(
+      'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes, npm run admin -- list tells who they are.',
+    )
+  const email = z.email().safeParse(address)
+  if (!email.success) throw new StartError(`"${address}" is not an e-mail address.`)
+  return (services) => action(services, email.data.toLowerCase())
+}
