@@ -1,4 +1,4 @@
-import { type Changes, newestParams, readChoice, readPage, useAddress } from '../features/address'
+import { type Changes, readChoice, readPage, useAddress } from '../features/address'
 
 /** Search, filters, sort and page of a list live in the address: it can be linked, reloaded and gone back to. */
 export function useListAddress() {
@@ -6,8 +6,6 @@ export function useListAddress() {
   return {
     params,
     page: readPage(params),
-    /** For links that keep the rest of the address, with what is being typed into a search. */
-    newest: newestParams,
     /** Whatever else changes, the list starts at its first page again; opening a row keeps it. */
     change: (changes: Changes, options?: { replace?: boolean }) =>
       change('id' in changes ? changes : { page: null, ...changes }, options),

@@ -40,21 +40,31 @@ describe('what an address says', () => {
   })
 })
 
-function List() {
+/** Apart, as on the pages: a letter draws the list's links not again. */
+function Search() {
   const { params, change } = useAddress()
   const [text, type] = useSearchText(params.get('search') ?? '', (search) =>
     change({ search }, { replace: true }),
   )
+  return <input aria-label="Search" value={text} onChange={(event) => type(event.target.value)} />
+}
+
+function rowAddress() {
+  const params = newestParams()
+  params.set('id', 'row')
+  return `?${params}`
+}
+
+function List() {
+  const { change } = useAddress()
   const panel = usePanelAddress('id')
-  const link = newestParams()
-  link.set('id', 'row')
   return (
     <>
-      <input aria-label="Search" value={text} onChange={(event) => type(event.target.value)} />
+      <Search />
       <button type="button" onClick={() => change({ status: 'paid' })}>
         Paid
       </button>
-      <Link to={`?${link}`}>Row</Link>
+      <Link to={rowAddress}>Row</Link>
       <button type="button" onClick={panel.close}>
         Close
       </button>

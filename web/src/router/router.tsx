@@ -101,7 +101,11 @@ export function Navigate({ to, replace, state }: { to: To } & NavigateOptions) {
 }
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
-  NavigateOptions & { to: To; ref?: Ref<HTMLAnchorElement> }
+  NavigateOptions & {
+    /** A function is asked when the link is drawn and once more when it is pressed. */
+    to: To | (() => To)
+    ref?: Ref<HTMLAnchorElement>
+  }
 
 const isPlainPress = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
@@ -112,17 +116,21 @@ const isPlainPress = (event: MouseEvent<HTMLAnchorElement>) =>
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   // Drawn again with every address, because `?page=2` leads elsewhere from another page.
   useHere()
+  const goal = () => (typeof to === 'function' ? to() : to)
   return (
     <a
       {...rest}
-      href={hrefOf(to)}
+      href={hrefOf(goal())}
       onClick={(event) => {
         onClick?.(event)
+        const href = hrefOf(goal())
+        // Also what the browser follows by itself, into a new tab.
+        if (typeof to === 'function') event.currentTarget.href = href
         if (event.defaultPrevented || !isPlainPress(event)) return
         event.preventDefault()
         // As with any link: to where one is already, no further entry.
-        const isHere = hrefOf(to) === hrefOf({ ...currentLocation() })
-        navigate(to, { replace: replace ?? isHere, state })
+        const isHere = href === hrefOf({ ...currentLocation() })
+        navigate(href, { replace: replace ?? isHere, state })
       }}
     />
   )

@@ -1,10 +1,9 @@
 import { MAIL_STATES } from '@aftercare/domain/names'
 import { type MailFilter, useMailLog } from '../../features/mail/mail.admin.api'
 import { useLastPage } from '../../features/use-last-page'
-import { useSearchText } from '../../features/use-search-text'
 import { useFailureToast } from '../../ui/failure-toast'
-import { SearchInput } from '../../ui/search-input'
 import { Segmented } from '../../ui/segmented'
+import { ListSearch } from '../list-search'
 import { useListAddress } from '../use-list-address'
 import { MAIL_STATE_LABELS } from './mail-state-badge'
 import { MailTable } from './mail-table'
@@ -23,9 +22,6 @@ export function MailLog() {
     state: address.choice('state', ['all', ...MAIL_STATES]),
     search: address.params.get('search') ?? '',
   }
-  const [search, typeSearch] = useSearchText(filter.search, (text) =>
-    address.change({ search: text }, { replace: true }),
-  )
   const list = useMailLog(filter, address.page)
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
@@ -35,11 +31,10 @@ export function MailLog() {
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
-        <SearchInput
+        <ListSearch
           label="Search recipient or subject"
           placeholder="Recipient or subject"
-          value={search}
-          onValueChange={typeSearch}
+          address={address}
         />
         <Segmented
           label="State"

@@ -1,12 +1,11 @@
 import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
 import { type ParentsFilter, useListedParents, useParentChanges } from '../../features/parents/parents.api'
 import { useLastPage } from '../../features/use-last-page'
-import { useSearchText } from '../../features/use-search-text'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { Pagination } from '../../ui/pagination'
-import { SearchInput } from '../../ui/search-input'
 import { TableError, TableMessage } from '../../ui/states'
+import { ListSearch } from '../list-search'
 import { useListAddress } from '../use-list-address'
 import { ParentUsersList } from './parent-users-list'
 
@@ -21,9 +20,6 @@ export function ParentUsersPage() {
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['asc', 'desc']),
   }
-  const [search, typeSearch] = useSearchText(filter.search, (text) =>
-    address.change({ search: text }, { replace: true }),
-  )
   useParentChanges()
   const { data: list, isError, refetch } = useListedParents(filter, address.page)
   useFailureToast(isError, FAILED)
@@ -34,11 +30,10 @@ export function ParentUsersPage() {
   return (
     <>
       <PageHeader title="Parent Users" description={`Outstanding: ${OUTSTANDING_HINT}.`} />
-      <SearchInput
+      <ListSearch
         label="Search parent, child or email"
         placeholder="Parent, child or email"
-        value={search}
-        onValueChange={typeSearch}
+        address={address}
         className="mb-3"
       />
       {lastPageWord && (

@@ -1,3 +1,4 @@
+import { newestParams } from '../../features/address'
 import type { ListedSubmission, SubmissionSort } from '../../features/submissions/submissions.admin.api'
 import type { Column, SortOrder } from '../../ui/table'
 
@@ -35,25 +36,23 @@ export type SubmissionsListProps = {
   onSort: (key: SubmissionSort, order: SortOrder) => void
   onPageChange: (page: number) => void
   openId: string | null
-  /** The list's own address, which a row's link keeps. */
-  params: URLSearchParams
   ticked: ReadonlySet<string>
   onTick: (ticked: ReadonlySet<string>) => void
 }
 
 export type SubmissionRowProps = {
   row: ListedSubmission
-  to: string
+  to: () => string
   isOpen: boolean
   isTicked: boolean
   onTick: (checked: boolean) => void
 }
 
 /** What each row is told, whichever way it is drawn. */
-export function rowsOf({ list, openId, params, ticked, onTick }: SubmissionsListProps): SubmissionRowProps[] {
+export function rowsOf({ list, openId, ticked, onTick }: SubmissionsListProps): SubmissionRowProps[] {
   return (list?.rows ?? []).map((row) => ({
     row,
-    to: hrefOf(row.id, params),
+    to: () => hrefOf(row.id),
     isOpen: row.id === openId,
     isTicked: ticked.has(row.id),
     onTick: (checked) => {
@@ -65,8 +64,9 @@ export function rowsOf({ list, openId, params, ticked, onTick }: SubmissionsList
   }))
 }
 
-function hrefOf(id: string, params: URLSearchParams): string {
-  const next = new URLSearchParams(params)
-  next.set('id', id)
-  return `?${next}`
+/** Keeps the rest of the address, with what is being typed into the search. */
+function hrefOf(id: string): string {
+  const params = newestParams()
+  params.set('id', id)
+  return `?${params}`
 }

@@ -16,12 +16,11 @@ import {
 } from '../../features/submissions/submissions.admin.api'
 import { useLastPage } from '../../features/use-last-page'
 import { usePanelAddress } from '../../features/use-panel-address'
-import { useSearchText } from '../../features/use-search-text'
 import { Button } from '../../ui/button'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
-import { SearchInput } from '../../ui/search-input'
 import { Segmented } from '../../ui/segmented'
+import { ListSearch } from '../list-search'
 import { useListAddress } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
@@ -50,9 +49,6 @@ export function SubmissionsPage() {
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['desc', 'asc']),
   }
-  const [search, typeSearch] = useSearchText(filter.search, (text) =>
-    address.change({ search: text }, { replace: true }),
-  )
   useSubmissionChanges()
   const list = useListedSubmissions(filter, address.page)
   const waiting = list.data?.edited_since_billed ?? 0
@@ -81,13 +77,12 @@ export function SubmissionsPage() {
         }
       />
       <div className="mb-3 flex flex-wrap gap-2">
-        <SearchInput
+        <ListSearch
           label="Search parent, child or email"
           placeholder="Parent, child or email"
           // A little narrower where all four then stand in one line.
           className="sm:max-w-66 sm:flex-[1_1_14rem]"
-          value={search}
-          onValueChange={typeSearch}
+          address={address}
         />
         <Segmented
           label="Status"
@@ -129,7 +124,6 @@ export function SubmissionsPage() {
         onSort={(sort, direction) => address.change({ sort, direction })}
         onPageChange={(page) => address.change({ page: String(page) })}
         openId={panel.id}
-        params={address.newest()}
         ticked={ticked}
         onTick={setTicked}
       />

@@ -1,0 +1,18 @@
+import { useSearchText } from '../features/use-search-text'
+import { SearchInput } from '../ui/search-input'
+import type { useListAddress } from './use-list-address'
+
+type ListSearchProps = {
+  label: string
+  placeholder: string
+  address: ReturnType<typeof useListAddress>
+  className?: string
+}
+
+/** The search of a list. A letter draws this box again and nothing else: the list follows when the typing pauses. */
+export function ListSearch({ address, ...look }: ListSearchProps) {
+  const [text, type] = useSearchText(address.params.get('search') ?? '', (search) =>
+    address.change({ search }, { replace: true }),
+  )
+  return <SearchInput {...look} value={text} onValueChange={type} />
+}
