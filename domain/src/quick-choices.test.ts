@@ -7,6 +7,7 @@ import { addDays, weekday } from './days'
 import { DAY_TYPES, dateInMonth, dayNumbers, monthLabel } from './months'
 import {
   addWeekdays,
+  choiceField,
   clearDays,
   mayClear,
   SCHOOL_WEEKDAYS,
@@ -29,14 +30,14 @@ const today = '2026-12-08'
 
 describe('every week', () => {
   test.each(rulesTable('quick-choices.md', 'Every week'))('$name', (row) => {
-    const field = { month: december, today, heldDays: row.days('held') }
+    const field = choiceField(december, today, row.days('held'))
     const day = weekdayNamed(row.text('weekday'))
     expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
     expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
   })
 
   test('clear takes out everything but held days that are today or past', () => {
-    const field = { month: december, today, heldDays: [7, 8, 9] }
+    const field = choiceField(december, today, [7, 8, 9])
     expect(clearDays(field, [7, 8, 9, 14])).toEqual([7, 8])
     expect(mayClear(field, [7, 8])).toBe(false)
     expect(mayClear(field, [7, 9])).toBe(true)
@@ -62,7 +63,7 @@ describe('every week', () => {
               .filter((state) => state.selectable)
               .map((state) => state.n),
           )
-          const field = { month, today: now, heldDays }
+          const field = choiceField(month, now, heldDays)
           const gone = heldDays.filter((n) => (dateInMonth(month, n) ?? '') <= now)
           const pressed = toggleWeekday(field, heldDays, day)
           const added = addWeekdays(field, heldDays, [day])

@@ -16,13 +16,21 @@ const isOn = (month: MonthCalendar, n: number, day: SchoolWeekday): boolean => {
 
 /**
  * What the quick choices work on: the days that a tap could choose, without the held ones that are today or past,
- * which a single press must not give up.
+ * which a single press must not give up. Worked out once for many taps.
  */
-export type ChoiceField = { month: MonthCalendar; today: Day; heldDays?: readonly number[] }
-
-function choosableDays({ month, today, heldDays }: ChoiceField): number[] {
-  return selectableDays(month, today, heldDays).filter((n) => (dateInMonth(month, n) ?? '') > today)
+export type ChoiceField = {
+  heldDays: readonly number[]
+  /** For each weekday, its days. */
+  choosable: ReadonlyMap<SchoolWeekday, readonly number[]>
 }
+
+export function choiceField(month: MonthCalendar, today: Day, heldDays: readonly number[] = []): ChoiceField {
+  const days = selectableDays(month, today, heldDays).filter((n) => (dateInMonth(month, n) ?? '') > today)
+  const choosable = new Map(SCHOOL_WEEKDAYS.map((day) => [day, days.filter((n) => isOn(month, n, day))]))
+  return { heldDays, choosable }
+}
+
+const daysOn = (field: ChoiceField, day: SchoolWeekday) => field.choosable.get(day) ?? []
 
 export type WeekdayState = 'none' | 'some' | 'all' | 'disabled'
 
@@ -31,7 +39,7 @@ export function weekdayState(
   chosen: readonly number[],
   day: SchoolWeekday,
 ): WeekdayState {
-  const days = choosableDays(field).filter((n) => isOn(field.month, n, day))
+  const days = daysOn(field, day)
   if (days.length === 0) return 'disabled'
   const count = days.filter((n) => chosen.includes(n)).length
   if (count === 0) return 'none'
@@ -40,16 +48,15 @@ export function weekdayState(
 
 /** Chooses all choosable days of the weekday, or takes them out when all were chosen. */
 export function toggleWeekday(field: ChoiceField, chosen: readonly number[], day: SchoolWeekday): number[] {
-  const days = choosableDays(field).filter((n) => isOn(field.month, n, day))
+  const days = daysOn(field, day)
   if (weekdayState(field, chosen, day) !== 'all') return sortedDayNumbers([...chosen, ...days])
   return sortedDayNumbers(chosen.filter((n) => !days.includes(n)))
 }
 
 /** What Clear leaves: held days that are today or past. */
 export function clearDays(field: ChoiceField, chosen: readonly number[]): number[] {
-  const choosable = new Set(choosableDays(field))
-  const held = field.heldDays ?? []
-  return sortedDayNumbers(chosen.filter((n) => held.includes(n) && !choosable.has(n)))
+  const choosable = new Set([...field.choosable.values()].flat())
+  return sortedDayNumbers(chosen.filter((n) => field.heldDays.includes(n) && !choosable.has(n)))
 }
 
 /** Whether Clear would take anything out. */
@@ -99,6 +106,5 @@ export function addWeekdays(
   chosen: readonly number[],
   weekdays: readonly SchoolWeekday[],
 ): number[] {
-  const days = choosableDays(field).filter((n) => weekdays.some((day) => isOn(field.month, n, day)))
-  return sortedDayNumbers([...chosen, ...days])
+  return sortedDayNumbers([...chosen, ...weekdays.flatMap((day) => daysOn(field, day))])
 }

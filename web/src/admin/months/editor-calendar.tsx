@@ -10,7 +10,7 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months'
 import { isFull, isOverSeats, type Seating, seatsTakenLabel, takenOn } from '@aftercare/domain/seats'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useCallback, useRef } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 import { DayLock } from '../../ui/month-calendar/day-lock'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
@@ -54,6 +54,7 @@ function cellsOf({ calendar, today, counts }: EditorCalendarProps): DayCell[] {
       type,
       weekend,
       closed,
+      lockable: mayLockDay(calendar, n),
       today: date === today,
       ...(closed && { label: `${DAY_TYPE_LABELS[type]}, closed` }),
       ...(count !== undefined && { count }),
@@ -91,7 +92,19 @@ function useDragPainting(onPaint: (day: number) => void) {
 export function EditorCalendar(props: EditorCalendarProps) {
   const { calendar, monthIndex, onPaint, onToggleLock, onShowChildren } = props
   const drag = useDragPainting(onPaint)
-  const nameOf = (n: number) => `${calendar.monthName} ${n}`
+  const { monthName } = calendar
+  const renderAction = useCallback(
+    (cell: DayCell, active: boolean) => (
+      <DayActions
+        name={`${monthName} ${cell.day}`}
+        cell={cell}
+        active={active}
+        onToggleLock={onToggleLock}
+        onShowChildren={onShowChildren}
+      />
+    ),
+    [monthName, onToggleLock, onShowChildren],
+  )
   return (
     <div className="editor-calendar select-none" {...drag}>
       <MonthCalendar
@@ -100,30 +113,40 @@ export function EditorCalendar(props: EditorCalendarProps) {
         year={calendar.year}
         cells={cellsOf(props)}
         onPressDay={onPaint}
-        renderAction={(cell, active) => (
-          <>
-            {!cell.weekend && (
-              <button
-                type="button"
-                className="day-children"
-                data-empty={cell.count ? undefined : ''}
-                aria-label={`Show who is registered on ${nameOf(cell.day)}`}
-                title={`Show who is registered on ${nameOf(cell.day)}`}
-                tabIndex={active ? 0 : -1}
-                onClick={() => onShowChildren(cell.day)}
-              />
-            )}
-            {mayLockDay(calendar, cell.day) && (
-              <DayLock
-                label={`Close ${nameOf(cell.day)} to new submissions`}
-                closed={cell.closed ?? false}
-                active={active}
-                onToggle={() => onToggleLock(cell.day)}
-              />
-            )}
-          </>
-        )}
+        renderAction={renderAction}
       />
     </div>
+  )
+}
+
+type DayActionsProps = Pick<EditorCalendarProps, 'onToggleLock' | 'onShowChildren'> & {
+  name: string
+  cell: DayCell
+  active: boolean
+}
+
+function DayActions({ name, cell, active, onToggleLock, onShowChildren }: DayActionsProps) {
+  return (
+    <>
+      {!cell.weekend && (
+        <button
+          type="button"
+          className="day-children"
+          data-empty={cell.count ? undefined : ''}
+          aria-label={`Show who is registered on ${name}`}
+          title={`Show who is registered on ${name}`}
+          tabIndex={active ? 0 : -1}
+          onClick={() => onShowChildren(cell.day)}
+        />
+      )}
+      {cell.lockable && (
+        <DayLock
+          label={`Close ${name} to new submissions`}
+          closed={cell.closed ?? false}
+          active={active}
+          onToggle={() => onToggleLock(cell.day)}
+        />
+      )}
+    </>
   )
 }

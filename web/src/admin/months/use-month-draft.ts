@@ -7,7 +7,7 @@ import {
 } from '@aftercare/domain/month-editing'
 import type { DayType } from '@aftercare/domain/months'
 import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import {
   applyEdits,
@@ -76,12 +76,16 @@ export function useMonthDraft(row: AdminMonth) {
     })
   }, [row, setKept])
   // From the newest state, not from the one on the screen: drawing over days paints two of them in one event.
-  const edit = (change: (calendar: MonthCalendar) => MonthCalendar) =>
-    setKept((now) => {
-      const current = resolve(now, row).draft
-      const next = { ...current, calendar: change(current.calendar) }
-      return isUnsaved(next) ? next : {}
-    })
+  const edit = useCallback(
+    (change: (calendar: MonthCalendar) => MonthCalendar) =>
+      setKept((now) => {
+        const current = resolve(now, row).draft
+        const next = { ...current, calendar: change(current.calendar) }
+        return isUnsaved(next) ? next : {}
+      }),
+    [row, setKept],
+  )
+  const toggleLock = useCallback((day: number) => edit((now) => toggleClosedDay(now, day)), [edit])
 
   return {
     row,
@@ -90,7 +94,8 @@ export function useMonthDraft(row: AdminMonth) {
     isDirty: isUnsaved(draft),
     conflict,
     paint: (day: number, type: DayType) => edit((calendar) => retypeDay(calendar, day, type)),
-    toggleLock: (day: number) => edit((calendar) => toggleClosedDay(calendar, day)),
+    /** The same function from one stroke to the next: every day has it. */
+    toggleLock,
     setSeats: (seats: number | null) => edit((calendar) => setSeats(calendar, seats)),
     setDaySeats: (day: number, seats: number | null) => edit((calendar) => setDaySeats(calendar, day, seats)),
     undoAll: () => setKept({}),

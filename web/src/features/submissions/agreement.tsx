@@ -5,6 +5,7 @@ import {
   readAgreementItems,
 } from '@aftercare/domain/agreements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { logFailure } from '../log-failure'
@@ -33,7 +34,7 @@ export function useAgreement(section: AgreementSection): { items: string[]; isPe
 }
 
 /** A line wrapped in double asterisks is bold. */
-export function AgreementLines({ items }: { items: readonly string[] }) {
+export const AgreementLines = memo(function AgreementLines({ items }: { items: readonly string[] }) {
   return (
     <ul className="grid gap-2 text-[0.9375rem] leading-snug">
       {items.map((item, index) => {
@@ -50,4 +51,4 @@ export function AgreementLines({ items }: { items: readonly string[] }) {
       })}
     </ul>
   )
-}
+})

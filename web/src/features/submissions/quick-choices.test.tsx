@@ -27,7 +27,8 @@ function Form({ start = [], earlier }: { start?: number[]; earlier?: EarlierRegi
   return (
     <>
       <QuickChoices
-        field={{ month: december, today: '2026-12-02' }}
+        month={december}
+        today="2026-12-02"
         chosen={days}
         onChoose={setDays}
         earlier={earlier && { rows: earlier }}

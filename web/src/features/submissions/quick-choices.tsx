@@ -1,8 +1,10 @@
+import type { Day } from '@aftercare/domain/days'
 import { feeCents } from '@aftercare/domain/fees'
 import { formatUsd } from '@aftercare/domain/money'
+import type { MonthCalendar } from '@aftercare/domain/months'
 import {
   addWeekdays,
-  type ChoiceField,
+  choiceField,
   clearDays,
   mayClear,
   SCHOOL_WEEKDAYS,
@@ -13,14 +15,17 @@ import {
   weekdayShort,
   weekdayState,
 } from '@aftercare/domain/quick-choices'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button'
 import { RetryNote } from '../../ui/retry-note'
 import { daysWords } from './submission-facts'
 import type { EarlierRegistrations } from './submissions.api'
 
 type QuickChoicesProps = {
-  field: ChoiceField
+  month: MonthCalendar
+  today: Day
+  /** In an edit: the days stored when it began. */
+  heldDays?: readonly number[]
   chosen: readonly number[]
   onChoose: (days: number[]) => void
   /** Where the family was registered before; with no children chosen, any of them counts. */
@@ -28,14 +33,19 @@ type QuickChoicesProps = {
   childIds?: readonly string[]
 }
 
+const NONE: never[] = []
+
 /** Whole weekdays in one press: a month in fifteen seconds. */
-export function QuickChoices({ field, chosen, onChoose, earlier, childIds = [] }: QuickChoicesProps) {
+export function QuickChoices(props: QuickChoicesProps) {
+  const { month, today, heldDays, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
   const [spoken, setSpoken] = useState('')
-  const before = sameAsBefore(field.month, earlier?.rows ?? [], childIds)
+  const rows = earlier?.rows ?? NONE
+  const field = useMemo(() => choiceField(month, today, heldDays), [month, today, heldDays])
+  const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
 
   function choose(days: number[]) {
-    setSpoken(`${daysWords(days.length)}, ${formatUsd(feeCents(field.month, days))} per child`)
+    setSpoken(`${daysWords(days.length)}, ${formatUsd(feeCents(month, days))} per child`)
     onChoose(days)
   }
 

@@ -2,12 +2,14 @@ import { feeCents } from '@aftercare/domain/fees'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { isLimited } from '@aftercare/domain/seats'
 import { buildEditEntry } from '@aftercare/domain/submissions'
+import { useMemo } from 'react'
 import { Checkbox } from '../../ui/checkbox'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
+import type { LegendKind } from '../../ui/month-calendar/day-type-icon'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Note } from '../../ui/note'
 import { toggleDay } from '../months/day-choice'
-import { monthCells } from '../months/month-cells'
+import { useMonthCells } from '../months/month-cells'
 import { useToday } from '../program/program'
 import { useFullDays } from '../seat-watches/use-full-days'
 import { AgreementLines, useAgreement } from './agreement'
@@ -18,25 +20,29 @@ import { calendarOf, daysWords } from './submission-facts'
 import { type Submission, useEarlierRegistrations } from './submissions.api'
 import type { SubmissionEdit } from './use-submission-edit'
 
+const NONE: LegendKind[] = []
+const FULL_ONLY: LegendKind[] = ['full']
+
 type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 
 /** The days of a submission, to change: what is added, what is removed and what it comes to, at every press. */
 export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const today = useToday()
   const { items: agreement } = useAgreement('registration_agreement')
-  const month = calendarOf(submission)
+  const month = useMemo(() => calendarOf(submission), [submission])
+  const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
   const earlier = useEarlierRegistrations(submission.month_id)
   const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, { isParent: true })
   const { state } = edit
+  const cells = useMonthCells(month?.calendar ?? null, today, {
+    selected: state?.days ?? [],
+    original: state?.original,
+    watched: fullDays.watched,
+  })
   if (!month || !state) return null
   const { calendar, monthIndex } = month
   // As long as no day has changed, nothing is priced anew.
   const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(state.originalFee)
-  const cells = monthCells(calendar, today, {
-    selected: state.days,
-    original: state.original,
-    watched: fullDays.watched,
-  })
   const changes = buildEditEntry(state.original, state.days, '')
   const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
   return (
@@ -51,11 +57,13 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
       )}
       <div className="grid content-start gap-3">
         <QuickChoices
-          field={{ month: calendar, today, heldDays: state.original }}
+          month={calendar}
+          today={today}
+          heldDays={state.original}
           chosen={state.days}
           onChoose={(days) => edit.change({ days })}
           earlier={earlier}
-          childIds={submission.child_id ? [submission.child_id] : []}
+          childIds={childIds}
         />
         <MonthCalendar
           monthIndex={monthIndex}
@@ -65,7 +73,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           onOpenDay={fullDays.openDay}
         />
         {fullDays.panel}
-        <DayLegend kinds={isLimited(calendar.seating) ? ['full'] : []} edit />
+        <DayLegend kinds={isLimited(calendar.seating) ? FULL_ONLY : NONE} edit />
       </div>
       <div className="grid content-start gap-3">
         <div className="border-t-2 border-text pt-2.5">

@@ -70,17 +70,21 @@ const NONE: EarlierRegistration[] = []
 
 export type EarlierRegistrations = ReturnType<typeof useEarlierRegistrations>
 
+const fetchEarlier = (month_id: string) => request(api.submissions.earlier.$get({ query: { month_id } }))
+
+const toEarlier = ({ rows }: Awaited<ReturnType<typeof fetchEarlier>>): EarlierRegistration[] =>
+  rows.map((row) => ({
+    childId: row.child_id,
+    month: toMonthCalendar(row.months),
+    days: row.selected_days,
+  }))
+
 /** Each child's latest registration before that month. */
 export function useEarlierRegistrations(monthId: string | null, options: { enabled?: boolean } = {}) {
   const read = useQuery({
     queryKey: [...KEY, 'earlier', monthId],
-    queryFn: () => request(api.submissions.earlier.$get({ query: { month_id: monthId ?? '' } })),
-    select: ({ rows }): EarlierRegistration[] =>
-      rows.map((row) => ({
-        childId: row.child_id,
-        month: toMonthCalendar(row.months),
-        days: row.selected_days,
-      })),
+    queryFn: () => fetchEarlier(monthId ?? ''),
+    select: toEarlier,
     enabled: monthId !== null && (options.enabled ?? true),
   })
   return { rows: read.data ?? NONE, read }

@@ -1,8 +1,9 @@
 import { typePriceCents } from '@aftercare/domain/fees'
 import { formatUsdShort } from '@aftercare/domain/money'
-import { monthLabel } from '@aftercare/domain/months'
+import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/months'
 import { isLimited } from '@aftercare/domain/seats'
-import { monthCells } from '../../features/months/month-cells'
+import { useMemo } from 'react'
+import { useMonthCells } from '../../features/months/month-cells'
 import { useFullDays } from '../../features/seat-watches/use-full-days'
 import { QuickChoices } from '../../features/submissions/quick-choices'
 import { daysWords } from '../../features/submissions/submission-facts'
@@ -13,11 +14,17 @@ import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
+const pricesOf = (calendar: MonthDays) => ({
+  regular: formatUsdShort(typePriceCents(calendar, 'regular')),
+  special: formatUsdShort(typePriceCents(calendar, 'noon')),
+})
+
 export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const { month, calendar, monthIndex, days } = form
   const fullDays = useFullDays(month?.id ?? null, calendar, { isParent: form.isParent })
+  const cells = useMonthCells(calendar, form.today, { selected: days, watched: fullDays.watched })
+  const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
   if (!month || !calendar || monthIndex === null) return null
-  const price = (type: 'regular' | 'noon') => formatUsdShort(typePriceCents(calendar, type))
   return (
     <Card as="section" className="-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4" aria-labelledby="calendar-heading">
       <div className="flex items-center justify-between gap-3 px-1.5 desk:px-0">
@@ -28,7 +35,8 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
       </div>
       <div className="mb-3 px-1.5 desk:px-0">
         <QuickChoices
-          field={{ month: calendar, today: form.today }}
+          month={calendar}
+          today={form.today}
           chosen={days}
           onChoose={form.chooseDays}
           earlier={form.earlier}
@@ -38,16 +46,13 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
       <MonthCalendar
         monthIndex={monthIndex}
         year={month.year}
-        cells={monthCells(calendar, form.today, { selected: days, watched: fullDays.watched })}
+        cells={cells}
         onPressDay={form.pressDay}
         onOpenDay={fullDays.openDay}
       />
       {fullDays.panel}
       <div className="mt-3 px-1.5 desk:px-0">
-        <DayLegend
-          limited={isLimited(calendar.seating)}
-          prices={{ regular: price('regular'), special: price('noon') }}
-        />
+        <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
         <Missing when={form.missing.includes('days')}>Select at least one day.</Missing>
       </div>
     </Card>

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
 import { useMessages } from '../../features/messages'
-import { useAgreement } from '../../features/submissions/agreement'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -22,6 +21,7 @@ import { MonthPicker } from './month-picker'
 import { RegistrationCalendar } from './registration-calendar'
 import { useIsDesk } from './use-is-desk'
 import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
+import { type RegistrationReads, useRegistrationReads } from './use-registration-reads'
 import { useSubmitRegistration } from './use-submit-registration'
 
 type RegistrationPageProps = {
@@ -31,16 +31,20 @@ type RegistrationPageProps = {
 }
 
 export function RegistrationPage({ personId, requestedMonthId }: RegistrationPageProps) {
+  return <Registration personId={personId} reads={useRegistrationReads(personId, requestedMonthId)} />
+}
+
+function Registration({ personId, reads }: { personId: string | null; reads: RegistrationReads }) {
   const say = useMessages('registration')
   const { errors, ...fields } = useFieldErrors()
-  const form = useRegistrationForm({ personId, requestedMonthId, say, correct: fields.correct })
+  const form = useRegistrationForm({ personId, reads, say, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
   const isDesk = useIsDesk()
   const [isAdding, setAdding] = useState(false)
   const isGuest = personId === null
   useScrollToMissing(attempts)
 
-  const agreement = useAgreement('registration_agreement')
+  const { agreement } = reads
   // All at once: parts that come one after another would push each other about.
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month

@@ -2,24 +2,20 @@ import { monthIndexOf } from '@aftercare/domain/days'
 import { toMonthCalendar } from '@aftercare/domain/months'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useChildren } from '../../features/children/children.api'
 import type { Messages } from '../../features/messages'
 import { toggleDay } from '../../features/months/day-choice'
 import type { Month } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
-import { readDraft, useKeptDraft } from '../../features/submissions/draft'
-import { useEarlierRegistrations, useRegistered } from '../../features/submissions/submissions.api'
+import { useKeptDraft } from '../../features/submissions/draft'
 import { useLostDays } from '../../features/submissions/use-lost-days'
-import { useFailureToast } from '../../ui/failure-toast'
 import { guestColumn } from '../guest-columns'
-import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft, parseRegistrationDraft } from './registration-draft'
-import { FAILED_MONTH, hasCalendar, useMonthChoice } from './use-month-choice'
-
-export const DRAFT = 'registration'
+import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft } from './registration-draft'
+import { FAILED_MONTH, hasCalendar } from './use-month-choice'
+import { DRAFT, type RegistrationReads } from './use-registration-reads'
 
 type Options = {
   personId: string | null
-  requestedMonthId: string | null
+  reads: RegistrationReads
   say: Messages
   /** A field that is being corrected is not wrong until it is checked again. */
   correct: (...names: string[]) => void
@@ -28,20 +24,15 @@ type Options = {
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>
 
 /** All that the registration page knows and can do, short of sending it. */
-export function useRegistrationForm({ personId, requestedMonthId, say, correct }: Options) {
+export function useRegistrationForm({ personId, reads, say, correct }: Options) {
+  const { choice, children, registered, earlier } = reads
   const today = useToday()
   const isParent = personId !== null
-  const [values, setValues] = useState(
-    () => readDraft(DRAFT, personId, parseRegistrationDraft) ?? EMPTY_DRAFT,
-  )
+  const [values, setValues] = useState(reads.draft)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
   /** Sent without an answer: they may be registered by now, by this very form. */
   const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set())
-  const choice = useMonthChoice(requestedMonthId, values.monthId)
-  const children = useChildren({ enabled: isParent })
-  const registered = useRegistered({ enabled: isParent })
-  useFailureToast(children.isError, 'Failed to load children data.')
 
   const { month } = choice
   const monthIndex = month ? monthIndexOf(month.month_name) : null
@@ -52,9 +43,15 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
   }, [month, registered.data, unanswered])
   // Days belong to the month they were chosen for; a draft's days are of no use for another one.
   const days = month && values.monthId === month.id ? values.days : []
-  const childIds = values.childIds.filter((id) => children.data?.some((child) => child.id === id))
+  const childIds = useMemo(
+    () => values.childIds.filter((id) => children.data?.some((child) => child.id === id)),
+    [values.childIds, children.data],
+  )
 
-  const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }))
+  const change = (part: Partial<typeof values>) => {
+    setValues((now) => ({ ...now, ...part }))
+    if (part.monthId !== undefined) reads.pickMonthId(part.monthId)
+  }
   /** Whoever goes on has read what was said, and the message would only cover the button. */
   const goOn = (stillMissing: (part: string) => boolean) => {
     say.clear()
@@ -65,7 +62,6 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
     change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
   )
   const monthId = month?.id ?? null
-  const earlier = useEarlierRegistrations(monthId, { enabled: isParent })
   const isKnown = registered.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
@@ -116,7 +112,6 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
       goOn(() => false)
     },
     isParent,
-    /** Where the children were registered last, for "Same as" that month. */
     earlier,
     chooseDays(next: number[]) {
       change({ monthId, days: next })
@@ -137,7 +132,7 @@ export function useRegistrationForm({ personId, requestedMonthId, say, correct }
     },
     isEmpty: isEmptyDraft(values) && !agreed,
     clear() {
-      setValues(EMPTY_DRAFT)
+      change(EMPTY_DRAFT)
       setAgreed(false)
       goOn(() => false)
     },

@@ -16,7 +16,8 @@ import { REGISTER, type RegistrationInput, useRegister } from '../../features/su
 import type { useFieldErrors } from '../../features/use-field-errors'
 import { useNavigate } from '../../router/router'
 import { useStillHere } from '../still-here'
-import { DRAFT, type RegistrationForm } from './use-registration-form'
+import type { RegistrationForm } from './use-registration-form'
+import { DRAFT } from './use-registration-reads'
 
 const FAILED = 'Failed to submit registration. Please try again.'
 

@@ -38,6 +38,8 @@ export type DayCell = {
   /** Staff: "26/30" where seats are limited, and whether that is too many. */
   seatsLabel?: string
   overSeats?: boolean
+  /** Staff: can be closed to new submissions. */
+  lockable?: boolean
 }
 
 export type CellKind =

@@ -1,5 +1,6 @@
 import { CLOSED_LABEL, DAY_TYPE_LABELS } from '@aftercare/domain/months'
 import { FULL_LABEL } from '@aftercare/domain/seats'
+import { memo } from 'react'
 import { DayTypeKey, type LegendKind } from './day-type-icon'
 
 const labels: Record<LegendKind, string> = {
@@ -26,8 +27,8 @@ export type DayLegendProps = {
   limited?: boolean
 }
 
-/** Stands under every calendar. */
-export function DayLegend({
+/** Stands under every calendar. Its pictures are many for something that no press changes. */
+export const DayLegend = memo(function DayLegend({
   limited,
   kinds = limited ? withSeats : everything,
   prices,
@@ -66,4 +67,4 @@ export function DayLegend({
       )}
     </ul>
   )
-}
+})

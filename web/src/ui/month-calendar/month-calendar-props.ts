@@ -16,7 +16,10 @@ export type MonthCalendarProps = {
   /** PageUp (-1) and PageDown (1), where there is another month to go to. */
   onChangeMonth?: (step: -1 | 1) => void
   /** Staff: further keys on a focused day, such as 1 to 5 for the palette. */
-  onDayKeyDown?: (day: number, event: KeyboardEvent<HTMLButtonElement>) => void
-  /** Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. */
+  onDayKeyDown?: (day: number, event: KeyboardEvent) => void
+  /**
+   * Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. Another
+   * function draws all days again.
+   */
   renderAction?: (cell: DayCell, active: boolean) => ReactNode
 }

@@ -150,6 +150,25 @@ describe('the calendar by keyboard', () => {
   })
 })
 
+it('draws only the day again that a press has changed', () => {
+  const renderAction = vi.fn((_: DayCell) => null)
+  const calendar = (changes: Record<number, Partial<DayCell>>) => (
+    <MonthCalendar
+      monthIndex={11}
+      year={2026}
+      cells={december(changes)}
+      onPressDay={() => undefined}
+      renderAction={renderAction}
+    />
+  )
+  const { rerender } = render(calendar({}))
+  expect(renderAction).toHaveBeenCalledTimes(31)
+  renderAction.mockClear()
+  rerender(calendar({ 9: { selected: true } }))
+  expect(renderAction.mock.calls.map(([cell]) => cell.day)).toEqual([9])
+  expect(day('Wednesday, December 9, Regular, $20, selected')).toBeDefined()
+})
+
 describe('the read-only calendar', () => {
   it('names its days without offering to press them', () => {
     show({ mode: 'read', cells: december({ 11: { selected: true } }) })

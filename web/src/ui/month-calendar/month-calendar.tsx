@@ -1,5 +1,5 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
-import { useId } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId } from 'react'
 import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
 import { cellMarks, DayCellView, EditorCellView } from './day-cell-view'
 import './day-key.css'
@@ -9,16 +9,41 @@ import { useGridKeys } from './use-grid-keys'
 
 /** The calendar that parents and staff share: one tab stop, arrows move, Space toggles. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { monthIndex, year, cells, mode = 'pick' } = props
+  const { monthIndex, year, cells, mode = 'pick', onPressDay, onOpenDay, renderAction } = props
   const captionId = useId()
   const keys = useGridKeys(props)
   const reading = mode === 'read'
+
+  /** The day that something happened on, if not on one of its further buttons. */
+  const cellOf = ({ target }: SyntheticEvent): DayCell | undefined => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null
+    return button ? cells.find(({ day }) => String(day) === button.dataset.day) : undefined
+  }
+  function onClick(event: MouseEvent): void {
+    const cell = cellOf(event)
+    if (!cell || isOff(cell)) return
+    if (cell.opens) onOpenDay?.(cell.day)
+    else onPressDay?.(cell.day)
+  }
+  function onFocus(event: FocusEvent): void {
+    const cell = cellOf(event)
+    if (cell) keys.onFocus(cell.day)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const cell = cellOf(event)
+    if (cell) keys.onKeyDown(cell, event)
+  }
   return (
     <div className="month-calendar" data-mode={mode}>
       <span id={captionId} className="sr-only">
         {MONTH_NAMES[monthIndex]} {year}
       </span>
-      <div ref={keys.grid} {...{ role: reading ? 'table' : 'grid', 'aria-labelledby': captionId }}>
+      {/* Heard here once for all days: a day whose looks stay the same is not drawn again for a new function. */}
+      <div
+        ref={keys.grid}
+        {...{ role: reading ? 'table' : 'grid', 'aria-labelledby': captionId }}
+        {...(!reading && { onClick, onFocus, onKeyDown })}
+      >
         <WeekdayRow />
         {weeksOf(cells).map((week) => (
           // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
@@ -30,16 +55,16 @@ export function MonthCalendar(props: MonthCalendarProps) {
             data-weekend-only={week.every((cell) => !cell || cell.weekend) ? '' : undefined}
           >
             {week.map((cell, weekday) => (
-              <div
+              <Slot
                 // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
                 key={weekday}
-                role={reading ? 'cell' : 'gridcell'}
-                className="day-slot"
-                data-kind={cell ? cellKind(cell) : undefined}
-                data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
-              >
-                {cell && <Day cell={cell} props={props} keys={keys} />}
-              </div>
+                weekday={weekday}
+                cell={cell}
+                monthIndex={monthIndex}
+                mode={mode}
+                active={cell !== null && keys.active === cell.day}
+                renderAction={renderAction}
+              />
             ))}
           </div>
         ))}
@@ -73,18 +98,49 @@ function WeekdayRow() {
   )
 }
 
-function Day({
-  cell,
-  props,
-  keys,
-}: {
-  cell: DayCell
-  props: MonthCalendarProps
-  keys: ReturnType<typeof useGridKeys>
-}) {
-  const { monthIndex, mode = 'pick', onPressDay, onOpenDay, renderAction } = props
+/** Can be read but not pressed. */
+const isOff = (cell: DayCell) => (cell.disabled && !cell.opens) || cell.weekend
+
+type SlotProps = Pick<MonthCalendarProps, 'monthIndex' | 'renderAction'> & {
+  weekday: number
+  /** Null where the month has no day. */
+  cell: DayCell | null
+  mode: 'pick' | 'read' | 'edit'
+  active: boolean
+}
+
+/**
+ * One of the seven places of a week. A press on a day draws that day again, not the month: the cells come anew each
+ * time, most of them with the same contents.
+ */
+const Slot = memo(
+  function Slot({ weekday, cell, ...rest }: SlotProps) {
+    return (
+      <div
+        role={rest.mode === 'read' ? 'cell' : 'gridcell'}
+        className="day-slot"
+        data-kind={cell ? cellKind(cell) : undefined}
+        data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
+      >
+        {cell && <Day cell={cell} {...rest} />}
+      </div>
+    )
+  },
+  ({ cell: before, ...others }, { cell, ...rest }) => isSame(before, cell) && isSame(others, rest),
+)
+
+function isSame<T extends object>(one: T | null, other: T | null): boolean {
+  if (one === null || other === null) return one === other
+  const names = Object.keys(one) as (keyof T)[]
+  return (
+    names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]))
+  )
+}
+
+type DayProps = Omit<SlotProps, 'weekday'> & { cell: DayCell }
+
+function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
   const name = cellName(cell, monthIndex)
-  const active = keys.active === cell.day
   if (mode === 'read') {
     return (
       <div className="day-cell" {...cellMarks(cell)}>
@@ -93,8 +149,6 @@ function Day({
       </div>
     )
   }
-  const disabled = (cell.disabled && !cell.opens) || cell.weekend
-  const press = cell.opens ? onOpenDay : onPressDay
   return (
     <>
       <button
@@ -106,13 +160,8 @@ function Day({
         aria-label={name}
         aria-pressed={mode === 'pick' && !cell.weekend && !cell.opens ? Boolean(cell.selected) : undefined}
         aria-haspopup={cell.opens ? 'dialog' : undefined}
-        aria-disabled={disabled || undefined}
+        aria-disabled={isOff(cell) || undefined}
         aria-current={cell.today ? 'date' : undefined}
-        onClick={() => {
-          if (!disabled) press?.(cell.day)
-        }}
-        onFocus={() => keys.onFocus(cell.day)}
-        onKeyDown={(event) => keys.onKeyDown(cell, event)}
       >
         {mode === 'edit' ? <EditorCellView cell={cell} /> : <DayCellView cell={cell} />}
       </button>

@@ -41,7 +41,7 @@ export function useGridKeys({ cells, onChangeMonth, onDayKeyDown }: MonthCalenda
     move(clamped - step, step)
   }
 
-  function onKeyDown(cell: DayCell, event: KeyboardEvent<HTMLButtonElement>): void {
+  function onKeyDown(cell: DayCell, event: KeyboardEvent): void {
     const step = steps[event.key]
     if (step !== undefined) move(cell.day, step)
     else if (event.key === 'Home') moveInWeek(cell, 0)
