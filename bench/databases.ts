@@ -4,12 +4,34 @@ import { hashPassword } from '../server/src/auth/passwords'
 import { createDatabase, urlFor } from '../server/src/testing/databases'
 import { fill, OPEN_MONTH } from './fill'
 import { start } from './processes'
+import { say } from './progress'
 import { PASSWORD } from './works'
 
 const FLOOR_SCHEMA = new URL('./floor/schema.sql', import.meta.url)
 
+export type Databases = {
+  serverUrl: string
+  /** With so many times the families. */
+  product(times: number): Promise<string>
+  floor(): Promise<string>
+}
+
+/** Each is made when it is first asked for. A copy needs its source unused: no server may run on it meanwhile. */
+export function databasesOn(serverUrl: string): Databases {
+  const made = new Map<string, Promise<string>>()
+  const once = (name: string, make: () => Promise<string>) => {
+    const url = made.get(name) ?? make()
+    made.set(name, url)
+    return url
+  }
+  const product = (times: number) => once(`product ${times}`, () => productDatabase(serverUrl, times))
+  const floor = () => once('floor', async () => floorDatabase(serverUrl, await product(1)))
+  return { serverUrl, product, floor }
+}
+
 /** The product makes its own schema and texts, then the rows of so many families come in. */
 export async function productDatabase(serverUrl: string, times: number): Promise<string> {
+  say(`filling the database, × ${times} ...`)
   const name = `product_${times}`
   await createDatabase(serverUrl, name)
   const url = urlFor(serverUrl, name)

@@ -45,10 +45,11 @@ const statements = (families: number, passwordHash: string) => `
   insert into user_roles select id, case email when 'staff@example.com' then 'admin' else 'parent' end from accounts
     where id not in (select user_id from user_roles);
   insert into admin_email_preferences (user_id, monthly_submission_parent) select ${uuid(`'staff'`)}, false;
-  insert into sessions (id, account_id, expires_at)
-    select encode(sha256(('secret-of-' || n)::bytea), 'hex'), ${uuid(`'family' || n`)}, timestamptz '2199-01-01'
+  -- Just seen, however long the run: else the first read of each session would write that down.
+  insert into sessions (id, account_id, seen_at, expires_at)
+    select encode(sha256(('secret-of-' || n)::bytea), 'hex'), ${uuid(`'family' || n`)}, timestamptz '2198-12-31', timestamptz '2199-01-01'
     from generate_series(1, ${FAMILIES}) n
-    union all select encode(sha256('${STAFF_SECRET}'), 'hex'), ${uuid(`'staff'`)}, timestamptz '2199-01-01';
+    union all select encode(sha256('${STAFF_SECRET}'), 'hex'), ${uuid(`'staff'`)}, timestamptz '2198-12-31', timestamptz '2199-01-01';
   insert into children (id, parent_id, name, allergies, notes, grade, created_at)
     select ${uuid(`'child' || n || '-' || k`)}, ${uuid(`'family' || n`)},
       (array['Iris','Jack','Kira','Leo','Mia','Noah'])[1 + (n + k) % 6] || ' ' || ${surname},

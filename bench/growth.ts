@@ -5,6 +5,7 @@ import { onDatabase } from './databases'
 import { FAMILIES, STEADY_MONTH } from './fill'
 import type { Pace } from './pace'
 import type { Contender } from './processes'
+import { say } from './progress'
 import { type Table, times, two } from './tables'
 import { dashboard, dayReport, search, weekdays } from './works'
 
@@ -33,8 +34,10 @@ export async function compareSizes(
 ): Promise<Table> {
   const lines = await onDatabase(serverUrl, async (client) => {
     const measured: string[][] = []
-    for (const [name, read] of Object.entries(READS))
+    for (const [name, read] of Object.entries(READS)) {
       measured.push([name, ...(await lineOf(client, sizes, read, pace))])
+      say(measured.at(-1)?.join('  ') ?? name)
+    }
     return measured
   })
   const heads = [...sizes.keys()].map((size) => `× ${size}`)
@@ -53,10 +56,13 @@ async function lineOf(
 ) {
   const run = ({ port }: Contender, turn: number) =>
     answerOf(port, typeof read === 'function' ? read(turn) : read)
+  const work = { title: '', run }
   const cells = new Map<number, Cell[]>()
+  // The first time each server is only made acquainted with it.
+  for (const contender of sizes.values()) await measure(client, contender, work, pace.cellMs / 2)
   for (let round = 0; round < Math.min(3, pace.rounds); round++) {
     for (const [size, contender] of sizes) {
-      const cell = await measure(client, contender, { title: '', run }, pace.cellMs / 3)
+      const cell = await measure(client, contender, work, pace.cellMs / 3)
       cells.set(size, [...(cells.get(size) ?? []), cell])
     }
   }

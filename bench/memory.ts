@@ -1,26 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerOf, drain, listen } from './ask'
+import { drain, listen } from './ask'
 import { median } from './cell'
 import { forgetPeak, memoryMb, peakMb } from './cpu'
 import type { Pace } from './pace'
 import { type Contender, start } from './processes'
+import { say } from './progress'
 import { times } from './tables'
-import { dashboard } from './works'
 
 const mb = (value: number) => `${value.toFixed(0)} MB`
 
-/** On a server of its own that has done a little work: what earlier measuring left in memory would hide it. */
-export async function listenersLine(productUrl: string, count: number): Promise<string[]> {
-  const product = await start('product', productUrl)
-  const { port, pid } = product
-  for (let family = 1; family <= 100; family++) await answerOf(port, dashboard(family))
+/** On a server of its own: what earlier measuring left in memory would hide it. */
+export async function listenersLine({ port, pid }: Contender, count: number): Promise<string[]> {
+  say(`${count} listeners ...`)
   const before = memoryMb(pid)
   const closers: (() => void)[] = []
   for (let n = 1; n <= count; n++) closers.push(await listen(port, n, () => {}))
   await sleep(1_000)
   const after = memoryMb(pid)
   for (const close of closers) close()
-  await product.stop()
   return [
     `${count.toLocaleString('en')} listeners`,
     `${mb(before)} → ${mb(after)}, ${(((after - before) * 1024) / count).toFixed(0)} kB each`,
@@ -28,6 +25,7 @@ export async function listenersLine(productUrl: string, count: number): Promise<
 }
 
 export async function exportLine({ port, pid }: Contender): Promise<string[]> {
+  say('a CSV of all submissions ...')
   const before = memoryMb(pid)
   forgetPeak(pid)
   const startedAt = performance.now()

@@ -42,8 +42,11 @@ export async function start(name: Contender['name'], databaseUrl: string): Promi
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const killed = () => child.kill('SIGKILL')
-  process.once('exit', killed)
+  const removeAll = () => {
+    child.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.once('exit', removeAll)
   const ended = once(child, 'exit').then(() =>
     Promise.reject(new Error(`The ${name} ended instead of starting`)),
   )
@@ -57,11 +60,13 @@ export async function start(name: Contender['name'], databaseUrl: string): Promi
     pid: child.pid ?? 0,
     startMs,
     stop: async () => {
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-      process.off('exit', killed)
-      rmSync(dataDir, { recursive: true, force: true })
+      if (child.exitCode === null && child.signalCode === null) {
+        const exit = once(child, 'exit')
+        child.kill('SIGTERM')
+        await exit
+      }
+      process.off('exit', removeAll)
+      removeAll()
     },
   }
 }

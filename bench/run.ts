@@ -1,72 +1,59 @@
 import { loadavg } from 'node:os'
 import { startThrowawayPostgres } from '../server/src/db/postgres/throwaway'
-import { floorDatabase, productDatabase, undoWrites } from './databases'
-import { feltTable } from './felt'
-import { compareSizes } from './growth'
-import { exportLine, listenersLine, startLine } from './memory'
-import { FULL, type Pace, QUICK } from './pace'
-import { readWhole } from './plans'
-import { type Contender, start } from './processes'
-import { compareWorks } from './six-works'
+import { type Databases, databasesOn } from './databases'
+import { FULL, QUICK } from './pace'
+import { say } from './progress'
+import { type Measured, SECTIONS, type SectionName } from './sections'
 import { machine, print, type Table, writeInto } from './tables'
-import { verify } from './verify'
 
 /**
  * How much work it is, as ratios within one run: machines differ and are noisy, the relation between two figures of
- * the same minute is not. Writes docs/performance.md, unless it is only a try.
+ * the same minute is not. Writes docs/performance.md when all of it was measured in full.
  */
-const isFeltOnly = process.argv.includes('--felt')
 const isQuick = process.argv.includes('--quick')
-const pace = isQuick ? QUICK : FULL
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
+const names = process.argv.includes('--felt') ? ['felt'] : (only?.split(',') ?? Object.keys(SECTIONS))
+const unknown = names.filter((name) => !(name in SECTIONS))
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}.`)
 const intro = machine(loadavg()[0] ?? Number.NaN)
+// The servers and their folders go when this process ends in order, which a signal alone is not.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 const postgres = await startThrowawayPostgres()
 try {
-  const { tables, whole } = isFeltOnly
-    ? await measureFelt(postgres.url)
-    : await measureAll(postgres.url, pace)
+  const { measured, failed } = await measureAll(databasesOn(postgres.url))
+  const tables = tablesOf(measured)
   print(tables)
-  if (!isQuick && !isFeltOnly) writeInto(new URL('../docs/performance.md', import.meta.url), intro, tables)
-  if (whole.length > 0) {
-    console.error(`Read from end to end: ${whole.join(', ')}`)
-    process.exitCode = 1
-  }
+  const whole = measured.flatMap((part) => part.whole ?? [])
+  if (whole.length > 0) console.error(`Read from end to end: ${whole.join(', ')}`)
+  if (failed.length > 0) console.error(`Not measured: ${failed.join(', ')}. The reasons stand above.`)
+  if (whole.length + failed.length > 0) process.exitCode = 1
+  const isAll = names.length === Object.keys(SECTIONS).length && failed.length === 0
+  if (isAll && !isQuick) writeInto(new URL('../docs/performance.md', import.meta.url), intro, tables)
 } finally {
   await postgres.stop()
 }
 
-async function measureFelt(serverUrl: string) {
-  const product = await start('product', await productDatabase(serverUrl, 1))
-  const tables = [await feltTable(product)]
-  await product.stop()
-  return { tables, whole: [] }
+/** One part that fails does not take the minutes of the others along. */
+async function measureAll(databases: Databases) {
+  const [measured, failed]: [Measured[], string[]] = [[], []]
+  for (const name of names as SectionName[]) {
+    say(`${name} ...`)
+    try {
+      measured.push(await SECTIONS[name](databases, isQuick ? QUICK : FULL))
+    } catch (error) {
+      console.error(error)
+      failed.push(name)
+    }
+  }
+  say('done')
+  return { measured, failed }
 }
 
-async function measureAll(serverUrl: string, { sizes, listeners }: Pace) {
-  const productUrl = await productDatabase(serverUrl, 1)
-  const floorUrl = await floorDatabase(serverUrl, productUrl)
-  const [product, floor] = [await start('product', productUrl), await start('floor', floorUrl)]
-  await verify(product, floor)
-  for (const { name, databaseUrl } of [product, floor]) await undoWrites(name, databaseUrl)
-  console.log('Both answer the same.')
-  const works = await compareWorks(serverUrl, product, floor, pace)
-  await floor.stop()
-  const felt = await feltTable(product)
-
-  const bySize = new Map<number, Contender>([[1, product]])
-  for (const size of sizes.filter((times) => times > 1))
-    bySize.set(size, await start('product', await productDatabase(serverUrl, size)))
-  const largest = [...bySize.values()].at(-1) ?? product
-  let growth: Table | undefined
-  const whole = await readWhole(largest.databaseUrl, async () => {
-    growth = await compareSizes(serverUrl, bySize, pace)
-  })
-  const lines = [
-    ['large tables read from end to end by these reads', whole.length === 0 ? 'none' : whole.join(', ')],
-    await listenersLine(productUrl, listeners),
-    await exportLine(largest),
-  ]
-  for (const contender of bySize.values()) await contender.stop()
-  lines.push(await startLine(productUrl, floorUrl, pace))
+function tablesOf(measured: readonly Measured[]): Table[] {
+  const lines = measured.flatMap((part) => part.lines ?? [])
   const rest = { title: 'Plans, memory of the server, start-up', head: ['what', 'measured'], lines }
-  return { tables: [works, ...(growth ? [growth] : []), rest, felt], whole }
+  const tables = measured.flatMap((part) => part.tables ?? [])
+  return lines.length > 0 ? [...tables, rest] : tables
 }

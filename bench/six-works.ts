@@ -2,6 +2,7 @@ import { type Cell, measure, median, middle } from './cell'
 import { onDatabase } from './databases'
 import type { Pace } from './pace'
 import type { Contender } from './processes'
+import { say } from './progress'
 import { type Table, times, two } from './tables'
 import { WORKS } from './works'
 
@@ -32,7 +33,7 @@ export async function compareWorks(
         two(middle(ours, 'p50')),
         two(middle(theirs, 'p50')),
       ])
-      console.log(measured.at(-1)?.join('  '))
+      say(measured.at(-1)?.join('  ') ?? name)
     }
     return measured
   })

@@ -6,7 +6,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { main, run } from './lib/processes.mjs'
 
-/** bench.mjs [--quick | --felt]: measures what is shipped, so it is built first, and what stands beside it. */
+/** bench.mjs [--quick] [--felt | --only=works,felt,growth,memory,start]: measures what is shipped, so it is built first, and what stands beside it. */
 requireNode()
 await main(async () => {
   await ensureInstalled()
