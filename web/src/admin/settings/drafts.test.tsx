@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function typing(title: string) {
+function typing(title: string, meaning?: (values: { title: string }) => unknown) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Router>
       <AuthProvider>
@@ -33,7 +33,7 @@ function typing(title: string) {
     </Router>
   )
   const initialProps = { values: { title: 'About' }, version: 1 }
-  const hook = renderHook((stored) => useDraft('about', stored), { wrapper, initialProps })
+  const hook = renderHook((stored) => useDraft('about', stored, meaning), { wrapper, initialProps })
   act(() => hook.result.current.change({ title }))
   return hook
 }
@@ -43,6 +43,14 @@ it('takes its own save, whose answer was lost, for no other admin, and saves ove
   expect(result.current).toMatchObject({ isDirty: true, version: 1 })
   rerender({ values: { title: 'Afternoons' }, version: 2 })
   expect(result.current).toMatchObject({ isStale: false, version: 2, values: { title: 'Afternoons ' } })
+})
+
+it('knows its own save by what was meant, where the same can be typed in two ways', () => {
+  const { result, rerender } = typing('21', (values) => Number(values.title))
+  rerender({ values: { title: '21.00' }, version: 2 })
+  expect(result.current).toMatchObject({ isStale: false, version: 2 })
+  rerender({ values: { title: '22.00' }, version: 3 })
+  expect(result.current).toMatchObject({ isStale: true, version: 1 })
 })
 
 it('tells of another admin who saved something else, and saves over it only when told to', () => {

@@ -48,22 +48,30 @@ export function useIsUnsaved(): (...forms: string[]) => boolean {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** As it is stored: without the spaces around a text. */
 const trimmed = (values: unknown) =>
   JSON.stringify(values, (_, part) => (typeof part === 'string' ? part.trim() : part))
+
+/** Whether what was typed is what is stored, which is without the spaces around a text. */
+export const isStoredAs = (typed: unknown, stored: unknown) => trimmed(typed) === trimmed(stored)
+
+const asTyped = (values: unknown) => values
 
 export type Stored<T, V> = { values: T; version: V }
 
 /**
  * A form over something stored. What is typed stays until it is saved or given up; when somebody else saves in the
- * meantime both are there, and the person says which holds.
+ * meantime both are there, and the person says which holds. `meaning` is what two ways of typing the same share.
  */
-export function useDraft<T, V>(form: string, stored: Stored<T, V>) {
+export function useDraft<T, V>(
+  form: string,
+  stored: Stored<T, V>,
+  meaning: (values: T) => unknown = asTyped,
+) {
   const { drafts, setDraft } = useDrafts()
   const draft = drafts[form] as Stored<T, V> | undefined
   const sent = useRef<T>(undefined)
   // Saved by whomever, also by a save from here whose answer was lost: nothing stands against it.
-  const isStored = draft !== undefined && trimmed(draft.values) === trimmed(stored.values)
+  const isStored = draft !== undefined && isStoredAs(meaning(draft.values), meaning(stored.values))
   return {
     values: draft?.values ?? stored.values,
     version: draft && !isStored ? draft.version : stored.version,

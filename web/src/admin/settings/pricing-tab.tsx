@@ -47,6 +47,8 @@ function Prices() {
 }
 
 const typed = (dollars: number) => dollars.toFixed(2)
+/** "21" and "21.00" are one price. */
+const priceMeant = (text: string) => (text.trim() === '' ? '' : Number(text))
 const seatsTyped = (seats: number | null) => (seats === null ? '' : String(seats))
 
 function monthsWords(count: number): string {
@@ -59,14 +61,19 @@ function monthsWords(count: number): string {
 function PricingForm({ pricing }: { pricing: Pricing }) {
   const { regular_price, special_price, seats, active_months } = pricing
   const say = useMessages('pricing')
-  const draft = useDraft('pricing', {
+  const stored = {
     values: {
       regular_price: typed(regular_price),
       special_price: typed(special_price),
       seats: seatsTyped(seats),
     },
     version: { regular_price, special_price, seats },
-  })
+  }
+  const draft = useDraft('pricing', stored, ({ regular_price, special_price, seats }) => [
+    priceMeant(regular_price),
+    priceMeant(special_price),
+    seats,
+  ])
   const save = useSavePricing({
     onSuccess: (saved) => {
       const { regular_price, special_price, seats } = saved

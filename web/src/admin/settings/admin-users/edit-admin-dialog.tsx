@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
 import { Note } from '../../../ui/note'
 import { Switch } from '../../../ui/switch'
+import { isStoredAs } from '../drafts'
 import { SavedNow, StaleNote } from '../stale-note'
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
@@ -53,7 +54,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
   })
   const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(opened))
   // Saved by whomever, also by a save from here whose answer was lost: nothing stands against it.
-  const isStored = JSON.stringify(values) === JSON.stringify(valuesOf(stored))
+  const isStored = isStoredAs(values, valuesOf(stored))
   const isStale = version !== stored.version && !isStored && !update.isPending
 
   const submit = (event: FormEvent) => {
