@@ -11,8 +11,8 @@ import { ensureBuilt, main } from './lib/processes.mjs'
 
 /**
  * access.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: every screen, dialog and state of the
- * demonstration against WCAG 2.2 AA, light and dark, at three widths and with large text. What is found is listed
- * under the table.
+ * demonstration against WCAG 2.2 AA, light and dark, at three widths and with large text. What is found stands
+ * below the screen's line.
  */
 const option = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1]
 const wanted = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? ''
@@ -34,7 +34,7 @@ await main(async () => {
   const large = await chromium.launchPersistentContext(largeText(folder), { ...launch, ...LOOK })
   try {
     const contextOf = contextsOf(browser, large, demo.url)
-    const findings = []
+    let count = 0
     print('screen', CHECKS)
     for (const screen of screens) {
       const ofScreen = []
@@ -49,12 +49,12 @@ await main(async () => {
         nameOf(screen),
         CHECKS.map((check) => ofScreen.filter((each) => each.check === check).length || '.'),
       )
-      findings.push(...ofScreen)
+      for (const { where, check, line } of ofScreen) console.log(`    ${where}, ${check}: ${line}`)
+      count += ofScreen.length
     }
-    for (const { where, check, line } of findings) console.log(`${where}, ${check}: ${line}`)
     const seen = views.map(({ name }) => name).join(', ')
-    console.log(`${screens.length} screens and states (${seen}): ${findings.length} findings`)
-    return findings.length === 0 ? 0 : 1
+    console.log(`${screens.length} screens and states (${seen}): ${count} findings`)
+    return count === 0 ? 0 : 1
   } finally {
     await large.close()
     await browser.close()
