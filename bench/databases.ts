@@ -30,7 +30,7 @@ export function databasesOn(serverUrl: string): Databases {
 }
 
 /** The product makes its own schema and texts, then the rows of so many families come in. */
-export async function productDatabase(serverUrl: string, times: number): Promise<string> {
+async function productDatabase(serverUrl: string, times: number): Promise<string> {
   say(`filling the database, × ${times} ...`)
   const name = `product_${times}`
   await createDatabase(serverUrl, name)
@@ -42,7 +42,7 @@ export async function productDatabase(serverUrl: string, times: number): Promise
 }
 
 /** The same rows in the floor's own tables. */
-export async function floorDatabase(serverUrl: string, productUrl: string): Promise<string> {
+async function floorDatabase(serverUrl: string, productUrl: string): Promise<string> {
   await createDatabase(serverUrl, 'floor', new URL(productUrl).pathname.slice(1))
   const url = urlFor(serverUrl, 'floor')
   await onDatabase(url, async (client) => {

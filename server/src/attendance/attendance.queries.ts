@@ -62,7 +62,7 @@ export async function findMonthOf(
   return month && { id: month.id, typeOfDay: typeOfDay(month, day) }
 }
 
-export type TypedMonth = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>
+type TypedMonth = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>
 
 /** The type of a day in its own month. */
 export function typeOfDay({ month_name, year, day_types, special_days }: TypedMonth, day: Day): DayType {

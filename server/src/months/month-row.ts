@@ -27,10 +27,7 @@ export type MonthJson = z.infer<typeof monthRow>
 export const inDollars = (cents: number) => cents / 100
 export const inDollarsOrNull = (cents: number | null) => (cents === null ? null : inDollars(cents))
 
-/** Prices in dollars, whatever other columns of a month were read. */
-export function presentMonthPrices<
-  M extends { regular_price_cents: number | null; special_price_cents: number | null },
->(row: M) {
+export function presentMonth(row: MonthRow): MonthJson {
   const { regular_price_cents, special_price_cents, ...month } = row
   return {
     ...month,
@@ -38,8 +35,6 @@ export function presentMonthPrices<
     special_price: inDollarsOrNull(special_price_cents),
   }
 }
-
-export const presentMonth = (row: MonthRow): MonthJson => presentMonthPrices(row)
 
 /** Numbers only, never who. */
 export const seatingOf = (row: Pick<MonthRow, 'seats' | 'day_seats' | 'taken_seats'>): Seating => ({
