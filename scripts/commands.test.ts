@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { processIdentity } from '../server/src/db/postgres/process-identity'
+import { findChromium } from './lib/chromium.mjs'
+import { findFirefox } from './lib/firefox.mjs'
 import { isInstalled } from './lib/install.mjs'
 import { root } from './lib/paths.mjs'
 
@@ -19,7 +21,7 @@ const aFolder = () => {
 }
 
 describe('npm start', () => {
-  it.each(['start', 'demo', 'dev', 'test', 'e2e', 'run'])(
+  it.each(['start', 'demo', 'dev', 'test', 'e2e', 'firefox', 'run'])(
     '%s refuses an old Node before anything else',
     (name) => {
       const preload = join(aFolder(), 'old-node.cjs')
@@ -32,6 +34,29 @@ describe('npm start', () => {
       expect(result.stdout).toBe('')
     },
   )
+})
+
+describe.each([
+  ['AFTERCARE_CHROMIUM', findChromium],
+  ['AFTERCARE_FIREFOX', findFirefox],
+])('a browser named by %s', (name, find) => {
+  const aBrowser = (code: number) => {
+    const path = join(aFolder(), 'browser')
+    writeFileSync(path, `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 })
+    vi.stubEnv(name, path)
+    return path
+  }
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('goes before all that are installed', async () => {
+    const path = aBrowser(0)
+    expect(await find()).toBe(path)
+  })
+
+  it('is not replaced by another when it does not start', async () => {
+    const path = aBrowser(1)
+    await expect(async () => find()).rejects.toThrow(`${name} names ${path}, which is not there`)
+  })
 })
 
 describe('what npm has started', () => {

@@ -20,14 +20,20 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** The built product as a process of its own, on a database of its own, with its mails delivered to the test. */
-export async function startServer(now: string): Promise<RunningServer> {
+/**
+ * The built product as a process of its own, on a database of its own, with its mails delivered to the test. `reachAt`
+ * names another address for the port, of something that stands between.
+ */
+export async function startServer(
+  now: string,
+  reachAt = async (port: number) => `http://localhost:${port}`,
+): Promise<RunningServer> {
   const postgres = fromEnvironment('AFTERCARE_E2E_POSTGRES')
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   await createDatabase(postgres, name, TEMPLATE)
   const databaseUrl = urlFor(postgres, name)
   const [mail, port] = await Promise.all([receiveMails(), findFreePort()])
-  const url = `http://localhost:${port}`
+  const url = await reachAt(port)
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-e2e-'))
   const child = spawn(process.execPath, [join(fromEnvironment('AFTERCARE_BUILD'), 'server/dist/main.js')], {
     // Neither a .env file nor the environment of whoever runs the tests changes what is tested.

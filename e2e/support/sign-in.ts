@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
+export { linkIn } from './links'
+
 /** The sign-in screens as a person uses them. */
 
 export const toastOf = (page: Page, title: string, message?: string) =>
@@ -17,11 +19,4 @@ export async function signInByForm(page: Page, email: string, password: string):
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-}
-
-/** Where a link leads on this server, as text that `goto` takes. */
-export const linkIn = (links: readonly string[]): string => {
-  const link = links.find((each) => each.includes('access_token='))
-  if (!link) throw new Error('The mail has no link with a token')
-  return link
 }

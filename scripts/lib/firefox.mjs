@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { runQuietly, Stop } from './processes.mjs'
+
+const NAMES = ['firefox-esr', 'firefox']
+const PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
+
+/** The one that is named, or an installed one that really starts; null if there is none. */
+export function findFirefox() {
+  const named = process.env.AFTERCARE_FIREFOX
+  if (named) {
+    if (existsSync(named) && starts(named)) return named
+    throw new Stop(`AFTERCARE_FIREFOX names ${named}, which is not there or does not start.`)
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
+  return installed.find((path) => existsSync(path) && starts(path)) ?? null
+}
+
+/** Finds one, or installs the system's package where that is allowed. */
+export async function ensureFirefox() {
+  const found = findFirefox()
+  if (found !== null) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Firefox is installed; installing firefox-esr for the tests ...')
+    await runQuietly('apt-get', ['update', '-qq'])
+    await runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'firefox-esr'])
+  }
+  const packaged = findFirefox()
+  if (packaged !== null) return packaged
+  throw new Stop(
+    'These tests need Firefox, and none was found or could be installed: install Firefox (on Debian: sudo apt-get install firefox-esr), or name one in AFTERCARE_FIREFOX, and run this again.',
+  )
+}
+
+function starts(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
