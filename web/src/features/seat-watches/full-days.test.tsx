@@ -2,13 +2,15 @@ import type { MonthCalendar } from '@aftercare/domain/months'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { LiveStream } from '../../testing/live-stream'
 import { queryClient } from '../query-client'
 import { useFullDays } from './use-full-days'
 
-// Dialogs are fetched when they are first opened.
+// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes longer than a
+// test may.
 configure({ asyncUtilTimeout: 10_000 })
+beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/popup-views')]), 120_000)
 
 beforeEach(() => {
   queryClient.clear()

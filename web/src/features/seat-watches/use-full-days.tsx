@@ -35,7 +35,9 @@ export function useFullDays(
     openDay: setDay,
     panel: (
       <>
-        <RetryNote reads={[read]}>The days on which you wait for a seat did not load.</RetryNote>
+        <RetryNote reads={[read]} className="mt-3">
+          The days on which you wait for a seat did not load.
+        </RetryNote>
         {monthId && state && state.date !== null && (
           <WatchDialog
             monthId={monthId}

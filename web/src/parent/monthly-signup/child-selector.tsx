@@ -24,7 +24,9 @@ export function ChildSelector({ form, onAdd }: { form: RegistrationForm; onAdd: 
         )}
       </div>
       <RetryNote reads={[form.children]}>Failed to load children data.</RetryNote>
-      <RetryNote reads={[form.registered]}>Who is registered already did not load.</RetryNote>
+      <RetryNote reads={[form.registered]} className="mb-2">
+        Who is registered already did not load.
+      </RetryNote>
       {children?.length === 0 && <NoChildren onAdd={onAdd} />}
       {children && children.length > 0 && (
         <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
