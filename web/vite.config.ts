@@ -48,6 +48,9 @@ export default defineConfig({
               entriesAwareMergeThreshold: 1000,
               priority: 2,
             },
+            // The programme's own words with all that they are drawn with: in four small files they cost the landing page
+            // a kilobyte more, and every other page saves hardly as much without them.
+            { name: 'about', test: /\/site-content\/about|domain\/src\/about\.ts/, priority: 2 },
             // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
             // What is smaller than a request's own cost joins its nearest neighbour.
             {
