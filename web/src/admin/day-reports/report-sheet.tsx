@@ -16,7 +16,7 @@ export function ReportSheet({ report }: { report: DayReport }) {
   const date = formatLongDate(report.date)
   return (
     <Paper
-      className="report-sheet"
+      sheet="report"
       title="Daily Attendance Report"
       date={date}
       asOf={`As of ${readAt}`}
@@ -28,13 +28,7 @@ export function ReportSheet({ report }: { report: DayReport }) {
         <Stat label="With Allergies" value={stats.withAllergies} />
       </dl>
       <SheetAllergies rows={rows} />
-      <PaperTable
-        className="report-table"
-        label="Attendance"
-        columns={ATTENDANCE_CSV_COLUMNS}
-        rows={rows}
-        keyOf={({ id }) => id}
-      >
+      <PaperTable label="Attendance" columns={ATTENDANCE_CSV_COLUMNS} rows={rows} keyOf={({ id }) => id}>
         {(row) => <SheetRow row={row} />}
       </PaperTable>
     </Paper>

@@ -5,7 +5,8 @@ import { useProgram } from '../program'
 import './paper.css'
 
 type PaperProps = {
-  className: string
+  /** Which sheet it is, for its own style sheet. */
+  sheet: string
   title: string
   date: string
   /** How old what it says is, under the programme's name. */
@@ -16,12 +17,12 @@ type PaperProps = {
 }
 
 /** A sheet of the day, with the programme's head on the first page and a footer on all. */
-export function Paper({ className, title, date, asOf, footer, children }: PaperProps) {
+export function Paper({ sheet, title, date, asOf, footer, children }: PaperProps) {
   const program = useProgram()
   usePageFooter('--paper-footer', footer.words)
   usePageFooter('--paper-warning', footer.warning)
   return (
-    <article className={`paper ${className}`}>
+    <article className="paper" data-sheet={sheet}>
       <header className="paper-head">
         <Logo className="paper-logo" />
         <div>
@@ -40,7 +41,6 @@ export function Paper({ className, title, date, asOf, footer, children }: PaperP
 }
 
 type PaperTableProps<Row> = {
-  className: string
   label: string
   columns: readonly string[]
   rows: readonly Row[]
@@ -49,10 +49,10 @@ type PaperTableProps<Row> = {
 }
 
 /** The children of the day, a line each; the heads stand again on every page. */
-export function PaperTable<Row>({ className, label, columns, rows, keyOf, children }: PaperTableProps<Row>) {
+export function PaperTable<Row>({ label, columns, rows, keyOf, children }: PaperTableProps<Row>) {
   return (
     <>
-      <table className={`paper-table ${className}`} aria-label={label}>
+      <table className="paper-table" aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (

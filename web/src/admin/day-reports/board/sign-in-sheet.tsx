@@ -20,19 +20,13 @@ export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownC
   const day = formatLongDate(date)
   return (
     <Paper
-      className="sign-in-sheet"
+      sheet="sign-in"
       title="Sign-In Sheet"
       date={day}
       asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
       footer={{ words: `Sign-In Sheet, ${day}` }}
     >
-      <PaperTable
-        className="sign-in-table"
-        label="Sign-in sheet"
-        columns={COLUMNS}
-        rows={cards}
-        keyOf={(card) => card.submission_id}
-      >
+      <PaperTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>
         {(card) => <SheetLine card={card} />}
       </PaperTable>
     </Paper>
