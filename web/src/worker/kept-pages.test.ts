@@ -147,6 +147,16 @@ describe('a page kept for the time without a connection', () => {
     expect(page).toContain('&quot;now&quot;:&quot;2026-11-16T20:30:00.000Z&quot;')
   })
 
+  it('is fetched again, once, where it was removed and the browser kept the worker', async () => {
+    const worker = await installed('one')
+    for (const name of await caches.keys()) await caches.delete(name)
+    await Promise.all([worker.noteClock(0), worker.noteClock(0)])
+    expect(server.asked.filter((path) => path === BOARD)).toHaveLength(2)
+    server.isUp = false
+    expect(await textOf(worker.answer(visit(BOARD)))).toContain('/assets/app-one.js')
+    expect(await textOf(worker.answer(get('/theme.js')))).toBe('theme of one')
+  })
+
   it('is asked of the server first, so that no visit shows an older build than the server has', async () => {
     const worker = await installed('one')
     server.release('two')

@@ -40,7 +40,15 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
   const kept = build.pages[scope]
   const files = new Set(kept?.files)
 
-  async function install(): Promise<void> {
+  let filling: Promise<void> | undefined
+  const install = () => {
+    filling ??= fill().finally(() => {
+      filling = undefined
+    })
+    return filling
+  }
+
+  async function fill(): Promise<void> {
     if (!kept) return
     const shell = await fetch(kept.page, { cache: 'reload' })
     if (!shell.ok) throw new Error(`The page to keep was answered with ${shell.status}`)
@@ -99,9 +107,14 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
     install,
     activate,
     isNotice: kept?.isNotice ?? false,
-    /** The page's clock against this device's, so that a kept page knows the programme's time. */
+    /**
+     * The page's clock against this device's, so that a kept page knows the programme's time. Whoever comes back right
+     * after signing out meets the worker on its way out, its files gone, and the browser keeps it: it has them fetched
+     * again.
+     */
     async noteClock(aheadMs: number): Promise<void> {
       const cache = await caches.open(name)
+      if (kept && !(await cache.match(kept.page))) await install().catch(() => undefined)
       await cache.put(CLOCK, new Response(String(aheadMs)))
     },
     /**
