@@ -136,7 +136,8 @@ export function forcedColours() {
     ['[aria-selected=true]', '[aria-selected=false]'],
     ['[aria-checked=true]', '[aria-checked=false]'],
     ['input:checked', 'input:not(:checked)'],
-    ['[aria-current]:not([aria-current=false])', ':is(a, button):not([aria-current])'],
+    // Today's number has a frame of its own.
+    ['[aria-current]:not([aria-current=false], [aria-current=date])', ':is(a, button):not([aria-current])'],
     ['[data-selected]', ':is(tr, li, .day-cell):not([data-selected])'],
   ]
   const GROUP =
@@ -162,7 +163,9 @@ export function forcedColours() {
       : `${[...around.querySelectorAll('svg')].filter((svg) => svg.checkVisibility()).length} signs`
   }
   const signature = (element) => [looks(element), partsOf(element)].join(' | ')
-  const shown = (element) => element.checkVisibility() && !element.closest('[inert]')
+  // The input behind a box or radio of ours is a dot: the box beside it is what is seen.
+  const shown = (element) =>
+    element.checkVisibility() && element.clientWidth > 1 && !element.closest('[inert]')
   const found = new Set()
   for (const [on, off] of STATES)
     for (const element of [...document.querySelectorAll(on)].filter(shown)) {
@@ -204,7 +207,7 @@ export function focused() {
   ).getBoundingClientRect()
   const isAt = (x, y) => {
     const there = document.elementFromPoint(x, y)
-    // A message over it is sent away by Escape, and the focus stays.
+    // A message over it is reached by F6 and dismissed, and the focus comes back.
     if (there?.closest('[aria-label=Notifications]')) return true
     return (
       there !== null &&

@@ -13,8 +13,14 @@ const aFullDay = (page) =>
     .getByRole('button', { name: /, Full/ })
     .first()
     .click()
-const firstCard = (page) => page.getByRole('main').locator('li button:has(h3)').first().click()
-const firstParent = follow('Anders Bergstrom')
+const card = (title) => (page) =>
+  page.getByRole('main').locator('li button:has(h3)').filter({ hasText: title }).first().click()
+/** A page that is followed to is looked at once it is there. */
+const arrive = (address) => async (page) => {
+  await page.waitForURL(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+const firstParent = steps(follow('Anders Bergstrom'), arrive(/parent-users\/./))
 /** Its secret travels by mail only, and the demonstration sends none. */
 const aGuestsRegistration = answering('**/api/guest-registration', {
   month_name: 'December',
@@ -60,8 +66,13 @@ export const SCREENS = [
   { who: PARENT, name: 'dashboard, failed', path: '/dashboard', before: failing('**/api/dashboard*') },
   { who: NEWCOMER, name: 'dashboard of a newcomer', path: '/dashboard' },
   { who: NEWCOMER, name: 'claim', path: '/dashboard', act: press(/^Add November/) },
-  { who: PARENT, name: 'submission', path: '/dashboard', act: firstCard },
-  { who: PARENT, name: 'submission, editing', path: '/dashboard', act: steps(firstCard, press('Edit')) },
+  { who: PARENT, name: 'submission', path: '/dashboard', act: card('') },
+  {
+    who: PARENT,
+    name: 'submission, editing',
+    path: '/dashboard',
+    act: steps(card('December 2026'), press('Edit')),
+  },
   { who: PARENT, route: '/children', path: '/children' },
   { who: PARENT, name: 'edit child', path: '/children', act: press(/^Edit/) },
   { who: PARENT, name: 'remove child', path: '/children', act: press(/^(Remove|Delete)/) },
@@ -171,7 +182,7 @@ export const SCREENS = [
     who: STAFF,
     route: '/admin/parent-users/:parentId/statement',
     path: '/admin/parent-users',
-    act: steps(firstParent, follow(/statement/i)),
+    act: steps(firstParent, follow(/statement/i), arrive(/statement/)),
   },
   { who: STAFF, route: '/admin/day-reports', path: '/admin/day-reports' },
   { who: STAFF, name: 'day report, nobody', path: '/admin/day-reports?date=2026-11-15' },

@@ -51,7 +51,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
 function Contact({ text }: { text: string }) {
   if (!isEmail(text)) return text
   return (
-    <a href={`mailto:${text}`} className="text-inherit hover:underline">
+    <a href={`mailto:${text}`} className="-my-1 inline-block py-1 text-inherit hover:underline">
       {text}
     </a>
   )
