@@ -17,7 +17,12 @@ type PictureProps = {
  */
 export function Picture({ title, view, kind, columns, children }: PictureProps) {
   return (
-    <div className="overflow-x-auto rounded-panel border border-line bg-surface p-4 break-inside-avoid">
+    <section
+      aria-label={title}
+      // On phones the numbers scroll sideways, by the keyboard too; the bars have a stop of their own.
+      tabIndex={view === 'numbers' ? 0 : undefined}
+      className="overflow-x-auto rounded-panel border border-line bg-surface p-4 break-inside-avoid"
+    >
       <table {...ROLES.table} data-view={view} className={cx('picture', `picture-${kind}`)}>
         <caption>{title}</caption>
         <thead {...ROLES.group}>
@@ -31,7 +36,7 @@ export function Picture({ title, view, kind, columns, children }: PictureProps) 
         </thead>
         {children}
       </table>
-    </div>
+    </section>
   )
 }
 
