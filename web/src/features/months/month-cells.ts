@@ -10,8 +10,10 @@ type Choice = {
   selected: readonly number[]
   /** In an edit: the days stored when it began. */
   original?: readonly number[]
-  /** The full days on which the parent waits for a seat; pressing a full day asks about it. */
+  /** The full days on which the parent waits for a seat. */
   watched?: readonly number[]
+  /** Pressing a full day asks about it, also where nobody waits yet. */
+  mayWatch?: boolean
   /** The calendar only shows what was chosen: no prices elsewhere, no marks of an edit. */
   isReading?: boolean
 }
@@ -61,6 +63,7 @@ function cellOf({ state, weekday, weekend, today, ...ground }: Ground, choice: C
   const isEdit = choice.original !== undefined && !choice.isReading
   const isPriced = selected || (state.selectable && !choice.isReading)
   const full = state.reason === 'full' && !choice.isReading
+  const watched = full && choice.watched?.includes(state.n)
   return {
     day: state.n,
     weekday,
@@ -73,8 +76,8 @@ function cellOf({ state, weekday, weekend, today, ...ground }: Ground, choice: C
     closed: state.closed,
     full,
     leftLabel: isPriced && !choice.isReading ? ground.leftLabel : undefined,
-    watched: full && choice.watched?.includes(state.n),
-    opens: full && choice.watched !== undefined,
+    watched,
+    opens: watched || (full && choice.mayWatch),
     today,
     past: !selected && !weekend && ground.isBefore,
     weekend,

@@ -4,6 +4,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { LiveStream } from '../../testing/live-stream'
+import { monthCells } from '../months/month-cells'
 import { queryClient } from '../query-client'
 import { useFullDays } from './use-full-days'
 
@@ -34,11 +35,12 @@ const december = (changes: { taken: number; closedDays?: number[] }): MonthCalen
   seating: { seats: null, daySeats: { '4': 1 }, taken: { '4': changes.taken } },
 })
 
-function Calendar({ month }: { month: MonthCalendar }) {
-  const fullDays = useFullDays('m1', month, { isParent: true })
+function Calendar({ month, isOffered }: { month: MonthCalendar; isOffered: boolean }) {
+  const fullDays = useFullDays('m1', month, { isParent: true, isOffered })
+  const fourth = monthCells(month, '2099-11-20', { selected: [], ...fullDays })[3]
   return (
     <>
-      <button type="button" onClick={() => fullDays.openDay(4)}>
+      <button type="button" disabled={!fourth?.opens} onClick={() => fullDays.openDay(4)}>
         4
       </button>
       {fullDays.panel}
@@ -46,9 +48,9 @@ function Calendar({ month }: { month: MonthCalendar }) {
   )
 }
 
-const page = (month: MonthCalendar) => (
+const page = (month: MonthCalendar, isOffered = true) => (
   <QueryClientProvider client={queryClient}>
-    <Calendar month={month} />
+    <Calendar month={month} isOffered={isOffered} />
   </QueryClientProvider>
 )
 
@@ -74,5 +76,26 @@ it('offers no waiting on a day that staff close meanwhile', async () => {
   const { rerender } = await openFull()
   rerender(page(december({ taken: 1, closedDays: [4] })))
   await screen.findByText('This day can no longer be chosen.')
+  expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
+})
+
+it('offers no waiting in a month that is back in draft, where only who waits already can stop', async () => {
+  const full = december({ taken: 1 })
+  const { rerender } = render(page(full, false))
+  const day = screen.getByRole('button', { name: '4' })
+  expect(day.hasAttribute('disabled')).toBe(true)
+
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [{ month_id: 'm1', day: 4 }] }))
+  queryClient.clear()
+  rerender(page(full, true))
+  await vi.waitFor(() => expect(day.hasAttribute('disabled')).toBe(false))
+  await userEvent.click(day)
+  await screen.findByRole('button', { name: 'Stop telling me' })
+  rerender(page(full, false))
+  screen.getByRole('button', { name: 'Stop telling me' })
+
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [] }))
+  await queryClient.invalidateQueries()
+  await screen.findByText(/not open for new registrations at the moment/)
   expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
 })

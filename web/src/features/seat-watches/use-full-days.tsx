@@ -12,8 +12,10 @@ const WatchDialog = onFirstPress(
 )
 
 type FullDays = {
-  /** For the calendar's cells; undefined for guests, who have nobody to tell. */
-  watched: number[] | undefined
+  /** The days with a bell; a guest has none. */
+  watched: number[]
+  /** Whether a full day can be waited for: not by guests, who have nobody to tell, nor in a month back in draft. */
+  mayWatch: boolean
   openDay: (day: number) => void
   /** Stands beside the calendar. */
   panel: ReactNode
@@ -23,7 +25,7 @@ type FullDays = {
 export function useFullDays(
   monthId: string | null,
   calendar: MonthCalendar | null,
-  { isParent }: { isParent: boolean },
+  { isParent, isOffered }: { isParent: boolean; isOffered: boolean },
 ): FullDays {
   const [day, setDay] = useState<number | null>(null)
   const { days: watched, read } = useWatchedDays(monthId, { enabled: isParent })
@@ -31,7 +33,8 @@ export function useFullDays(
   // As it is now: a seat may open, or staff close the day, while the panel is being read.
   const state = day === null || !calendar ? null : dayState(calendar, day, today)
   return {
-    watched: isParent ? watched : undefined,
+    watched,
+    mayWatch: isParent && isOffered,
     openDay: setDay,
     panel: (
       <>
@@ -44,6 +47,7 @@ export function useFullDays(
             day={state.n}
             date={state.date}
             reason={state.reason}
+            isOffered={isOffered}
             isWatched={watched.includes(state.n)}
             onClose={() => setDay(null)}
           />

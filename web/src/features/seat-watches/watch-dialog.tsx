@@ -12,15 +12,18 @@ type WatchDialogProps = {
   date: Day
   /** What the day is now; it was full when the dialog opened. */
   reason: DayReason
+  /** A month that went back to draft takes nobody on the list; who waits can still stop. */
+  isOffered: boolean
   isWatched: boolean
   onClose: () => void
 }
 
 /** What a parent can do about a full day. */
-export function WatchDialog({ monthId, day, date, reason, isWatched, onClose }: WatchDialogProps) {
+export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, onClose }: WatchDialogProps) {
   const watch = useWatchSeat()
   const change = () => watch.send({ month_id: monthId, day, isWatched: !isWatched })
   const isFull = reason === 'full'
+  const hasAnswer = isFull && (isOffered || isWatched)
   return (
     <Dialog
       open
@@ -28,10 +31,10 @@ export function WatchDialog({ monthId, day, date, reason, isWatched, onClose }: 
         if (!open) onClose()
       }}
       title={isFull ? `${formatWeekdayDate(date)} is full` : formatWeekdayDate(date)}
-      description={isFull ? fullWords(isWatched) : changedWords(reason)}
+      description={hasAnswer ? fullWords(isWatched) : changedWords(reason)}
       width="narrow"
       footer={
-        !isFull ? (
+        !hasAnswer ? (
           <Button onClick={onClose}>Back to the calendar</Button>
         ) : isWatched ? (
           <Button kind="quiet" icon={<BellOff aria-hidden="true" />} busy={watch.isPending} onClick={change}>
@@ -55,4 +58,6 @@ const fullWords = (isWatched: boolean) =>
 const changedWords = (reason: DayReason) =>
   reason === 'selectable'
     ? 'A seat has just opened on this day. You can choose it now.'
-    : 'This day can no longer be chosen.'
+    : reason === 'full'
+      ? 'No seat is free on this day, and this month is not open for new registrations at the moment.'
+      : 'This day can no longer be chosen.'

@@ -10,6 +10,7 @@ import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Note } from '../../ui/note'
 import { toggleDay } from '../months/day-choice'
 import { useMonthCells } from '../months/month-cells'
+import { useOfferedMonths } from '../months/months.api'
 import { useToday } from '../program/program'
 import { useFullDays } from '../seat-watches/use-full-days'
 import { AgreementLines, useAgreement } from './agreement'
@@ -32,12 +33,18 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const month = useMemo(() => calendarOf(submission), [submission])
   const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
   const earlier = useEarlierRegistrations(submission.month_id)
-  const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, { isParent: true })
+  // Its own month may be back in draft: its days can be changed all the same, but nobody waits for them.
+  const isOffered = useOfferedMonths().data?.some(({ id }) => id === submission.month_id) ?? false
+  const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, {
+    isParent: true,
+    isOffered,
+  })
   const { state } = edit
   const cells = useMonthCells(month?.calendar ?? null, today, {
     selected: state?.days ?? [],
     original: state?.original,
     watched: fullDays.watched,
+    mayWatch: fullDays.mayWatch,
   })
   if (!month || !state) return null
   const { calendar, monthIndex } = month

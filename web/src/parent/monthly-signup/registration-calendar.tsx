@@ -21,8 +21,15 @@ const pricesOf = (calendar: MonthDays) => ({
 
 export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const { month, calendar, monthIndex, days } = form
-  const fullDays = useFullDays(month?.id ?? null, calendar, { isParent: form.isParent })
-  const cells = useMonthCells(calendar, form.today, { selected: days, watched: fullDays.watched })
+  const fullDays = useFullDays(month?.id ?? null, calendar, {
+    isParent: form.isParent,
+    isOffered: true,
+  })
+  const cells = useMonthCells(calendar, form.today, {
+    selected: days,
+    watched: fullDays.watched,
+    mayWatch: fullDays.mayWatch,
+  })
   const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
   if (!month || !calendar || monthIndex === null) return null
   return (
