@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importCircles, wrongImports } from './lib/imports.mjs'
+import { folderCircles, importCircles, wrongImports } from './lib/imports.mjs'
 import { root } from './lib/paths.mjs'
 import { main } from './lib/processes.mjs'
 
@@ -12,7 +12,7 @@ await main(async () => {
   )
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const wrong = [...sources].flatMap(([file, source]) => wrongImports(file, source))
-  const circles = importCircles(sources)
+  const circles = [...importCircles(sources), ...folderCircles(sources)]
   for (const sentence of wrong) console.error(sentence)
   for (const circle of circles) console.error(`A circle of imports: ${circle}`)
   console.log(`${files.length} files, ${wrong.length} imports against the grain, ${circles.length} circles`)

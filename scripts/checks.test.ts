@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importCircles, wrongImports } from './lib/imports.mjs'
+import { folderCircles, importCircles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { refuseNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
@@ -74,6 +74,32 @@ describe('circles of imports', () => {
       ['web/src/ui/c.ts', ''],
     )
     expect(importCircles(sources)).toEqual([])
+  })
+})
+
+describe('folders of the server', () => {
+  const files = (...entries: [string, string][]) => new Map(entries)
+
+  it('may not need each other, also by way of a third', () => {
+    const sources = files(
+      ['server/src/months/a.ts', `import { b } from '../mail/deep/b'`],
+      ['server/src/mail/deep/b.ts', `import { c } from '../../guest-links/c'`],
+      ['server/src/guest-links/c.ts', `import { a } from '../months/other'`],
+    )
+    expect(folderCircles(sources)).toEqual(['months -> mail -> guest-links -> months'])
+  })
+
+  it('may name types of each other, stand on the files beside them, and be looked at by tests', () => {
+    const sources = files(
+      ['server/src/auth/a.ts', `import { b } from '../http/b'\nimport { two } from '../two-step/two'`],
+      ['server/src/http/b.ts', `import type { A } from '../auth/a'\nimport { c } from '../errors'`],
+      ['server/src/errors.ts', `import { a } from './auth/a'`],
+      ['server/src/http/b.test.ts', `import { a } from '../auth/a'`],
+      ['server/src/two-step/two.ts', `import { a } from '../auth/a'`],
+      ['server/src/db/testing/d.ts', `import { b } from '../../http/b'`],
+      ['server/src/http/e.ts', `import { d } from '../db/d'`],
+    )
+    expect(folderCircles(sources)).toEqual([])
   })
 })
 

@@ -25,9 +25,11 @@ function losesOutcomes(file, { specifier, isType, text }) {
   return specifier.startsWith('@tanstack/') && /\b(useMutation|MutationObserver)\b/.test(text)
 }
 
+const isTestFile = (file) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(file)
+
 /** The sentences that say which imports of the file go against the grain. */
 export function wrongImports(file, source) {
-  const isTest = /(\.test\.tsx?$)|\/testing\//.test(file)
+  const isTest = isTestFile(file)
   return importsOf(source).flatMap((imported) => {
     const { specifier, isType } = imported
     const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
@@ -43,28 +45,61 @@ export function wrongImports(file, source) {
  * file that both may read. What is loaded only when needed opens a circle.
  */
 export function importCircles(sources) {
-  const next = new Map(
-    [...sources].map(([file, source]) => [
-      file,
-      staticImportsOf(file, source).filter((to) => sources.has(to)),
-    ]),
+  return circlesIn(
+    new Map(
+      [...sources].map(([file, source]) => [
+        file,
+        staticImportsOf(file, source).filter((to) => sources.has(to)),
+      ]),
+    ),
   )
+}
+
+/** Two doors of one house: the second step of signing in needs accounts, and accounts need to know of it. */
+const SAME_HOUSE = { 'two-step': 'auth' }
+
+/**
+ * Folders of the server that need each other. What each of them offers is built on others, never the other way round;
+ * types do not count, for the services that every handler has in hand are described in one place. The files beside
+ * the folders put them together or are read by all, and tests may look anywhere.
+ */
+export function folderCircles(sources) {
+  const next = new Map()
+  for (const [file, source] of sources) {
+    const from = folderOf(file)
+    if (from === null || isTestFile(file)) continue
+    const to = staticImportsOf(file, source, { withTypes: false }).map(folderOf)
+    const others = to.filter((folder) => folder !== null && folder !== from)
+    next.set(from, [...new Set([...(next.get(from) ?? []), ...others])])
+  }
+  return circlesIn(next)
+}
+
+function folderOf(path) {
+  const [, folder] = /^server\/src\/([^/]+)\/./.exec(path) ?? []
+  return folder === undefined ? null : (SAME_HOUSE[folder] ?? folder)
+}
+
+/** Each way through the map that leads back to where it came from. */
+function circlesIn(next) {
   const done = new Set()
   const circles = []
-  function visit(file, way) {
-    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '))
-    if (way.includes(file) || done.has(file)) return
-    for (const to of next.get(file)) visit(to, [...way, file])
-    done.add(file)
+  function visit(place, way) {
+    if (way.includes(place)) circles.push([...way.slice(way.indexOf(place)), place].join(' -> '))
+    if (way.includes(place) || done.has(place)) return
+    for (const to of next.get(place) ?? []) visit(to, [...way, place])
+    done.add(place)
   }
-  for (const file of next.keys()) visit(file, [])
+  for (const place of next.keys()) visit(place, [])
   return circles
 }
 
 /** The files that a relative import may mean; which of them exists, the caller knows. */
-function staticImportsOf(file, source) {
+function staticImportsOf(file, source, { withTypes = true } = {}) {
   return importsOf(source)
-    .filter(({ specifier, isLater }) => specifier.startsWith('.') && !isLater)
+    .filter(({ specifier, isLater, isType }) => {
+      return specifier.startsWith('.') && !isLater && (withTypes || !isType)
+    })
     .flatMap(({ specifier }) => {
       const path = posix.join(posix.dirname(file), specifier)
       return [path, `${path}.ts`, `${path}.tsx`]

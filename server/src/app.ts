@@ -18,9 +18,9 @@ import {
   pageHeaders,
   sameOrigin,
 } from './http/security'
-import { staticFiles } from './http/static-files'
-import { MANIFEST_PATH, sendManifest } from './program/manifest'
 import { VERSION } from './version'
+import { MANIFEST_PATH, sendManifest } from './web-app/manifest'
+import { staticFiles } from './web-app/static-files'
 
 const LARGEST_BODY = 256 * 1024
 /** Their bodies are never read; and merely looking for one makes a second request object of each. */

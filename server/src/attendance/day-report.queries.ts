@@ -3,7 +3,7 @@ import { CHILD_STATE_LABELS } from '@aftercare/domain/board'
 import type { Day } from '@aftercare/domain/days'
 import type { Queryable } from '../db/client'
 import { firstRow, type Sql, sql } from '../db/sql'
-import { inDollars } from '../months/month-row'
+import { inDollars } from '../http/dollars'
 import { findMonthOf, isNotComing, submissionsOn, withMarks } from './attendance.queries'
 
 export type DayReport = {

@@ -1,5 +1,5 @@
 import type { Services } from '../http/context'
-import { digestOf } from './secrets'
+import { digestOf } from '../secrets'
 
 /** Tells one account's lines in the log from another's without naming the person. */
 export const accountMark = (email: string): string => digestOf(email.trim().toLowerCase()).slice(0, 16)

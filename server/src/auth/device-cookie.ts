@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '../http/context'
+import { newSecret } from '../secrets'
 import { DEVICE_DAYS } from './devices.queries'
-import { newSecret } from './secrets'
 import { cookieOptions } from './session-cookie'
 
 /** Marks the browser, not the person: it opens nothing, it only tells a known browser from a stranger's. */

@@ -1,7 +1,7 @@
 import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-step'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, sql } from '../db/sql'
-import { digestOf, newSecret } from './secrets'
+import { digestOf, newSecret } from '../secrets'
 
 /** Notes that the password was right; answers the secret for the browser's cookie. */
 export async function createSignInStep(tx: Tx, accountId: string, now: Date): Promise<string> {

@@ -1,11 +1,11 @@
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
+import { digestOf, newSecret } from '../secrets'
 import { withCode } from '../two-step/check-code'
 import { tellRecoveryUsed } from '../two-step/two-step-notes'
 import { findAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
 import { findSignInStep, takeSignInStep } from './second-step.queries'
-import { digestOf, newSecret } from './secrets'
 import { findViewer } from './sessions.queries'
 import { startSession } from './sign-in.queries'
 

@@ -1,12 +1,12 @@
 import { affected, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
+import { digestOf, newSecret } from '../secrets'
 import { openKey } from '../two-step/two-step.queries'
 import { admitUnreadable } from '../two-step/two-step-notes'
 import { logRefusedSignIn } from './auth-log'
 import { hashPassword, needsRehash, verifyPassword } from './passwords'
 import { createSignInStep } from './second-step.queries'
-import { digestOf, newSecret } from './secrets'
 import { removeSession } from './sessions.queries'
 import {
   type Attempted,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/client'
 import { affected, empty, firstRow, type Sql, sql } from '../db/sql'
 import type { TokenRow } from '../db/tables'
-import { digestOf, newSecret } from './secrets'
+import { digestOf, newSecret } from '../secrets'
 
 type Purpose = TokenRow['purpose']
 

@@ -1,8 +1,8 @@
 import type { Booking } from '@aftercare/domain/calendar-feed'
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import type { Queryable } from '../db/client'
+import { shownChildName } from '../db/shown-names'
 import { rows, type Sql, sql } from '../db/sql'
-import { shownChildName } from '../submissions/shown-names'
 
 /** The family's submissions that may hold a day from that one on, each with the month it is in. */
 export const listBookings = (db: Queryable, parentId: string, from: Day): Promise<Booking[]> =>

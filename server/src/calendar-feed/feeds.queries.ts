@@ -1,9 +1,9 @@
 import type { Sealer } from '../auth/sealed'
-import { digestOf, newSecret } from '../auth/secrets'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, sql } from '../db/sql'
 import type { CalendarFeedRow } from '../db/tables'
 import type { Services } from '../http/context'
+import { digestOf, newSecret } from '../secrets'
 
 export const findFeed = (db: Queryable, parentId: string) =>
   firstRow<Pick<CalendarFeedRow, 'sealed_secret' | 'created_at'>>(

@@ -3,7 +3,7 @@ import { derivedStatus } from '@aftercare/domain/submissions'
 import type { Queryable } from '../db/client'
 import { firstRow, named, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
-import { inDollars } from '../months/month-row'
+import { inDollars } from '../http/dollars'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
 import { PAID_RANK } from '../submissions/submissions.admin.status'
 

@@ -1,10 +1,10 @@
 import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance'
 import type { SubmissionStatus } from '@aftercare/domain/names'
 import type { Queryable, Tx } from '../db/client'
+import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../db/shown-names'
 import { firstRow, rows, sql } from '../db/sql'
+import { inDollars } from '../http/dollars'
 import { offsetOf } from '../http/paging'
-import { inDollars } from '../months/month-row'
-import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../submissions/shown-names'
 
 type ListedDropIn = {
   id: string

@@ -8,7 +8,7 @@ import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
-import { cancelDayOf } from '../months/cancel-day'
+import { cancelDayOf } from './cancel-day'
 import { countSentOn, listFamilies, storeMessage, takeTurn } from './family-messages.queries'
 
 type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }

@@ -8,7 +8,7 @@ import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
 import { lockMonth } from '../months/months.queries'
-import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
+import { tellOfOpenedSeats } from '../months/opened-seats.queries'
 import {
   claimableAddress,
   findSubmission,

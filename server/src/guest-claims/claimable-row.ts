@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { inDollars } from '../months/month-row'
+import { inDollars } from '../http/dollars'
 import type { Claimable } from './guest-claims.queries'
 
 /** What was sent as a guest, as whoever sent it may see it. */

@@ -1,8 +1,8 @@
 import { guestLinkEnd } from '@aftercare/domain/guest-claims'
-import { digestOf, newSecret } from '../auth/secrets'
 import type { Queryable } from '../db/client'
 import { firstRow, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
+import { digestOf, newSecret } from '../secrets'
 
 /**
  * Makes a private link's secret; only its digest is stored. Several links to one submission may live side by side, as

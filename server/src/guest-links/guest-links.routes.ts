@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
+import { inDollars } from '../http/dollars'
 import { body, json, route, routes } from '../http/route'
-import { inDollars } from '../months/month-row'
 import { findLinked } from './guest-links.queries'
 
 const linked = z.object({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affected, rows as ask, sql } from '../db/sql'
 import { insertInto } from '../db/write'
+import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { buildersFor } from '../testing/builders'
 import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
-import { enqueueSubmissionMails } from './submission-mails.queries'
 import { recordingLog } from './testing/samples'
 
 let app: TestApp

@@ -2,8 +2,9 @@ import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months'
 import type { Seating } from '@aftercare/domain/seats'
 import { z } from '@hono/zod-openapi'
 import type { MonthRow } from '../db/tables'
+import { inDollarsOrNull } from '../http/dollars'
 
-/** A month as the API answers it. Money leaves the server in dollars, as the column holds it. */
+/** A month as the API answers it. */
 export const monthRow = z.object({
   id: z.string(),
   month_name: z.string(),
@@ -23,9 +24,6 @@ export const monthRow = z.object({
 })
 
 export type MonthJson = z.infer<typeof monthRow>
-
-export const inDollars = (cents: number) => cents / 100
-export const inDollarsOrNull = (cents: number | null) => (cents === null ? null : inDollars(cents))
 
 export function presentMonth(row: MonthRow): MonthJson {
   const { regular_price_cents, special_price_cents, ...month } = row

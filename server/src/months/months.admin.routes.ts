@@ -17,7 +17,6 @@ import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
-import { tellOfOpenedSeats } from '../seat-watches/seat-watches.queries'
 import { changedDays, changedSeats } from './month-changes'
 import { calendarOf, monthRow, presentMonth } from './month-row'
 import {
@@ -33,6 +32,7 @@ import {
   removeMonth,
   updateMonth,
 } from './months.admin.queries'
+import { tellOfOpenedSeats } from './opened-seats.queries'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })

@@ -4,8 +4,8 @@ import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { empty, rows, type Sql, sql } from '../db/sql'
 import { tallied } from '../db/tallies'
+import { inDollars } from '../http/dollars'
 import { likePattern, offsetOf, pageQuery } from '../http/paging'
-import { inDollars } from '../months/month-row'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
 type Sort = (typeof SORTS)[number]

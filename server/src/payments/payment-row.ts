@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '@aftercare/domain/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { rows, type Sql, sql } from '../db/sql'
-import { inDollars } from '../months/month-row'
+import { inDollars } from '../http/dollars'
 
 /** A payment as the API answers it. A reversal bears the opposite amount and the id of what it reverses. */
 export const paymentRow = z.object({

@@ -12,7 +12,8 @@ import { seatsOn } from '@aftercare/domain/seats'
 import type { Queryable } from '../db/client'
 import { join, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
-import { inDollars, seatingOf } from '../months/month-row'
+import { inDollars } from '../http/dollars'
+import { seatingOf } from '../months/month-row'
 
 type Month = { month_name: string; year: number; monthIndex: number }
 type Seated = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'seats' | 'day_seats' | 'taken_seats'>

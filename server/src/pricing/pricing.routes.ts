@@ -5,9 +5,9 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'
 import { AppError } from '../errors'
+import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { inDollars } from '../months/month-row'
 import { findDefaultSeats } from '../months/months.admin.queries'
 import {
   countActiveMonths,

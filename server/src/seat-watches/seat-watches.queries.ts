@@ -1,14 +1,6 @@
-import { type Day, getDayParts } from '@aftercare/domain/days'
-import { dateInMonth } from '@aftercare/domain/months'
-import { openedSeats } from '@aftercare/domain/seat-watches'
-import { isLimited } from '@aftercare/domain/seats'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, rows, sql } from '../db/sql'
-import type { MonthRow, SeatWatchRow } from '../db/tables'
-import type { Services } from '../http/context'
-import { enqueueMail } from '../mail/outbox.queries'
-import { calendarOf, seatingOf } from '../months/month-row'
-import { isOpenForRegistration, monthColumns } from '../months/months.queries'
+import type { SeatWatchRow } from '../db/tables'
 
 export const listWatches = (db: Queryable, parentId: string) =>
   rows<Pick<SeatWatchRow, 'month_id' | 'day'>>(
@@ -42,66 +34,3 @@ export const removeWatch = (tx: Tx, watch: Omit<SeatWatchRow, 'created_at'>) =>
     sql`delete from seat_watches
       where parent_id = ${watch.parent_id} and month_id = ${watch.month_id} and day = ${watch.day}`,
   )
-
-export const watchedMonth = (month: MonthRow, today: Day) => ({
-  calendar: calendarOf(month),
-  isOffered: isOpenForRegistration(month, today),
-})
-
-/**
- * Tells those who wait longest, one per seat that a change opened, in the transaction of the change: the mail leaves
- * if and only if the seat is free. `before` is the month as it was when it was locked.
- */
-export async function tellOfOpenedSeats(tx: Tx, before: MonthRow, services: Services): Promise<void> {
-  const after = await firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${before.id}`)
-  if (!after || (!isLimited(seatingOf(before)) && !isLimited(seatingOf(after)))) return
-  const today = services.clock.today()
-  const opened = openedSeats(watchedMonth(before, today), watchedMonth(after, today), today)
-  if (opened.length === 0) return
-  const calendar = calendarOf(after)
-  for (const { day, parent_id, full_name, email } of await takeWatchers(tx, after, opened)) {
-    const date = dateInMonth(calendar, day)
-    if (date === null) continue
-    const mail = {
-      to: { address: email, name: full_name },
-      template: 'seat-opened',
-      name: full_name,
-      day: date,
-      monthId: after.id,
-    } as const
-    await enqueueMail(tx, mail, services)
-    services.log.debug({ parentId: parent_id, day: getDayParts(date).dayOfMonth }, 'a seat opened')
-  }
-}
-
-type Watcher = Pick<SeatWatchRow, 'parent_id' | 'day'> & { full_name: string; email: string }
-
-const MOST_TOLD = 10_000
-
-/** Whoever is told leaves the list. A family all of whose children hold the day has no use for its seat. */
-function takeWatchers(tx: Tx, month: MonthRow, opened: { n: number; opened: number }[]): Promise<Watcher[]> {
-  const days = opened.map(({ n }) => n)
-  const seats = opened.map((day) => Math.min(day.opened, MOST_TOLD))
-  return rows<Watcher>(
-    tx,
-    sql`with waiting as (
-        select w.parent_id, w.day, p.full_name, p.email,
-          row_number() over (partition by w.day order by w.created_at, w.parent_id) as place
-        from seat_watches w join profiles p on p.id = w.parent_id
-        where w.month_id = ${month.id} and w.day = any(${days}::int[]) and p.status <> 'suspended'
-          and (not exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null)
-            or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
-              and not exists (select from submissions s where s.child_id = c.id
-                and (s.month_id = w.month_id and w.day = any(s.selected_days)
-                  or s.dropin_date = day_in_month((select m from months m where m.id = w.month_id), w.day)))))
-      ), told as (
-        select waiting.* from waiting
-        join unnest(${days}::int[], ${seats}::int[]) as open (day, seats) on open.day = waiting.day
-        where place <= open.seats
-      ), gone as (
-        delete from seat_watches w using told
-        where w.month_id = ${month.id} and w.parent_id = told.parent_id and w.day = told.day
-      )
-      select parent_id, day, full_name, email from told order by day, place`,
-  )
-}

@@ -5,7 +5,8 @@ import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
-import { addWatch, countWatches, listWatches, removeWatch, watchedMonth } from './seat-watches.queries'
+import { watchedMonth } from '../months/opened-seats.queries'
+import { addWatch, countWatches, listWatches, removeWatch } from './seat-watches.queries'
 
 const DAY_REQUIRED = 'Please choose a day of the month'
 const watch = z.object({

@@ -2,9 +2,9 @@ import type { PaymentMethod } from '@aftercare/domain/balances'
 import type { Day } from '@aftercare/domain/days'
 import type { CareLine, PaidLine } from '@aftercare/domain/statement'
 import type { Queryable } from '../db/client'
+import { shownChildName } from '../db/shown-names'
 import { firstRow, rows, type Sql, sql } from '../db/sql'
 import { submissionsOf } from '../parents/parent-id'
-import { shownChildName } from '../submissions/shown-names'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 
 export const findPerson = (db: Queryable, parentId: string) =>

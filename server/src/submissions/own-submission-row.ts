@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { inDollarsOrNull, monthRow } from '../months/month-row'
+import { inDollarsOrNull } from '../http/dollars'
+import { monthRow } from '../months/month-row'
 import { type FamilysColumns, presentForFamily, submissionRow } from './submission-row'
 import type { EarlierRegistration, JoinedMonth, JoinedSubmission } from './submissions.queries'
 

@@ -3,7 +3,7 @@ import { BILLED_STATUSES, SUBMISSION_STATUSES } from '@aftercare/domain/names'
 import { readEditHistory } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
-import { inDollars } from '../months/month-row'
+import { inDollars } from '../http/dollars'
 
 const days = z.array(z.number().int())
 

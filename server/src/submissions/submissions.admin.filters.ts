@@ -1,9 +1,9 @@
 import { MONTH_NAMES } from '@aftercare/domain/days'
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
+import { shownChildName, shownParentName } from '../db/shown-names'
 import { join, type Sql, sql } from '../db/sql'
 import { pageQuery } from '../http/paging'
-import { shownChildName, shownParentName } from './shown-names'
 import { derivedStatusRank, hasDerivedStatus } from './submissions.admin.status'
 
 const SORTS = [

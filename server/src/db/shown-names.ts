@@ -1,4 +1,4 @@
-import { sql } from '../db/sql'
+import { sql } from './sql'
 
 /**
  * What stands in a row: the profile's or child's own data, else what the guest wrote. The tables bear these letters

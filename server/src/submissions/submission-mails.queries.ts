@@ -2,12 +2,12 @@ import { readTemplates } from '@aftercare/domain/mail-templates'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, named, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
-import { submissionColumns } from '../submissions/submissions.queries'
-import { type AdminRecipient, adminRecipients } from './admin-recipients.queries'
-import type { MailContext } from './mail'
-import { insertMails, withoutRisk } from './outbox.queries'
-import { storedTemplates } from './stored-templates.queries'
-import { type SubmissionMailSettings, type SubmissionStory, submissionMails } from './submission-mails'
+import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.queries'
+import type { MailContext } from '../mail/mail'
+import { insertMails, withoutRisk } from '../mail/outbox.queries'
+import { storedTemplates } from '../mail/stored-templates.queries'
+import { type SubmissionMailSettings, type SubmissionStory, submissionMails } from '../mail/submission-mails'
+import { submissionColumns } from './submissions.queries'
 
 /**
  * The mails of submissions that parents or guests have just made. All values come from the stored rows. Never fails:

@@ -8,9 +8,9 @@ import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { changedDays } from './month-changes'
-import { calendarOf, presentMonth } from './month-row'
-import { countSubmissionsOf, lockMonth, updateMonth } from './months.admin.queries'
+import { changedDays } from '../months/month-changes'
+import { calendarOf, presentMonth } from '../months/month-row'
+import { countSubmissionsOf, lockMonth, updateMonth } from '../months/months.admin.queries'
 
 /**
  * Makes a day unavailable and closed, and answers its month. Submissions and fees stay as they are, and no seat
