@@ -36,7 +36,6 @@ await main(async () => {
     server.kill('SIGTERM')
     await web.close()
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, stop)
   server.once('close', stop)
 })

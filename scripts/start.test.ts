@@ -247,3 +247,19 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     await reader?.cancel().catch(() => {})
   })
 })
+
+describe('nothing is left running', () => {
+  it('when it is told to end in the middle of its start', async () => {
+    expect(await shop.interrupted('Made an empty database', 'SIGINT')).toBe(0)
+    expect(existsSync(shop.path('data', 'postgres', 'PG_VERSION'))).toBe(true)
+    expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
+    expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)
+  })
+
+  it('when its terminal is closed', async () => {
+    shop.furnish(used.path('data'))
+    const running = await shop.start({})
+    expect(await running.end('SIGHUP')).toBe(0)
+    expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+})

@@ -16,7 +16,7 @@ export type Product = {
   port: number
   output(): string
   /** Ends it as told and gives the exit code. */
-  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): Promise<number | null>
 }
 
 type Settings = Record<string, string | undefined>
@@ -75,6 +75,15 @@ export class Workshop {
       }),
     ])
     return { code, output: output() }
+  }
+
+  /** Starts a server and tells it to end as soon as it has said some words, ready or not; gives the exit code. */
+  async interrupted(words: string, signal: NodeJS.Signals): Promise<number | null> {
+    const { child, output } = this.spawn({}, {})
+    const exit = once(child, 'exit')
+    child.stdout?.on('data', () => output().includes(words) && child.kill(signal))
+    const [code] = await exit
+    return code
   }
 
   /** The number of the PostgreSQL that serves a database folder. */

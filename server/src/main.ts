@@ -1,25 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config'
 import { StartError } from './db/postgres/start-error'
 import { describeError } from './described-error'
 import { loadDotEnv } from './dot-env'
 import { startServer } from './server'
+import { whenToldToEnd } from './told-to-end'
+
+/** Less than a supervisor waits before it kills. */
+const LONGEST_START_MS = 20_000
 
 /** The only reader of the environment. A trouble of the operator's ends in one sentence and exit code 1. */
 async function main() {
   const config = readConfig(loadDotEnv(process.env))
+  const starting = startServer(config)
   let isStopping = false
-  let stopRunning: (() => Promise<void>) | undefined
-  const stop = async () => {
-    if (isStopping) return
+  whenToldToEnd(async () => {
     isStopping = true
-    await stopRunning?.()
+    // Ended in its middle, a start would leave its PostgreSQL behind. One that hangs is not waited for.
+    const running = await Promise.race([starting.catch(() => undefined), sleep(LONGEST_START_MS)])
+    await running?.stop()
     process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  const running = await startServer(config)
-  stopRunning = running.stop
-  if (isStopping) return running.stop()
+  })
+  const running = await starting
+  if (isStopping) return
   process.stdout.write(`\n${config.programName} is ready: ${addressOf(config, running.port)}\n`)
   if (running.firstAdminLink) {
     process.stdout.write(

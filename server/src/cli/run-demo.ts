@@ -13,6 +13,7 @@ import { loadDotEnv } from '../dot-env'
 import { MIGRATIONS, startServer } from '../server'
 import { createServices } from '../services'
 import { seedSiteContent } from '../site-content/seed-site-content'
+import { whenToldToEnd } from '../told-to-end'
 
 const WHO = {
   admin: 'staff, /admin/login',
@@ -48,19 +49,22 @@ function accountList(): string {
 async function main() {
   // A demonstration is none, also where the machine is one: no mail server, a clock that may be set.
   const given = readConfig({ ...loadDotEnv(process.env), NODE_ENV: undefined })
-  const postgres = await startThrowawayPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'aftercare-demo-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  let stopRunning: (() => Promise<void>) | undefined
+  // Told to end before it is ready, it ends at once: the throw-away database goes with this process.
+  whenToldToEnd(async () => {
+    await stopRunning?.()
+    process.exit(0)
+  })
+  const postgres = await startThrowawayPostgres()
   const config = demoConfig(given, postgres.url, dataDir)
   await fill(config, postgres.url)
   const running = await startServer(config)
-  const stop = async () => {
+  stopRunning = async () => {
     await running.stop()
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-    process.exit(0)
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
   process.stdout.write(
     `\n${config.programName}, a demonstration: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all of it goes when this program ends.\n`,
   )

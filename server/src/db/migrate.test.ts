@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createDatabase, urlFor } from '../testing/databases'
 import { MigrationError, migrate, readMigrations } from './migrate'
 
@@ -18,6 +18,7 @@ async function anEmptyDatabase(): Promise<string> {
 
 const aCopy = () => {
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(FOLDER, folder, { recursive: true })
   return folder
 }
