@@ -3,11 +3,21 @@ import { z } from 'zod'
 import { SHORTEST_KEY } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => blankIsUnset(value) ?? fallback, schema)
+
+/** A number between two others, or a sentence that says so. */
+const between = (least: number, most: number, kind: 'number' | 'whole number' = 'number') => {
+  const error = `must be a ${kind} from ${least} to ${most}`
+  const number = z.coerce.number({ error }).min(least, error).max(most, error)
+  return kind === 'whole number' ? number.int(error) : number
+}
+const address = (like: string) => z.email({ error: `must be a mail address such as ${like}` })
 
 const isTimeZone = (zone: string) => {
   try {
@@ -19,7 +29,7 @@ const isTimeZone = (zone: string) => {
 }
 
 const variables = {
-  PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
+  PORT: withDefault(between(0, 65_535, 'whole number'), 3000),
   HOST: optional(z.string()),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   DATABASE_URL: optional(
@@ -31,30 +41,24 @@ const variables = {
   DATA_DIR: withDefault(z.string(), './data'),
   SECRETS_KEY: optional(z.string().min(SHORTEST_KEY, `must have at least ${SHORTEST_KEY} characters`)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
-  MAIL_FROM: optional(z.email()),
-  PROGRAM_NAME: withDefault(z.string().max(80), 'Preschool Aftercare'),
+  MAIL_FROM: optional(address('aftercare@school.example')),
+  PROGRAM_NAME: withDefault(z.string().max(80, 'must have at most 80 characters'), 'Preschool Aftercare'),
   PROGRAM_TIMEZONE: withDefault(
     z.string().refine(isTimeZone, 'must be a time zone such as America/New_York'),
     'America/New_York',
   ),
-  CONTACT_EMAIL: withDefault(z.email(), 'aftercare@example.com'),
-  ADMIN_EMAIL: withDefault(z.email(), 'admin@example.com'),
+  CONTACT_EMAIL: withDefault(address('aftercare@school.example'), 'aftercare@example.com'),
+  ADMIN_EMAIL: withDefault(address('office@school.example'), 'admin@example.com'),
   ADMIN_PASSWORD: optional(z.string().min(6, 'must have at least 6 characters')),
-  STAFF_SESSION_IDLE_HOURS: withDefault(
-    z.coerce
-      .number()
-      .min(0.25)
-      .max(24 * 30),
-    STAFF_SESSION.idleHours,
-  ),
-  STAFF_SESSION_DAYS: withDefault(z.coerce.number().min(0.25).max(90), STAFF_SESSION.days),
-  TRUST_PROXY: withDefault(z.coerce.number().int().min(0).max(10), 0),
+  STAFF_SESSION_IDLE_HOURS: withDefault(between(0.25, 24 * 30), STAFF_SESSION.idleHours),
+  STAFF_SESSION_DAYS: withDefault(between(0.25, 90), STAFF_SESSION.days),
+  TRUST_PROXY: withDefault(between(0, 10, 'whole number'), 0),
   NOW: optional(
     z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
   ),
   NODE_ENV: optional(z.string()),
   MAIL_TO_FILES: optional(z.literal('allow', { error: 'can only be "allow"' })),
-  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOG_LEVEL: withDefault(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
 }
 
 /** Every name that the environment may set. */
@@ -101,7 +105,7 @@ export type Config = {
   trustProxy: number
   now: string | undefined
   isProduction: boolean
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  logLevel: (typeof LOG_LEVELS)[number]
 }
 
 export class ConfigError extends Error {}
@@ -111,7 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`)
+    throw new ConfigError(`These settings cannot be used:\n${[...new Set(lines)].join('\n')}`)
   }
   const env = parsed.data
   return {
