@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { FEED_FOLDER, GUEST_PAGE } from '../server/src/guest-links/private-pages'
 import { folderCircles, importCircles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { refuseNode } from './lib/node-version.mjs'
@@ -15,6 +16,19 @@ describe('install scripts', () => {
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.replace(/^.*node_modules\//, ''))
     expect(Object.keys(read('package.json').allowScripts)).toEqual(having)
+  })
+})
+
+describe('the proxy in front', () => {
+  it('keeps the addresses that end in a secret out of its log, and what follows a question mark', () => {
+    const nginx = readFileSync(join(root, 'deploy', 'nginx.conf'), 'utf8')
+    const unlogged = [...nginx.matchAll(/location ~ (\S+) \{\s+access_log off;/g)].map(
+      ([, pattern = '']) => new RegExp(pattern),
+    )
+    for (const folder of [GUEST_PAGE, FEED_FOLDER])
+      expect(unlogged.filter((pattern) => pattern.test(`${folder}secret`))).toHaveLength(1)
+    expect(nginx).toMatch(/log_format aftercare '[^']*\$request_method \$uri /)
+    expect(nginx).not.toMatch(/log_format[^;]*\$(request|request_uri|args|query_string|http_referer)\b/)
   })
 })
 

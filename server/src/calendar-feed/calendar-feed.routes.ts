@@ -4,6 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { findPickupTimes } from '../board/pickup-times.queries'
 import { AppError } from '../errors'
+import { FEED_FOLDER } from '../guest-links/private-pages'
 import type { AppContext, Services } from '../http/context'
 import { waitingTime } from '../http/limits'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -21,8 +22,6 @@ const feedRow = z.object({
 type FeedRow = z.infer<typeof feedRow>
 
 const OFF: FeedRow = { is_on: false, address: null, webcal_address: null, created_at: null }
-/** What follows it is private: `private-pages.ts` keeps it out of the log. */
-const FEED_FOLDER = '/api/calendar-feeds/'
 const ENDING = '.ics'
 
 const read = route('calendar-feed.read', {

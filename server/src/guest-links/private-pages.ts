@@ -1,5 +1,7 @@
 /** The page that shows a guest what was sent; its address ends in a secret. */
-const GUEST_PAGE = '/guest-registration/'
+export const GUEST_PAGE = '/guest-registration/'
+/** The folder of the families' calendar feeds; the names of the files in it are secrets. */
+export const FEED_FOLDER = '/api/calendar-feeds/'
 
 export const guestLink = ({ publicUrl }: { publicUrl: string }, secret: string): string =>
   `${publicUrl}${GUEST_PAGE}${secret}`
