@@ -9,6 +9,7 @@ import {
   NOTHING,
 } from './attendance'
 import { childState, type Mark } from './board'
+import { compareTexts } from './compare-texts'
 import type { DayType } from './months'
 import type { PickupPerson } from './pickup-people'
 
@@ -78,8 +79,8 @@ function compareSources(a: CardSource, b: CardSource): number {
   return (
     Number(a.mark === null) - Number(b.mark === null) ||
     Number(a.monthId === null) - Number(b.monthId === null) ||
-    (a.submittedAt < b.submittedAt ? -1 : a.submittedAt > b.submittedAt ? 1 : 0) ||
-    (a.id < b.id ? -1 : 1)
+    compareTexts(a.submittedAt, b.submittedAt) ||
+    compareTexts(a.id, b.id)
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DismissalType } from './attendance'
 import { instantAt } from './clock-times'
+import { compareTexts } from './compare-texts'
 import { type Day, dayOf, getDayParts, monthNumber, monthOfNumber } from './days'
 import { DAY_TYPE_LABELS, type DayType, dateInMonth, dayType, isOpenType, type MonthCalendar } from './months'
 import { dismissalTime, type PickupTimes, pickupTime } from './pickup-times'
@@ -102,5 +103,3 @@ export function feedEvent(booked: BookedDay, times: PickupTimes, timeZone: strin
     changedAt,
   }
 }
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -26,12 +26,6 @@ export function formatShortDate(day: Day): string {
   return formatDay(day, { year: 'numeric', month: 'short', day: 'numeric' })
 }
 
-/** "11/20/2025" */
-export function formatNumericDate(day: Day): string {
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
-  return `${monthIndex + 1}/${dayOfMonth}/${year}`
-}
-
 /** "Nov 12, 2026, 3:05 PM" on a clock in the given zone. */
 export function formatDateTime(instant: Date | string, timeZone: string): string {
   return plainSpaces(

@@ -1,3 +1,4 @@
+import { compareTexts } from './compare-texts'
 import { dateFormat } from './date-format-cache'
 
 /**
@@ -106,9 +107,7 @@ export function addDays(day: Day, count: number): Day {
 }
 
 /** Negative when a is earlier, 0 when equal, positive when later; fit for sort. */
-export function compareDays(a: Day, b: Day): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
+export const compareDays = (a: Day, b: Day): number => compareTexts(a, b)
 
 /** Months counted through from year 0, so that months of different years compare and add up. */
 export function monthNumber(year: number, monthIndex: number): number {

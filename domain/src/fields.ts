@@ -120,8 +120,3 @@ export function fieldProblems(error: z.ZodError): Record<string, string> {
   }
   return problems
 }
-
-/** The message of the first failure, for forms that show one at a time. */
-export function firstProblem(error: z.ZodError): string {
-  return error.issues[0]?.message ?? ''
-}

@@ -96,10 +96,6 @@ function stateProblem(state: ChildState, change: MarkChange['change'], child: st
   return IMPOSSIBLE[state][change]?.replace('{child}', () => child) ?? null
 }
 
-/** Whether the board offers the change for a child in that state. */
-export const isPossible = (state: ChildState, change: MarkChange['change']): boolean =>
-  IMPOSSIBLE[state][change] === undefined
-
 type Changed = Partial<Mark> | string
 
 function changedFields(mark: Mark, change: MarkChange, child: MarkedChild): Changed {

@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rulesTable } from '../test/rules-table'
-import {
-  formatUsd,
-  formatUsdShort,
-  MAX_AMOUNT_CENTS,
-  parseAmount,
-  sumCents,
-  toCents,
-  toCentsOrNull,
-  toDecimal,
-} from './money'
+import { formatUsd, formatUsdShort, parseAmount, sumCents, toCents, toCentsOrNull, toDecimal } from './money'
 
 test.each(rulesTable('prices.md', 'Writing amounts'))('$name is how cents are written', (row) => {
   const cents = Number(row.text('cents'))
@@ -27,7 +18,7 @@ test.each(rulesTable('prices.md', 'Reading amounts'))('$name is how a typed amou
 
 test('every amount survives being stored and read', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }), (cents) => {
+    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
       expect(parseAmount(toDecimal(cents))).toBe(cents)
       expect(toCents(Number(toDecimal(cents)))).toBe(cents)
     }),

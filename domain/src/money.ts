@@ -1,12 +1,10 @@
 /** Money is whole cents in code and a decimal text with two places ("20.00") in JSON and in the database. */
 
-/** The largest amount that numeric(10,2) can hold. */
-export const MAX_AMOUNT_CENTS = 9_999_999_999
-
+/** Eight digits before the point: what numeric(10,2) can hold. */
 const AMOUNT_PATTERN = /^(\d{1,8})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/
 
 /**
- * Cents of a typed amount: digits with at most two decimals, not negative, at most MAX_AMOUNT_CENTS.
+ * Cents of a typed amount: digits with at most two decimals, not negative, at most 99,999,999.99.
  * Null for anything else. Reads the text digit by digit: 0.1 + 0.2 must never reach a fee.
  */
 export function parseAmount(input: string | number): number | null {

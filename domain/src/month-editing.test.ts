@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMonth } from '../test/builders'
 import {
-  dayCounts,
   daysOverSeats,
   mayRetypeDay,
   retypeDay,
@@ -50,13 +49,6 @@ test('a month differs from itself only after a change that would be saved', () =
   expect(sameMonthDays(october, aMonth('October 2025', { dayTypes: { 6: 'regular' } }))).toBe(true)
   expect(sameMonthDays(october, retypeDay(october, 6, 'early'))).toBe(false)
   expect(sameMonthDays(october, toggleClosedDay(october, 6))).toBe(false)
-})
-
-test('each day counts the children registered for it', () => {
-  expect([...dayCounts([[6, 7], [7], []])]).toEqual([
-    [6, 1],
-    [7, 2],
-  ])
 })
 
 test('seats of the month and of single days are changes too, and can be taken back', () => {

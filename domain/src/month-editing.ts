@@ -43,7 +43,7 @@ export function toggleClosedDay(month: MonthCalendar, n: number): MonthCalendar 
   if (!mayLockDay(month, n)) return month
   const closed = month.closedDays.includes(n)
   const closedDays = closed ? month.closedDays.filter((day) => day !== n) : [...month.closedDays, n]
-  return { ...month, closedDays: [...closedDays].sort((a, b) => a - b) }
+  return { ...month, closedDays: sortedDayNumbers(closedDays) }
 }
 
 /** Null: no limit, apart from the days that have their own seats. */
@@ -71,12 +71,3 @@ export function sameMonthDays(a: MonthCalendar, b: MonthCalendar): boolean {
 /** The days with more children than seats, for a notice; nobody loses a day. */
 export const daysOverSeats = (month: MonthCalendar): number[] =>
   dayNumbers(month).filter((n) => isOverSeats(month.seating, n))
-
-/** How many submissions hold each day, for the counts in the editor's calendar. */
-export function dayCounts(selections: Iterable<readonly number[]>): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (const days of selections) {
-    for (const n of new Set(days)) counts.set(n, (counts.get(n) ?? 0) + 1)
-  }
-  return counts
-}

@@ -1,14 +1,15 @@
 /** The value sets of the programme: what may stand in a column, and how it is called on screen. */
 
-export const ROLES = ['admin', 'parent'] as const
-export type Role = (typeof ROLES)[number]
+export const GRANTED_ROLES = ['admin', 'parent'] as const
+export type GrantedRole = (typeof GRANTED_ROLES)[number]
 
 /** A suspended parent may neither sign in nor submit; inactive is a label only. */
 export const ACCOUNT_STATUSES = ['active', 'inactive', 'suspended'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** Guests have no account: their status in the parent list is made up there and never stored. */
-export type ListedStatus = AccountStatus | 'guest'
+export const LISTED_STATUSES = [...ACCOUNT_STATUSES, 'guest'] as const
+export type ListedStatus = (typeof LISTED_STATUSES)[number]
 
 export const ACCOUNT_STATUS_LABELS = {
   active: 'Active',
@@ -42,7 +43,6 @@ export type SiteSection = (typeof SITE_SECTIONS)[number]
 
 /** The sections that anybody may read. */
 export const PUBLIC_SECTIONS = ['about_aftercare', 'registration_agreement', 'dropin_agreement'] as const
-export type PublicSection = (typeof PUBLIC_SECTIONS)[number]
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200

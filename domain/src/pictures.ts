@@ -1,4 +1,4 @@
-import { type Day, dayOf, daysInMonth, getDayParts, monthNameOf, weekday } from './days'
+import { type Day, dayOf, daysInMonth, getDayParts, isWeekend, monthNameOf } from './days'
 import type { MonthIdentity } from './months'
 
 /** What the staff dashboard draws: which days and months, and how high its bars may be. */
@@ -21,10 +21,8 @@ export function picturedDays(
   childrenOn: Readonly<Record<string, number>>,
 ): Day[] {
   const days = Array.from({ length: daysInMonth(year, monthIndex) }, (_, n) => dayOf(year, monthIndex, n + 1))
-  return days.filter((day) => {
-    const isWeekend = [0, 6].includes(weekday(day))
-    return !isWeekend || (childrenOn[String(getDayParts(day).dayOfMonth)] ?? 0) > 0
-  })
+  const hasChildren = (day: Day) => (childrenOn[String(getDayParts(day).dayOfMonth)] ?? 0) > 0
+  return days.filter((day) => !isWeekend(day) || hasChildren(day))
 }
 
 /** What a submission's own payments have not covered; what was paid beyond its fee covers no other one. */

@@ -58,11 +58,6 @@ export function fewSeatsMessage(date: Day, free: number): string {
   return `Only ${free} ${left} left on ${formatWeekdayDate(date)}.`
 }
 
-/** What staff are asked before they put a drop-in on a full day. */
-export function fullDayQuestion(taken: number, seats: number): string {
-  return `This day is full (${taken} of ${seats}). Add anyway?`
-}
-
 /** One submission as far as seats are concerned. Guests have no child: each of their submissions is a child. */
 export type SeatHolder = { id: string; childId: string | null; days: readonly number[] }
 

@@ -3,7 +3,7 @@ import { rulesTable } from '../test/rules-table'
 import { defaultAbout, readAbout } from './about'
 import { aboutSchema } from './about-schema'
 import { defaultAgreementItems, parseAgreementLine, readAgreementItems } from './agreements'
-import { fieldProblems, firstProblem } from './fields'
+import { fieldProblems } from './fields'
 
 const CONTACT = 'office@example.com'
 
@@ -74,11 +74,6 @@ describe('About Aftercare', () => {
     expect(problemsOf('   ')).toEqual({ [field]: row.text('blank') })
     expect(problemsOf('x'.repeat(limit + 1))).toEqual({ [field]: row.text('too long') })
     expect(parse(`  ${'x'.repeat(limit)}  `).data).toHaveProperty(field, 'x'.repeat(limit))
-  })
-
-  test('shows the first of several failures', () => {
-    const { error } = aboutSchema.safeParse({ ...about, title: '', contact: '' })
-    expect(error && firstProblem(error)).toBe('Title is required')
   })
 
   test('shows what is stored, and the default for what is missing', () => {

@@ -1,4 +1,5 @@
 import { parentTotals } from './balances'
+import { compareTexts } from './compare-texts'
 import { formatShortDate } from './dates-format'
 import { type Day, dayOf, getDayParts, monthIndexOf, sortedDayNumbers } from './days'
 import { sumCents } from './money'
@@ -102,8 +103,6 @@ function placeOf({ month, dropInDate }: Care): string {
   const index = monthIndexOf(month.month_name)
   return index === null ? `${month.year}-13-${month.month_name}` : dayOf(month.year, index, 0)
 }
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const compareCare = (a: CareLine, b: CareLine) =>
   compareTexts(placeOf(a), placeOf(b)) || compareTexts(a.id, b.id)

@@ -3,10 +3,10 @@ import { rulesTable } from '../test/rules-table'
 import {
   acceptedSteps,
   afterWrongCode,
+  type CodeCount,
   formatKey,
   formatRecoveryCode,
   lockedForMs,
-  NO_WRONG_CODES,
   readCode,
   STEP_SECONDS,
 } from './two-step'
@@ -35,7 +35,7 @@ describe('two-step sign-in', () => {
 
   test('is open again when the lock is over, not a moment before', () => {
     const now = new Date('2026-11-16T14:00:00Z')
-    let count = NO_WRONG_CODES
+    let count: CodeCount = { wrong: 0, lockedUntil: null }
     for (let n = 0; n < 5; n++) count = afterWrongCode(count, now)
     expect(lockedForMs(count, now)).toBe(15 * 60_000)
     expect(lockedForMs(count, new Date('2026-11-16T14:14:59.999Z'))).toBe(1)

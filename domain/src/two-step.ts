@@ -47,8 +47,6 @@ export const formatKey = (key: string): string => key.match(/.{1,4}/g)?.join(' '
 /** Wrong codes of an account since the last right one, and until when its second step is locked. */
 export type CodeCount = { wrong: number; lockedUntil: string | null }
 
-export const NO_WRONG_CODES: CodeCount = { wrong: 0, lockedUntil: null }
-
 /** How long the step is still locked; 0 when it is open. */
 export const lockedForMs = ({ lockedUntil }: CodeCount, now: Date): number =>
   lockedUntil === null ? 0 : Math.max(0, new Date(lockedUntil).getTime() - now.getTime())

@@ -1,3 +1,4 @@
+import { GRANTED_ROLES } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
 import type { AppContext, Viewer } from '../http/context'
 
@@ -5,7 +6,7 @@ import type { AppContext, Viewer } from '../http/context'
 export const sessionAnswer = z
   .object({
     user: z.object({ id: z.string(), email: z.string(), full_name: z.string() }),
-    roles: z.array(z.enum(['admin', 'parent'])),
+    roles: z.array(z.enum(GRANTED_ROLES)),
     expires_at: z.string(),
     /** The server's time, to compare the end with. */
     now: z.string(),

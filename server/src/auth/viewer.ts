@@ -1,11 +1,12 @@
 import type { Role } from '@aftercare/domain/access'
+import type { GrantedRole } from '@aftercare/domain/names'
 
 export type Account = {
   id: string
   email: string
   fullName: string
   /** As granted; what counts for a request are the viewer's. */
-  roles: Exclude<Role, 'visitor' | 'admin-to-be'>[]
+  roles: GrantedRole[]
   sessionId: string
   sessionExpiresAt: string
   /** When use of the session was last noted. */

@@ -2,7 +2,13 @@ import type { DismissalType } from '@aftercare/domain/attendance'
 import type { PaymentMethod } from '@aftercare/domain/balances'
 import type { Mark } from '@aftercare/domain/board'
 import type { DayType } from '@aftercare/domain/months'
-import type { AccountStatus, BilledStatus, MailState, Role, SubmissionStatus } from '@aftercare/domain/names'
+import type {
+  AccountStatus,
+  BilledStatus,
+  GrantedRole,
+  MailState,
+  SubmissionStatus,
+} from '@aftercare/domain/names'
 import type { PickupPerson } from '@aftercare/domain/pickup-people'
 
 import type { MailPage } from '../mail/templates/page'
@@ -102,7 +108,7 @@ export type ProfileRow = {
   version: number
 }
 
-export type UserRoleRow = { user_id: string; role: Role }
+export type UserRoleRow = { user_id: string; role: GrantedRole }
 
 export type AdminEmailPreferencesRow = {
   user_id: string
