@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/names'
 import { z } from 'zod'
 import { SHORTEST_KEY } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
@@ -49,7 +50,9 @@ const variables = {
   ),
   CONTACT_EMAIL: withDefault(address('aftercare@school.example'), 'aftercare@example.com'),
   ADMIN_EMAIL: withDefault(address('office@school.example'), 'admin@example.com'),
-  ADMIN_PASSWORD: optional(z.string().min(6, 'must have at least 6 characters')),
+  ADMIN_PASSWORD: optional(
+    z.string().min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
+  ),
   STAFF_SESSION_IDLE_HOURS: withDefault(between(0.25, 24 * 30), STAFF_SESSION.idleHours),
   STAFF_SESSION_DAYS: withDefault(between(0.25, 90), STAFF_SESSION.days),
   TRUST_PROXY: withDefault(between(0, 10, 'whole number'), 0),

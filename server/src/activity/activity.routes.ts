@@ -41,11 +41,9 @@ export const activityRoutes = routes()
   .openapi(exportIt, async (c) => {
     const { db, clock, config } = c.var.services
     const filter = c.req.valid('query')
-    for (const [name, value] of Object.entries(csvHeaders(activityCsvName(clock.today()))))
-      c.header(name, value)
     const read = async (before: number | undefined, size: number) =>
       presentActivity(db, await listActivity(db, { ...filter, before, size: size - 1 }, config.timeZone))
-    return c.body(activityCsv(read, config.timeZone), 200)
+    return c.body(activityCsv(read, config.timeZone), 200, csvHeaders(activityCsvName(clock.today())))
   })
 
 async function presentActivity(db: Queryable, entries: readonly AuditEntry[]): Promise<ActivityRow[]> {

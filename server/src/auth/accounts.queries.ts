@@ -1,6 +1,7 @@
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
 import { affected, firstRow, json, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
+import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
@@ -162,8 +163,7 @@ async function refuseForLastAdmin(tx: Tx, accountId: string) {
 }
 
 /** Changes of who is an admin queue here, so that two admins cannot remove each other down to none. */
-export const lockAdmins = (tx: Tx) =>
-  rows(tx, sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`)
+export const lockAdmins = (tx: Tx) => takeTurn(tx, 'admins')
 
 /** Somebody with children, submissions or payments here. */
 export async function hasFamily(tx: Queryable, accountId: string): Promise<boolean> {

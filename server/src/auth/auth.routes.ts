@@ -1,13 +1,14 @@
 import { newPasswordSchema, signInSchema, signUpSchema } from '@aftercare/domain/auth-schemas'
+import { MAX_PASSWORD_LENGTH } from '@aftercare/domain/names'
 import { codeSchema } from '@aftercare/domain/two-step-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { findAccount, setPassword } from './accounts.queries'
-import { logRefusedSignIn } from './auth-log'
+import { setPassword } from './accounts.queries'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
-import { hashPassword, verifyPassword } from './passwords'
+import { hashPassword } from './passwords'
+import { proveThePassword } from './prove-password'
 import { takeSecondStep } from './second-step'
 import { presentSession, sessionAnswer } from './session-answer'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
@@ -58,7 +59,9 @@ const refreshSession = route('session.read', {
 const updatePassword = route('password.update', {
   method: 'post',
   path: '/auth/password',
-  request: { body: body(newPasswordSchema.extend({ current_password: z.string().max(200) })) },
+  request: {
+    body: body(newPasswordSchema.extend({ current_password: z.string().max(MAX_PASSWORD_LENGTH) })),
+  },
   responses: json(sessionAnswer, 'A new session: all earlier ones have ended'),
 })
 
@@ -137,19 +140,13 @@ export const authRoutes = routes()
   })
   .openapi(updatePassword, async (c) => {
     const { services } = c.var
-    const { id, email } = accountOf(c)
+    const { id } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
-    await services.limiter.take('password-change', id)
-    const account = await findAccount(services.db, id)
-    if (!(await verifyPassword(account?.password_hash, current_password, c.req.raw.signal))) {
-      logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, 'bad-credentials')
-      throw new AppError('bad-credentials')
-    }
-    await services.limiter.reset('password-change', id)
+    await proveThePassword(c, current_password, new AppError('bad-credentials'))
     const passwordHash = await hashPassword(password, c.req.raw.signal)
     const { secret } = await services.db.transaction(async (tx) => {
       await setPassword(tx, services, id, passwordHash)
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+      await recordAudit(tx, services.clock, c.var.viewer, {
         action: 'auth.password-changed',
         table: 'accounts',
         rowId: id,

@@ -1,15 +1,14 @@
-import { getCookie, setCookie } from 'hono/cookie'
+import { setCookie } from 'hono/cookie'
 import type { AppContext } from '../http/context'
 import { newSecret } from '../secrets'
 import { DEVICE_DAYS } from './devices.queries'
-import { cookieOptions } from './session-cookie'
+import { cookieOptions, readCookie } from './session-cookie'
 
 /** Marks the browser, not the person: it opens nothing, it only tells a known browser from a stranger's. */
 const NAME = 'aftercare_device'
 
 function readDeviceCookie(c: AppContext): string | undefined {
-  const { prefix } = cookieOptions(c)
-  const given = prefix ? getCookie(c, NAME, prefix) : getCookie(c, NAME)
+  const given = readCookie(c, NAME)
   return given && given.length <= 100 ? given : undefined
 }
 

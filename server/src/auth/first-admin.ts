@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
-import { firstRow, rows, sql } from '../db/sql'
+import { firstRow, sql } from '../db/sql'
+import { takeTurn } from '../db/turns'
 import type { Services } from '../http/context'
 import { findAccountByEmail, storePassword, trustEmail } from './accounts.queries'
 import { grantAdmin, isAdmin } from './admin-accounts.queries'
@@ -19,7 +20,7 @@ export async function prepareFirstAdmin(services: Context): Promise<string | nul
   const passwordHash = adminPassword ? await hashPassword(adminPassword) : null
   return services.db.transaction(async (tx) => {
     // Two instances that start together make one admin.
-    await rows(tx, sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`)
+    await takeTurn(tx, 'first-admin')
     if (await hasAdmin(tx)) return null
     const id = await adminAccount(tx, services, adminEmail)
     if (!passwordHash) return linkFor(tx, services, id)

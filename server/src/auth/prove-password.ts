@@ -5,16 +5,24 @@ import { findAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
 import { verifyPassword } from './passwords'
 
-/** Before what a borrowed, unlocked phone must not do. Tried as often as a new password's old one. */
-export async function proveThePassword(c: AppContext, password: string): Promise<void> {
+/** Before what a borrowed, unlocked phone must not do: so many tries, and those that fail are in the log. */
+export async function proveThePassword(
+  c: AppContext,
+  password: string,
+  refusal: AppError = wrongPassword(),
+): Promise<void> {
   const { services } = c.var
   const { id, email } = accountOf(c)
   await services.limiter.take('password-change', id)
   const account = await findAccount(services.db, id)
   if (!(await verifyPassword(account?.password_hash, password, c.req.raw.signal))) {
-    logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, 'wrong-password')
-    const { message } = new AppError('wrong-password')
-    throw new AppError('wrong-password', {}, { password: message })
+    logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, refusal.code)
+    throw refusal
   }
   await services.limiter.reset('password-change', id)
+}
+
+function wrongPassword(): AppError {
+  const { message } = new AppError('wrong-password')
+  return new AppError('wrong-password', {}, { password: message })
 }

@@ -10,10 +10,13 @@ export function cookieOptions(c: AppContext): CookieOptions {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(secure && { prefix: 'host' as const }) }
 }
 
-export function readSessionCookie(c: AppContext): string | undefined {
+/** A cookie that was written with these options. */
+export function readCookie(c: AppContext, name: string): string | undefined {
   const { prefix } = cookieOptions(c)
-  return prefix ? getCookie(c, NAME, prefix) : getCookie(c, NAME)
+  return prefix ? getCookie(c, name, prefix) : getCookie(c, name)
 }
+
+export const readSessionCookie = (c: AppContext): string | undefined => readCookie(c, NAME)
 
 export function writeSessionCookie(c: AppContext, secret: string, { account }: Viewer) {
   if (!account) return

@@ -1,7 +1,7 @@
 import { LATE_CSV_COLUMNS, lateCsvName, lateCsvRow } from '@aftercare/domain/csv'
 import { z } from '@hono/zod-openapi'
 import { csvHeaders, csvLines, csvStart } from '../http/csv'
-import { pageOf } from '../http/paging'
+import { pageOf, pageOnly } from '../http/paging'
 import { json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
 import { latePickupRow, listAllLatePickups, listLatePickups } from './late.queries'
@@ -13,11 +13,7 @@ const list = route('admin.board', {
   method: 'get',
   path: '/admin/board/late',
   request: {
-    query: z.object({
-      ...whose,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-      size: z.coerce.number().int().min(1).max(100).default(25),
-    }),
+    query: pageOnly().extend(whose),
   },
   responses: json(pageOf(latePickupRow), 'Late pick-ups, newest first'),
 })

@@ -2,10 +2,12 @@ import { pickupTimesSchema } from '@aftercare/domain/board-schemas'
 import { PICKUP_KEYS } from '@aftercare/domain/pickup-times'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { saveSetting } from '../db/settings'
+import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { findPickupTimes, lockPickupTimes, savePickupTimes } from './pickup-times.queries'
+import { findPickupTimes } from './pickup-times.queries'
 
 const shown = z.object({
   monday: z.string(),
@@ -36,10 +38,10 @@ export const pickupTimesRoutes = routes()
     const { from, ...times } = sent
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
-        await lockPickupTimes(tx)
+        await takeTurn(tx, 'pickup times')
         const before = await findPickupTimes(tx)
         if (from && PICKUP_KEYS.some((key) => from[key] !== before[key])) throw new AppError('stale-version')
-        await savePickupTimes(tx, times, clock.now().toISOString())
+        await saveSetting(tx, 'pickup_times', times, clock.now().toISOString())
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pickup-times.save',
           table: 'settings',

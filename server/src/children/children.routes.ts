@@ -1,4 +1,5 @@
 import { childSchema } from '@aftercare/domain/family-schemas'
+import { idField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
@@ -8,7 +9,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
 import { createChild, findChild, listChildren, removeChild, updateChild } from './children.queries'
 
-const idParam = z.object({ id: z.guid() })
+const idParam = z.object({ id: idField })
 
 const list = route('children.read', {
   method: 'get',
@@ -53,7 +54,7 @@ export const childrenRoutes = routes()
       // The key keeps the id alone: an erased allergy must not live on beside it.
       const { id } = await once(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock.now().toISOString())
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.create',
           table: 'children',
           rowId: stored.id,
@@ -75,7 +76,7 @@ export const childrenRoutes = routes()
         const stored = await updateChild(tx, parentId, id, values, clock.now().toISOString())
         if (!stored) throw new AppError('not-found')
         // Who and when, not what: an erased allergy must not live on in the log.
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.update',
           table: 'children',
           rowId: id,
@@ -94,7 +95,7 @@ export const childrenRoutes = routes()
       const child = await removeChild(tx, accountOf(c).id, id, clock.now().toISOString())
       if (!child) throw new AppError('not-found')
       const detail = { kept_for_submissions: child.isKept }
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+      await recordAudit(tx, clock, c.var.viewer, {
         action: 'child.remove',
         table: 'children',
         rowId: id,

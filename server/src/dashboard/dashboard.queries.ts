@@ -1,6 +1,7 @@
 import { RECENT_SUBMISSIONS } from '@aftercare/domain/names'
 import { derivedStatus } from '@aftercare/domain/submissions'
 import type { Queryable } from '../db/client'
+import { shownChildName, shownParentName } from '../db/shown-names'
 import { firstRow, named, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { inDollars } from '../http/dollars'
@@ -35,8 +36,8 @@ export async function listRecentSubmissions(db: Queryable) {
     named(
       'recent-submissions',
       sql`select s.id, s.submitted_at, s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents,
-          s.billed_status, s.dropin_date, coalesce(c.name, s.guest_child_name, '') as child_name,
-          coalesce(p.full_name, s.guest_parent_name, '') as parent_name,
+          s.billed_status, s.dropin_date, ${shownChildName} as child_name,
+          ${shownParentName} as parent_name,
           case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end as month
         from (select * from submissions order by submitted_at desc, id desc limit ${RECENT_SUBMISSIONS}) s
         left join children c on c.id = s.child_id

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
-import { pageOf, pageQuery } from '../http/paging'
+import { pageOf, pageOnly } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { seatingOf } from '../months/month-row'
 import { tellOfOpenedSeats } from '../months/opened-seats.queries'
@@ -41,7 +41,7 @@ const dropInRow = z.object({
 const listThem = route('admin.drop-ins', {
   method: 'get',
   path: '/admin/drop-ins',
-  request: { query: pageQuery(['submitted'], 'submitted').pick({ page: true, size: true }) },
+  request: { query: pageOnly() },
   responses: json(
     pageOf(dropInRow).extend({ revenue: z.number() }),
     'Newest first; the revenue is the sum of all fees, not only of this page',
@@ -113,7 +113,7 @@ export const dropInsAdminRoutes = routes()
           },
         ])
         if (!stored) throw new Error('The drop-in was not stored')
-        await auditCreated(tx, c.var.services.clock, c.var.viewer, [stored])
+        await auditCreated(tx, clock, c.var.viewer, [stored])
         return presentSubmission(stored)
       }),
     )

@@ -3,7 +3,8 @@ import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submission-sc
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { eitherBody } from '../http/either-body'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { body, json, route, routes } from '../http/route'
+import { countGuest, countParent } from '../submissions/count-sender'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { submissionRow } from '../submissions/submission-row'
 import { findRecentDropIn, listDropInMonths } from './drop-ins.queries'
@@ -55,15 +56,11 @@ export const dropInsRoutes = routes()
   })
   .openapi(create, async (c) => {
     const request = c.req.valid('json')
-    const { limiter } = c.var.services
     if (request.by === 'parent') {
-      const { id } = accountOf(c)
-      await limiter.take('parent-submissions', id)
+      const id = await countParent(c)
       return c.json(await requestDropIn(c, id, request.values), 200)
     }
-    if (c.var.viewer.account) throw new AppError('invalid', {}, { child_id: 'Please select a child' })
-    await limiter.take('guest-address', c.var.clientAddress)
-    await limiter.take('guest-email', request.values.guest_parent_email)
+    await countGuest(c, request.values.guest_parent_email, 'child_id')
     return c.json(await requestGuestDropIn(c, request.values), 200)
   })
   .openapi(sendMail, async (c) => {

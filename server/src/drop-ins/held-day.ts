@@ -1,9 +1,7 @@
-import { formatLongDate } from '@aftercare/domain/dates-format'
 import type { Day } from '@aftercare/domain/days'
 import type { Tx } from '../db/client'
 import { rows, sql } from '../db/sql'
-import { AppError } from '../errors'
-import { findHeld } from '../submissions/held-days.queries'
+import { dayHeld, findHeld } from '../submissions/held-days.queries'
 
 type Entry = { dropin_date: Day; guest_child_name: string; guest_parent_email: string }
 
@@ -25,7 +23,6 @@ function lockNamedChildren(tx: Tx, entry: Entry) {
 export async function refuseHeldDay(tx: Tx, entry: Entry): Promise<void> {
   for (const child of await lockNamedChildren(tx, entry)) {
     const kind = await findHeld(tx, child, entry.dropin_date)
-    if (kind)
-      throw new AppError('day-held', { child: child.name, kind, date: formatLongDate(entry.dropin_date) })
+    if (kind) throw dayHeld(child.name, kind, entry.dropin_date)
   }
 }

@@ -91,7 +91,7 @@ async function requestOnce(
         },
       ])
       if (!stored) throw new Error('The drop-in was not stored')
-      await auditCreated(tx, c.var.services.clock, c.var.viewer, [stored])
+      await auditCreated(tx, clock, c.var.viewer, [stored])
       await enqueueSubmissionMails(tx, [stored.id], c.var.services)
       return presentSubmission(stored)
     }),

@@ -10,7 +10,7 @@ import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { changedDays } from '../months/month-changes'
 import { calendarOf, presentMonth } from '../months/month-row'
-import { countSubmissionsOf, lockMonth, updateMonth } from '../months/months.admin.queries'
+import { countSubmissionsOf, holdMonth, updateMonth } from '../months/months.admin.queries'
 
 /**
  * Makes a day unavailable and closed, and answers its month. Submissions and fees stay as they are, and no seat
@@ -18,7 +18,7 @@ import { countSubmissionsOf, lockMonth, updateMonth } from '../months/months.adm
  */
 export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
   const found = await findMonthOf(tx, day)
-  const before = found && (await lockMonth(tx, found.id))
+  const before = found && (await holdMonth(tx, found.id))
   const problem = cancelProblem(day, clock.today(), before !== null)
   if (problem !== null || !before)
     throw new AppError('not-cancellable', { problem: problem ?? '' }, { cancelled: problem ?? '' })

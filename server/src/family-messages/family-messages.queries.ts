@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/days'
 import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messages'
 import { findMonthOf, submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { firstRow, rows, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 
@@ -27,10 +27,6 @@ export async function countSentOn(db: Queryable, today: Day): Promise<number> {
   )
   return row?.count ?? 0
 }
-
-/** One message at a time: two that are sent at once are both counted. */
-export const takeTurn = (tx: Tx) =>
-  affected(tx, sql`select pg_advisory_xact_lock(hashtextextended('family messages', 0))`)
 
 export async function storeMessage(tx: Tx, message: Omit<FamilyMessageRow, 'id'>): Promise<string> {
   const row = await firstRow<{ id: string }>(

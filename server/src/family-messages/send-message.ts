@@ -3,13 +3,14 @@ import type { Day } from '@aftercare/domain/days'
 import { type Family, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
+import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
 import { cancelDayOf } from './cancel-day'
-import { countSentOn, listFamilies, storeMessage, takeTurn } from './family-messages.queries'
+import { countSentOn, listFamilies, storeMessage } from './family-messages.queries'
 
 type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }
 
@@ -21,7 +22,8 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
   const { date, subject, text, cancelled, sentBy } = message
   const { clock } = services
   const month = cancelled ? await cancelDayOf(tx, date, services, viewer) : null
-  await takeTurn(tx)
+  // Two that are sent at once are both counted.
+  await takeTurn(tx, 'family messages')
   if ((await countSentOn(tx, clock.today())) >= MOST_MESSAGES_A_DAY)
     throw new AppError('too-many-messages', { most: MOST_MESSAGES_A_DAY })
   const { families } = await listFamilies(tx, date)

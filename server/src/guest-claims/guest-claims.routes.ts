@@ -3,6 +3,7 @@ import { idField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { countParent } from '../submissions/count-sender'
 import { ownSubmissionRow, presentOwnSubmission } from '../submissions/own-submission-row'
 import { findOwnSubmission } from '../submissions/submissions.queries'
 import { claimSubmission } from './claim-submission'
@@ -32,10 +33,9 @@ export const guestClaimsRoutes = routes()
   })
   .openapi(claim, async (c) => {
     const { id } = c.req.valid('param')
-    const account = accountOf(c)
-    await c.var.services.limiter.take('parent-submissions', account.id)
-    await claimSubmission(c, account.id, id, c.req.valid('json'))
-    const row = await findOwnSubmission(c.var.services.db, account.id, id)
+    const parentId = await countParent(c)
+    await claimSubmission(c, parentId, id, c.req.valid('json'))
+    const row = await findOwnSubmission(c.var.services.db, parentId, id)
     if (!row) throw new AppError('not-found')
     return c.json(presentOwnSubmission(row), 200)
   })

@@ -1,7 +1,5 @@
+import { isRecord } from '@aftercare/domain/stored'
 import { z } from '@hono/zod-openapi'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * One address for families with an account and for guests. A body that names the family's own `key` is a parent's,

@@ -1,19 +1,22 @@
 import { z } from '@hono/zod-openapi'
 
-const searchText = z.string().trim().max(200).default('')
+/** Every list is answered page by page. */
+export const pageOnly = (size = 25) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    size: z.coerce.number().int().min(1).max(100).default(size),
+  })
 
-/** Every list is answered page by page. `sort` is checked by each list against its own columns. */
+/** Of a list with an order and a search. `sort` is checked by each list against its own columns. */
 export function pageQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,
   defaultSort: S[number],
   size = 25,
 ) {
-  return z.object({
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    size: z.coerce.number().int().min(1).max(100).default(size),
+  return pageOnly(size).extend({
     sort: z.enum(sorts).default(defaultSort as never),
     direction: z.enum(['asc', 'desc']).default('desc'),
-    search: searchText,
+    search: z.string().trim().max(200).default(''),
   })
 }
 

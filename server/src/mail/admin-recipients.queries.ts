@@ -1,15 +1,9 @@
+import type { EmailPreferences } from '@aftercare/domain/admin-schemas'
 import type { Queryable } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 import type { Recipient } from './mail'
 
-export type AdminPreference =
-  | 'monthly_submission_parent'
-  | 'monthly_submission_admin'
-  | 'dropin_submission_parent'
-  | 'dropin_submission_admin'
-  | 'daily_attendance_report'
-
-export type AdminRecipient = Recipient & { wants: Record<AdminPreference, boolean> }
+export type AdminRecipient = Recipient & { wants: EmailPreferences }
 
 /**
  * Admins who can sign in and whose address is known to be theirs, for these mails name children. With their five

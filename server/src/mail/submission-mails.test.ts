@@ -93,6 +93,19 @@ describe('a monthly registration', () => {
     expect(mail?.page?.preheader).toBe('See you')
   })
 
+  test('of a parent without a name greets and names the address', async () => {
+    const { make, month } = await aFamily()
+    const nameless = await make.aParent({ email: 'nell@example.com', full_name: '' })
+    const child = await make.aChild(nameless, { name: 'Ned' })
+    await make.anAdmin({ email: 'rosa@example.com' })
+    const { id } = await make.aRegistration(child, month)
+    await submit([id])
+    const mails = await queued()
+    const textOf = (template: string) => mails.find((mail) => mail.template === template)?.text
+    expect(textOf('monthly-parent')).toContain('Hello nell@example.com,')
+    expect(textOf('monthly-admin')).toContain('nell@example.com has registered Ned for December 2026.')
+  })
+
   test('of a guest is confirmed to the guest', async () => {
     const { make, month } = await aFamily()
     const { id } = await make.aGuestRegistration(month)

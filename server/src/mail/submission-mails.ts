@@ -1,7 +1,8 @@
+import type { EmailPreference } from '@aftercare/domain/admin-schemas'
 import type { MailTemplates } from '@aftercare/domain/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { AddressError, parseRecipient } from './address'
-import type { AdminPreference, AdminRecipient } from './admin-recipients.queries'
+import type { AdminRecipient } from './admin-recipients.queries'
 import { failureForLog } from './failure-reason'
 import type { DropInMail, MailContext, MonthlyMail, SubmissionFacts } from './mail'
 import type { OutboxEntry } from './outbox.queries'
@@ -41,7 +42,7 @@ export function submissionMails(
       submissionId: id,
       occasion: `submission ${id} ${use}`,
     })
-    const wanting = (preference: AdminPreference) => admins.filter((admin) => admin.wants[preference])
+    const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
     const [wantsCopy, wantsNotice] = preferencesOf(kind)
     return [
       entry(kind.parent, familyRecipient(story), withGuestLink(toParent, story), 'confirmation'),
@@ -75,7 +76,7 @@ function isAddressable(entry: OutboxEntry, { log }: MailContext): boolean {
   }
 }
 
-function preferencesOf(kind: Kind): [copy: AdminPreference, notice: AdminPreference] {
+function preferencesOf(kind: Kind): [copy: EmailPreference, notice: EmailPreference] {
   return kind.parent === 'monthly-parent'
     ? ['monthly_submission_parent', 'monthly_submission_admin']
     : ['dropin_submission_parent', 'dropin_submission_admin']
@@ -120,7 +121,8 @@ function familyRecipient({ submission, parent }: SubmissionStory) {
 function factsOf({ submission, parent, child }: SubmissionStory): SubmissionFacts {
   return {
     submissionId: submission.id,
-    parentName: parent?.full_name ?? submission.guest_parent_name ?? '',
+    // A parent may have emptied the name: the address stands for it, as where nobody gave one at the sign-up.
+    parentName: parent ? parent.full_name || parent.email : (submission.guest_parent_name ?? ''),
     parentEmail: parent?.email ?? submission.guest_parent_email ?? '',
     parentPhone: parent?.phone ?? submission.guest_parent_phone,
     childName: child?.name ?? submission.guest_child_name ?? '',

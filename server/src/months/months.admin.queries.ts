@@ -4,6 +4,7 @@ import { toCents } from '@aftercare/domain/money'
 import { sortMonths } from '@aftercare/domain/months'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
+import { findSetting } from '../db/settings'
 import { shownChildName } from '../db/shown-names'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
@@ -34,7 +35,7 @@ export async function countSubmissionsOf(db: Queryable, monthId: string): Promis
 }
 
 /** Holds the month until the transaction ends: a registration waits, and so does another admin's save. */
-export const lockMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
+export const holdMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
   firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
 
 const storedPrices = z.object({
@@ -44,11 +45,7 @@ const storedPrices = z.object({
 
 /** What a new month starts with: the prices last saved as defaults, else the programme's first ones. */
 export async function findDefaultPrices(db: Queryable) {
-  const row = await firstRow<{ value: unknown }>(
-    db,
-    sql`select value from settings where key = 'default_prices'`,
-  )
-  const stored = storedPrices.safeParse(row?.value)
+  const stored = storedPrices.safeParse(await findSetting(db, 'default_prices'))
   return {
     regular_price_cents: stored.data?.regular_price ?? DEFAULT_REGULAR_PRICE_CENTS,
     special_price_cents: stored.data?.special_price ?? DEFAULT_SPECIAL_PRICE_CENTS,
@@ -57,11 +54,8 @@ export async function findDefaultPrices(db: Queryable) {
 
 /** The seats that new months start with; null: no limit. */
 export async function findDefaultSeats(db: Queryable): Promise<number | null> {
-  const row = await firstRow<{ value: unknown }>(
-    db,
-    sql`select value from settings where key = 'default_seats'`,
-  )
-  return typeof row?.value === 'number' ? row.value : null
+  const seats = await findSetting(db, 'default_seats')
+  return typeof seats === 'number' ? seats : null
 }
 
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
@@ -123,7 +117,7 @@ type RegistrationOfDay = {
   is_guest: boolean
 }
 
-/** Who holds a day, by name. A guest's allergies stand in the submission itself. */
+/** Who holds a day, by name, with accents beside their letters. A guest's allergies stand in the submission itself. */
 export async function listRegistrationsOfDay(
   db: Queryable,
   monthId: string,
@@ -137,7 +131,7 @@ export async function listRegistrationsOfDay(
       sql`select s.id as submission_id, ${shownChildName} as child_name, c.allergies as child_allergies,
           s.guest_child_allergies, s.parent_id is null as is_guest
         from submissions s left join children c on c.id = s.child_id
-        where ${onDay} order by child_name, s.id limit ${limit} offset ${offset}`,
+        where ${onDay} order by ${shownChildName} collate "en-US-x-icu", s.id limit ${limit} offset ${offset}`,
     ),
     firstRow<{ total: number }>(db, sql`select count(*) as total from submissions s where ${onDay}`),
   ])

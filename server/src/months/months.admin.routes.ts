@@ -1,4 +1,4 @@
-import { allergiesText, hasAllergies } from '@aftercare/domain/attendance'
+import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance'
 import { monthIndexOf, sortedDayNumbers } from '@aftercare/domain/days'
 import { idField } from '@aftercare/domain/fields'
 import { cancelledDays } from '@aftercare/domain/month-editing'
@@ -15,7 +15,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
-import { offsetOf, pageOf, pageQuery } from '../http/paging'
+import { offsetOf, pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { changedDays, changedSeats } from './month-changes'
 import { calendarOf, monthRow, presentMonth } from './month-row'
@@ -26,9 +26,9 @@ import {
   createMonth,
   findDefaultPrices,
   findDefaultSeats,
+  holdMonth,
   listAllMonths,
   listRegistrationsOfDay,
-  lockMonth,
   removeMonth,
   updateMonth,
 } from './months.admin.queries'
@@ -81,7 +81,7 @@ const readRegistrationsOfDay = route('admin.months', {
   path: '/admin/months/{id}/registrations/{day}',
   request: {
     params: params.extend({ day: z.coerce.number().int().min(1).max(31) }),
-    query: pageQuery(['child_name'], 'child_name', 100).pick({ page: true, size: true }),
+    query: pageOnly(100),
   },
   responses: json(
     pageOf(
@@ -96,10 +96,10 @@ const readRegistrationsOfDay = route('admin.months', {
   ),
 })
 
-type StoredMonth = NonNullable<Awaited<ReturnType<typeof lockMonth>>>
+type StoredMonth = NonNullable<Awaited<ReturnType<typeof holdMonth>>>
 
-async function lockedMonth(tx: Tx, id: string): Promise<StoredMonth> {
-  const month = await lockMonth(tx, id)
+async function heldMonth(tx: Tx, id: string): Promise<StoredMonth> {
+  const month = await holdMonth(tx, id)
   if (!month) throw new AppError('not-found')
   return month
 }
@@ -163,7 +163,7 @@ export const monthsAdminRoutes = routes()
             created_at: clock.now().toISOString(),
             updated_at: clock.now().toISOString(),
           })
-          await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+          await recordAudit(tx, clock, c.var.viewer, {
             action: 'months.create',
             table: 'months',
             rowId: month.id,
@@ -184,7 +184,7 @@ export const monthsAdminRoutes = routes()
     const sent = c.req.valid('json')
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
-        const before = await lockedMonth(tx, id)
+        const before = await heldMonth(tx, id)
         if (before.version !== sent.version) throw new AppError('stale-version')
         const after = await updateMonth(tx, id, {
           ...daysToStore(before, sent),
@@ -192,7 +192,7 @@ export const monthsAdminRoutes = routes()
           is_active: sent.is_active ?? before.is_active,
           updated_at: clock.now().toISOString(),
         })
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        await recordAudit(tx, clock, c.var.viewer, {
           action: saveAction(before, after),
           table: 'months',
           rowId: id,
@@ -208,7 +208,7 @@ export const monthsAdminRoutes = routes()
   .openapi(deleteMonth, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.services.db.transaction(async (tx) => {
-      const month = await lockedMonth(tx, id)
+      const month = await heldMonth(tx, id)
       const count = await countSubmissionsOf(tx, id)
       if (count > 0) {
         throw new AppError('month-has-submissions', {
@@ -242,8 +242,8 @@ export const monthsAdminRoutes = routes()
       offset: offsetOf({ page, size }),
     })
     const rows = found.rows.map(({ child_allergies, guest_child_allergies, ...row }) => {
-      const allergies = hasAllergies(child_allergies) ? child_allergies : guest_child_allergies
-      return { ...row, allergies: allergiesText(allergies), has_allergies: hasAllergies(allergies) }
+      const allergies = namedAllergies(child_allergies, guest_child_allergies)
+      return { ...row, allergies, has_allergies: hasAllergies(allergies) }
     })
     return c.json({ rows, total: found.total, page, size }, 200)
   })

@@ -1,6 +1,7 @@
 import { deletionProblem } from '@aftercare/domain/account-deletion'
 import { toCents } from '@aftercare/domain/money'
 import { recordAudit } from '../audit/audit.queries'
+import { isAdmin } from '../auth/admin-accounts.queries'
 import type { Tx } from '../db/client'
 import { firstRow, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
@@ -19,7 +20,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     const family = await findFamily(tx, id)
     // Deleted in another tab meanwhile.
     if (!family) throw new AppError('signed-out')
-    await refuseStaff(tx, id)
+    if (await isAdmin(tx, id)) throw new AppError('staff-account')
     const problem = deletionProblem(await findStanding(tx, family), clock.today())
     if (problem) throw new AppError('account-in-use', { problem })
     await eraseFamily(tx, family, clock.now())
@@ -32,11 +33,6 @@ async function holdFamily(tx: Tx, id: string): Promise<void> {
   await rows(tx, sql`select id from accounts where id = ${id} for update`)
   await rows(tx, sql`select id from profiles where id = ${id} for update`)
   await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
-}
-
-async function refuseStaff(tx: Tx, id: string): Promise<void> {
-  const staff = await firstRow(tx, sql`select from user_roles where user_id = ${id} and role = 'admin'`)
-  if (staff) throw new AppError('staff-account')
 }
 
 async function findStanding(tx: Tx, family: Family) {

@@ -1,3 +1,4 @@
+import { MAX_PASSWORD_LENGTH } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
@@ -21,7 +22,9 @@ const download = route('own-data.read', {
 const remove = route('own-account.remove', {
   method: 'post',
   path: '/own-data/delete-account',
-  request: { body: body(z.object({ password: z.string().min(1, 'Password is required').max(200) })) },
+  request: {
+    body: body(z.object({ password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH) })),
+  },
   responses: json(done, 'The account is gone, and with it every session'),
 })
 

@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
-import { pageOf } from '../http/paging'
+import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
 import { listPaymentsOf } from '../payments/payments.queries'
@@ -15,10 +15,6 @@ import { listedParentRow, listParents, parentsQuery } from './parents.list.queri
 import { findParent, listSubmissionsOf, parentDetail } from './parents.queries'
 
 const idParam = z.object({ id: z.string().max(400) })
-const pageOnly = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(25),
-})
 
 const listThem = route('admin.parents', {
   method: 'get',
@@ -44,14 +40,14 @@ const changeOne = route('admin.parents', {
 const listTheirSubmissions = route('admin.parents', {
   method: 'get',
   path: '/admin/parents/{id}/submissions',
-  request: { params: idParam, query: pageOnly },
+  request: { params: idParam, query: pageOnly() },
   responses: json(pageOf(listedSubmissionRow)),
 })
 
 const listTheirPayments = route('admin.parents', {
   method: 'get',
   path: '/admin/parents/{id}/payments',
-  request: { params: idParam, query: pageOnly },
+  request: { params: idParam, query: pageOnly() },
   responses: json(pageOf(paymentRow)),
 })
 

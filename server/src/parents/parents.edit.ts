@@ -1,6 +1,7 @@
 import type { parentEditSchema } from '@aftercare/domain/family-schemas'
 import type { z } from 'zod'
 import { changeAccountEmail, setAccountStatus } from '../auth/accounts.queries'
+import { isAdmin } from '../auth/admin-accounts.queries'
 import type { Tx } from '../db/client'
 import { affected, firstRow, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
@@ -22,7 +23,9 @@ export async function updateParent(
   )
   if (!before) throw new AppError('not-found')
   if (before.version !== change.version) throw new AppError('stale-version')
-  if (change.status === 'suspended' && before.status !== 'suspended') await refuseForAdmins(tx, id)
+  // Suspending an admin, perhaps the last one or oneself, would lock staff out.
+  if (change.status === 'suspended' && before.status !== 'suspended' && (await isAdmin(tx, id)))
+    throw new AppError('admin-suspension')
   await changeAccountEmail(tx, services, id, change.email)
   await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
@@ -33,13 +36,4 @@ export async function updateParent(
       version = version + 1 where id = ${id}`,
   )
   return before
-}
-
-/** Suspending an admin, perhaps the last one or oneself, would lock staff out. */
-async function refuseForAdmins(tx: Tx, id: string) {
-  const admin = await firstRow(
-    tx,
-    sql`select user_id from user_roles where user_id = ${id} and role = 'admin'`,
-  )
-  if (admin) throw new AppError('admin-suspension')
 }

@@ -1,5 +1,5 @@
 import { guestParentId } from '@aftercare/domain/guests'
-import type { ListedStatus } from '@aftercare/domain/names'
+import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { empty, rows, type Sql, sql } from '../db/sql'
@@ -24,7 +24,7 @@ export const listedParentRow = z.object({
   children: z.array(z.string()),
   submissions: z.number().int(),
   outstanding: z.number(),
-  status: z.enum(['active', 'inactive', 'suspended', 'guest']),
+  status: z.enum(LISTED_STATUSES),
 })
 
 /** Registered parents, as one arm of the list. */

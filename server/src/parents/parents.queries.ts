@@ -1,5 +1,6 @@
-import { PAYMENT_STATUSES, paymentStatus } from '@aftercare/domain/balances'
+import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/domain/balances'
 import { guestParentId } from '@aftercare/domain/guests'
+import { LISTED_STATUSES } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { firstRow, rows, sql } from '../db/sql'
@@ -16,7 +17,7 @@ export const parentDetail = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  status: z.enum(['active', 'inactive', 'suspended', 'guest']),
+  status: z.enum(LISTED_STATUSES),
   /** Since when the account has its status. */
   status_since: z.string().nullable(),
   version: z.number().int().nullable(),
@@ -104,7 +105,7 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
     payments,
     balance: inDollars(billed_cents - paid_cents),
     payment_status: paymentStatus(billed_cents - paid_cents),
-    outstanding: inDollars(Math.max(0, all_cents - paid_cents)),
+    outstanding: inDollars(outstandingCents([all_cents], [paid_cents])),
   }
 }
 

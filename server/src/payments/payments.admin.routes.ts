@@ -51,7 +51,7 @@ export const adminPaymentsRoutes = routes()
           recorded_by: accountOf(c).id,
           created_at: clock.now().toISOString(),
         })
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        await recordAudit(tx, clock, c.var.viewer, {
           action: 'payment.record',
           table: 'payments',
           rowId: row.id,
@@ -74,7 +74,7 @@ export const adminPaymentsRoutes = routes()
           recorded_by: accountOf(c).id,
           created_at: clock.now().toISOString(),
         })
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        await recordAudit(tx, clock, c.var.viewer, {
           action: 'payment.reverse',
           table: 'payments',
           rowId: row.id,

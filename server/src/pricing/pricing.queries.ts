@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, json, money, rows, sql } from '../db/sql'
+import { saveSetting } from '../db/settings'
+import { affected, firstRow, money, rows, sql } from '../db/sql'
 import { findDefaultPrices } from '../months/months.admin.queries'
 
 export type Prices = { regular_price_cents: number | null; special_price_cents: number | null }
@@ -14,22 +15,10 @@ export async function findCurrentPrices(db: Queryable): Promise<Prices> {
   return newest ?? findDefaultPrices(db)
 }
 
-/** The seats that new months will start with. */
-export const saveDefaultSeats = (tx: Tx, seats: number | null, at: string) =>
-  affected(
-    tx,
-    sql`insert into settings (key, value, updated_at) values ('default_seats', ${json(seats)}, ${at})
-      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-  )
-
 export async function countActiveMonths(db: Queryable): Promise<number> {
   const row = await firstRow<{ count: number }>(db, sql`select count(*) from months where is_active`)
   return row?.count ?? 0
 }
-
-/** One save of the prices at a time, until the end of the transaction. */
-export const lockPrices = (tx: Tx) =>
-  affected(tx, sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`)
 
 /** What every published month costs until now. */
 export const lockActivePrices = (tx: Tx) =>
@@ -52,10 +41,6 @@ export async function savePrices(
         special_price = ${money(cents.special_price_cents)}, updated_at = ${at}, version = version + 1
       where is_active`,
   )
-  await affected(
-    tx,
-    sql`insert into settings (key, value, updated_at) values ('default_prices', ${json(prices)}, ${at})
-      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-  )
+  await saveSetting(tx, 'default_prices', prices, at)
   return updated
 }

@@ -4,6 +4,8 @@ import { pricingSchema } from '@aftercare/domain/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'
+import { saveSetting } from '../db/settings'
+import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
@@ -13,9 +15,7 @@ import {
   countActiveMonths,
   findCurrentPrices,
   lockActivePrices,
-  lockPrices,
   type Prices,
-  saveDefaultSeats,
   savePrices,
 } from './pricing.queries'
 
@@ -68,14 +68,14 @@ export const pricingRoutes = routes()
     }
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
-        await lockPrices(tx)
+        await takeTurn(tx, 'prices')
         const before = await findShown(tx)
         if (from && !isSame({ seats: before.seats, ...from }, before)) throw new AppError('stale-version')
         const at = clock.now().toISOString()
         const months = await lockActivePrices(tx)
         const active_months = await savePrices(tx, prices, cents, at)
-        if (seats !== undefined) await saveDefaultSeats(tx, seats, at)
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        if (seats !== undefined) await saveSetting(tx, 'default_seats', seats, at)
+        await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
           detail: {

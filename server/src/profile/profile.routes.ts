@@ -66,7 +66,7 @@ async function changeProfile(c: AppContext, values: z.output<typeof profileSchem
     once(c, tx, changes, async () => {
       const profile = await updateProfile(tx, id, changes, clock.now())
       if (!profile) throw new AppError('not-found')
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+      await recordAudit(tx, clock, c.var.viewer, {
         action: 'profile.update',
         table: 'profiles',
         rowId: id,

@@ -52,7 +52,7 @@ export const seatWatchesRoutes = routes()
       const isNew = (await addWatch(tx, { ...wanted, parent_id, created_at: clock.now().toISOString() })) > 0
       if (!isNew) return
       if (count >= MOST_WATCHES) throw new AppError('too-many-watches', { most: MOST_WATCHES })
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+      await recordAudit(tx, clock, c.var.viewer, {
         action: 'seat-watch.create',
         table: 'seat_watches',
         rowId: parent_id,

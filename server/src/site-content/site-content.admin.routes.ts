@@ -103,7 +103,7 @@ async function save(
     once(c, tx, { ...section, version }, async () => {
       const stamp = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
       const row = await saveSection(tx, { ...section, ...stamp }, version)
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+      await recordAudit(tx, clock, c.var.viewer, {
         action: 'site-content.save',
         table: 'site_content',
         rowId: section.section_name,

@@ -2,10 +2,12 @@ import type { StatementDetails } from '@aftercare/domain/statement-details'
 import { statementDetailsSchema } from '@aftercare/domain/statement-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { saveSetting } from '../db/settings'
+import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { findStatementDetails, lockStatementDetails, saveStatementDetails } from './statement-details.queries'
+import { findStatementDetails } from './statement-details.queries'
 
 export const statementDetailsRow = z.object({
   legal_name: z.string().nullable(),
@@ -41,10 +43,10 @@ export const statementDetailsRoutes = routes()
     const { from, ...details } = sent
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
-        await lockStatementDetails(tx)
+        await takeTurn(tx, 'statement-details')
         const before = await findStatementDetails(tx)
         if (from && !isSame(from, before)) throw new AppError('stale-version')
-        await saveStatementDetails(tx, details, clock.now().toISOString())
+        await saveSetting(tx, 'statement_details', details, clock.now().toISOString())
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'statement-details.save',
           table: 'settings',

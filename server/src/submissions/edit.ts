@@ -58,7 +58,7 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       })
       await affected(tx, sql`update submissions set ${stored} where id = ${id}`)
       await tellOfOpenedSeats(tx, month, c.var.services)
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+      await recordAudit(tx, clock, c.var.viewer, {
         action: 'submission.edit',
         table: 'submissions',
         rowId: id,

@@ -5,6 +5,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { openIds } from '../db/id-cursor'
 import { AppError } from '../errors'
+import { csvHeaders } from '../http/csv'
 import { once } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -94,10 +95,10 @@ export const adminSubmissionsRoutes = routes()
   .openapi(exportThem, async (c) => {
     const { db, pool, clock, config } = c.var.services
     const ids = await openIds(pool, everyId(c.req.valid('query')))
-    c.header('Content-Type', 'text/csv; charset=utf-8')
-    c.header('Content-Disposition', `attachment; filename="${submissionsCsvName(clock.today())}"`)
-    c.header('X-Exported-Count', String(ids.total))
-    return c.body(submissionsCsv(db, ids, config.timeZone), 200)
+    return c.body(submissionsCsv(db, ids, config.timeZone), 200, {
+      ...csvHeaders(submissionsCsvName(clock.today())),
+      'X-Exported-Count': String(ids.total),
+    })
   })
   .openapi(readOne, async (c) => {
     const detail = await findSubmissionDetail(c.var.services.db, c.req.valid('param').id)
@@ -114,7 +115,7 @@ export const adminSubmissionsRoutes = routes()
     await db.transaction((tx) =>
       once(c, tx, values, async () => {
         const before = await updateSubmission(tx, id, values, clock.now())
-        await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        await recordAudit(tx, clock, c.var.viewer, {
           action: 'submission.update',
           table: 'submissions',
           rowId: id,

@@ -8,6 +8,7 @@ import { AppError } from '../errors'
 import { eitherBody } from '../http/either-body'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
+import { countGuest, countParent } from './count-sender'
 import { editSubmission } from './edit'
 import { earlierRow, ownSubmissionRow, presentEarlier, presentOwnSubmission } from './own-submission-row'
 import { registerChildren, registerGuest } from './register'
@@ -86,24 +87,18 @@ export const submissionsRoutes = routes()
   })
   .openapi(create, async (c) => {
     const request = c.req.valid('json')
-    const { limiter } = c.var.services
     if (request.by === 'parent') {
-      const { id } = accountOf(c)
-      await limiter.take('parent-submissions', id)
+      const id = await countParent(c)
       return c.json(await registerChildren(c, id, request.values), 200)
     }
-    // A guest's row by somebody signed in would belong to nobody: their children have names already.
-    if (c.var.viewer.account) throw new AppError('invalid', {}, { child_ids: 'Please select a child' })
-    await limiter.take('guest-address', c.var.clientAddress)
-    await limiter.take('guest-email', request.values.guest_parent_email)
+    await countGuest(c, request.values.guest_parent_email, 'child_ids')
     return c.json(await registerGuest(c, request.values), 200)
   })
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param')
-    const account = accountOf(c)
-    await c.var.services.limiter.take('parent-submissions', account.id)
-    await editSubmission(c, account.id, id, c.req.valid('json'))
-    const row = await findOwnSubmission(c.var.services.db, account.id, id)
+    const parentId = await countParent(c)
+    await editSubmission(c, parentId, id, c.req.valid('json'))
+    const row = await findOwnSubmission(c.var.services.db, parentId, id)
     if (!row) throw new AppError('not-found')
     return c.json(presentOwnSubmission(row), 200)
   })

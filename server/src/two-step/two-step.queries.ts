@@ -73,19 +73,9 @@ export async function hasTwoStep(db: Queryable, accountId: string): Promise<bool
 /** Of a row `t`. */
 export const isOn = sql`t.confirmed_at is not null and t.unreadable_at is null`
 
-const REQUIRED = 'two_step_required'
-
-export const isRequired = sql`exists (select from settings where key = ${REQUIRED} and value = 'true')`
+export const isRequired = sql`exists (select from settings where key = 'two_step_required' and value = 'true')`
 
 export async function readRequired(db: Queryable): Promise<boolean> {
   const row = await firstRow<{ is_required: boolean }>(db, sql`select ${isRequired} as is_required`)
   return row?.is_required === true
 }
-
-export const storeRequired = (tx: Tx, required: boolean, now: Date) =>
-  affected(
-    tx,
-    sql`insert into settings (key, value, updated_at)
-      values (${REQUIRED}, ${JSON.stringify(required)}, ${now.toISOString()})
-      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-  )

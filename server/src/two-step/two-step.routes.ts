@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
 import { proveThePassword } from '../auth/prove-password'
+import { saveSetting } from '../db/settings'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { withCode, wrongCode } from './check-code'
@@ -18,7 +19,6 @@ import {
   removeTwoStep,
   sealKey,
   storeNewKey,
-  storeRequired,
 } from './two-step.queries'
 import { tellTwoStep } from './two-step-notes'
 
@@ -166,7 +166,7 @@ export const twoStepRoutes = routes()
     await services.db.transaction(async (tx) => {
       // Nobody shuts the others out of what they have not tried themselves.
       if (!(await hasTwoStep(tx, accountOf(c).id))) throw new AppError('two-step-first')
-      await storeRequired(tx, is_required, services.clock.now())
+      await saveSetting(tx, 'two_step_required', is_required, services.clock.now().toISOString())
       const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }
       await recordAudit(tx, services.clock, viewer, entry)
     })
