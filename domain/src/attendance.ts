@@ -17,7 +17,7 @@ export function dismissalLabel(type: DayType): string {
 }
 
 export const NO_ALLERGIES = 'None'
-export const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
+const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
 
 /** Parents write "none" into the field too: that is no allergy. */
 export function hasAllergies(allergies: string | null | undefined): allergies is string {
@@ -102,10 +102,12 @@ export function namedAllergies(
 }
 
 export function joinNotes(notes: readonly (string | null | undefined)[]): string {
-  return notes
-    .map((text) => text?.trim())
-    .filter(Boolean)
-    .join('; ')
+  let joined = ''
+  for (const note of notes) {
+    const text = note?.trim()
+    if (text) joined = joined ? `${joined}; ${text}` : text
+  }
+  return joined
 }
 
 /** `typeOfDay` is the picked day's type in its month; null where there is no such month. */

@@ -37,12 +37,12 @@ export const withMarks = (day: Day): Sql =>
   sql`left join attendance_marks m on m.submission_id = s.id and m.day = ${day}::date`
 
 /** Of both: a mark speaks for the child, so for each of its submissions on the day. */
-export const isNotComing = sql`bool_or(m.not_coming_at is not null and m.arrived_at is null)
+const isNotComing = sql`bool_or(m.not_coming_at is not null and m.arrived_at is null)
   over (partition by coalesce(s.child_id, s.id)) is true`
 
 /** A day's submissions with the family's own rows. Two arms, each with its index: an OR would read a whole month. */
 export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
-    select * from submissions where month_id = ${monthId} and selected_days @> array[${getDayParts(day).dayOfMonth}::int]
+    select * from submissions where month_id = ${monthId} and ${getDayParts(day).dayOfMonth}::int = any(selected_days)
     union all
     select * from submissions where dropin_date = ${day}) s
   left join profiles p on p.id = s.parent_id

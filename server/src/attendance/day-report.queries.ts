@@ -1,64 +1,124 @@
-import { MEANS_NONE, NO_ALLERGIES, NOTHING } from '@aftercare/domain/attendance'
-import { CHILD_STATE_LABELS } from '@aftercare/domain/board'
+import {
+  type AttendanceRow,
+  type AttendanceStats,
+  type AttendanceStatus,
+  attendanceStats,
+  feePerDayCents,
+  joinNotes,
+  NOTHING,
+  namedAllergies,
+} from '@aftercare/domain/attendance'
 import type { Day } from '@aftercare/domain/days'
+import type { DayType } from '@aftercare/domain/months'
+import { notesWithNotComing } from '@aftercare/domain/not-coming'
 import type { Queryable } from '../db/client'
-import { firstRow, type Sql, sql } from '../db/sql'
-import { inDollars } from '../http/dollars'
-import { findMonthOf, isNotComing, submissionsOn, withMarks } from './attendance.queries'
+import { firstRow, join, type Sql, sql } from '../db/sql'
+import { findMonthOf, submissionsOn, withMarks } from './attendance.queries'
 
-export type DayReport = {
-  /** A JSON list, ready to be sent: hundreds of rows that nobody here needs to look into. */
-  rows: string
-  stats: { totalChildren: number; dropIns: number; withAllergies: number; revenue: number }
-}
+export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats }
 
 /**
- * The domain's attendance rows and their sums, finished and put in order by the database: a test holds both to the
- * same answers. Names are in the order of a reader's alphabet, with accents beside their letters.
+ * The domain's attendance rows and their sums; a test holds them to the same answers. The database puts them in the
+ * order of a reader's alphabet, with accents beside their letters.
  */
 export async function findDayReport(db: Queryable, day: Day): Promise<DayReport> {
   const month = await findMonthOf(db, day)
-  const found = await firstRow<{
-    rows: string
-    total: number
-    drop_ins: number
-    with_allergies: number
-    revenue_cents: number
-  }>(
-    db,
-    sql`select '[' || coalesce(string_agg(row_to_json(report)::text, ',' order by report.child collate "en-US-x-icu", report.id), '')
-        || ']' as rows, count(*) as total, count(*) filter (where report.status = 'drop-in') as drop_ins,
-        count(*) filter (where report.allergies <> ${NO_ALLERGIES}) as with_allergies, coalesce(sum(share), 0) as revenue_cents
-      from (select s.id, coalesce(c.name, s.guest_child_name, ${NOTHING}) as child,
-          ${firstFilled(sql`p.full_name`, sql`s.guest_parent_name`)} as parent,
-          ${firstFilled(sql`p.phone`, sql`s.guest_parent_phone`)} as phone,
-          coalesce(${named(sql`c.allergies`)}, ${named(sql`s.guest_child_allergies`)}, ${NO_ALLERGIES}) as allergies,
-          concat_ws('; ', case when ${isNotComing} then ${CHILD_STATE_LABELS.not_coming}::text end, nullif(${trimmed(sql`c.notes`)}, ''), nullif(${trimmed(sql`s.guest_child_notes`)}, '')) as notes,
-          coalesce(s.dismissal_type, ${month?.typeOfDay ?? null}, 'regular') as "dismissalType",
-          case when s.parent_id is null or s.month_id is null then 'drop-in' else 'registered' end as status,
-          s.total_fee / cardinality(s.selected_days) as share
-        from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}) finished
-      cross join lateral (select id, child, parent, phone, allergies, notes, "dismissalType", status,
-        round(share, 2) as fee) report`,
-  )
-  return {
-    rows: found?.rows ?? '[]',
-    stats: {
-      totalChildren: found?.total ?? 0,
-      dropIns: found?.drop_ins ?? 0,
-      withAllergies: found?.with_allergies ?? 0,
-      revenue: inDollars(found?.revenue_cents ?? 0),
-    },
-  }
+  const found =
+    (await readFields(db, day, month?.id ?? null, asItIs)) ??
+    (await readFields(db, day, month?.id ?? null, withoutSeparator)) ??
+    []
+  const absent = new Set(found.filter(({ isMarkedAbsent }) => isMarkedAbsent).map(whose))
+  const rows = found.map((fields) => rowOf(fields, absent.has(whose(fields)), month?.typeOfDay ?? null))
+  return { rows, stats: attendanceStats(rows) }
 }
 
-/** What a text's own `trim` takes away. */
-const SPACES =
-  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+/** Stands between the fields and between the rows, and in no text that a form takes. */
+const SEPARATOR = '\u001f'
 
-const trimmed = (column: Sql) => sql`btrim(${column}, ${SPACES})`
-const firstFilled = (own: Sql, guests: Sql) =>
-  sql`coalesce(nullif(${own}, ''), nullif(${guests}, ''), ${NOTHING})`
-/** Null where the text says that there are none. */
-const named = (column: Sql) => sql`case when lower(${trimmed(column)}) = any(${MEANS_NONE}::text[]) then null
-  else ${trimmed(column)} end`
+const asItIs = (column: Sql): Sql => column
+const withoutSeparator = (column: Sql): Sql => sql`replace(${column}, chr(31), '')`
+
+const COLUMNS = 14
+
+/**
+ * Hundreds of rows as one text, empty where a field is null: to write and read each field of each row by itself costs
+ * both sides more than to find it. Nothing where a text holds the separator, which then must be taken out of it.
+ */
+async function readFields(db: Queryable, day: Day, monthId: string | null, text: typeof asItIs) {
+  const child = text(sql`coalesce(c.name, s.guest_child_name)`)
+  const columns = [
+    sql`s.id`,
+    sql`s.child_id`,
+    child,
+    text(sql`coalesce(nullif(p.full_name, ''), s.guest_parent_name)`),
+    text(sql`coalesce(nullif(p.phone, ''), s.guest_parent_phone)`),
+    text(sql`c.allergies`),
+    text(sql`s.guest_child_allergies`),
+    text(sql`c.notes`),
+    text(sql`s.guest_child_notes`),
+    sql`s.dismissal_type`,
+    sql`case when s.parent_id is null or s.month_id is null then 'drop-in' else 'registered' end`,
+    sql`s.total_fee`,
+    sql`cardinality(s.selected_days)`,
+    sql`case when m.not_coming_at is not null and m.arrived_at is null then 1 end`,
+  ]
+  const found = await firstRow<{ fields: string | null; total: number }>(
+    db,
+    sql`select count(*) as total, string_agg(concat(${join(columns, ', chr(31), ')}), chr(31)
+        order by ${child} collate "en-US-x-icu", s.id) as fields
+      from ${submissionsOn(day, monthId)} ${withMarks(day)}`,
+  )
+  const { fields, total } = found ?? { fields: null, total: 0 }
+  const all = fields?.split(SEPARATOR) ?? []
+  if (all.length !== total * COLUMNS) return null
+  return Array.from({ length: total }, (_, n) => named(all.slice(n * COLUMNS, (n + 1) * COLUMNS)))
+}
+
+type Fields = ReturnType<typeof named>
+
+const named = ([
+  id = '',
+  childId = '',
+  child = '',
+  parent = '',
+  phone = '',
+  allergies = '',
+  guestAllergies = '',
+  notes = '',
+  guestNotes = '',
+  dismissal = '',
+  status = '',
+  fee = '',
+  days = '',
+  isMarkedAbsent = '',
+]: string[]) => ({
+  id,
+  childId,
+  child,
+  parent,
+  phone,
+  allergies,
+  guestAllergies,
+  notes,
+  guestNotes,
+  dismissal,
+  status,
+  fee,
+  days,
+  isMarkedAbsent,
+})
+
+/** A mark speaks for the child, so for each of its submissions on the day. */
+const whose = ({ id, childId }: Fields) => childId || id
+
+const rowOf = (fields: Fields, isNotComing: boolean, typeOfDay: DayType | null): AttendanceRow => ({
+  id: fields.id,
+  child: fields.child,
+  parent: fields.parent || NOTHING,
+  phone: fields.phone || NOTHING,
+  allergies: namedAllergies(fields.allergies, fields.guestAllergies),
+  notes: notesWithNotComing(joinNotes([fields.notes, fields.guestNotes]), isNotComing),
+  dismissalType: (fields.dismissal as DayType) || (typeOfDay ?? 'regular'),
+  status: fields.status as AttendanceStatus,
+  feeCents: feePerDayCents(Math.round(Number(fields.fee) * 100), Number(fields.days)),
+})

@@ -1,9 +1,4 @@
-import {
-  type AttendanceRow,
-  attendanceRow,
-  attendanceStats,
-  compareAttendance,
-} from '@aftercare/domain/attendance'
+import { attendanceRow, attendanceStats, compareAttendance } from '@aftercare/domain/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
@@ -75,25 +70,37 @@ async function markSome({ services: { db } }: TestApp) {
   )
 }
 
-const shown = ({ feeCents, ...row }: AttendanceRow) => ({ ...row, fee: Math.round(feeCents) / 100 })
-
-test("the database's report is the domain's, row by row, in the same order and with the same sums", async () => {
+test("the day's report is the domain's, row by row, in the same order and with the same sums", async () => {
   const { sources, typeOfDay } = await listAttendance(app.services.db, DAY)
   const rows = sources.map((source) => attendanceRow(source, typeOfDay)).sort(compareAttendance)
-  const { revenueCents, ...stats } = attendanceStats(rows)
   const report = await findDayReport(app.services.db, DAY)
-  expect(JSON.parse(report.rows)).toEqual(rows.map(shown))
+  expect(report.rows).toEqual(rows)
   expect(rows).toHaveLength(2 * NAMES.length + 2 * TEXTS.length)
   const absent = rows.filter(({ notes }) => notes.startsWith('Not coming')).map(({ child }) => child)
   expect(absent).toEqual(['Anna', 'Anna', 'Eve', 'Eve', 'Guest Eve'])
-  expect(report.stats).toEqual({ ...stats, revenue: revenueCents / 100 })
+  expect(report.stats).toEqual(attendanceStats(rows))
 })
+
+/** Of a day on which nobody else comes. */
+async function reported(day: string, child: { guest_child_name: string; guest_child_allergies?: string }) {
+  await buildersFor(app.services.db).aDropIn(day, child)
+  return (await findDayReport(app.services.db, day)).rows.filter(({ status }) => status === 'drop-in')
+}
 
 test('a text is sent as it was written, whatever it holds', async () => {
   const child = { guest_child_name: '</script>"\\ \u2028 & co', guest_child_allergies: 'a\tb\n"c"' }
-  await buildersFor(app.services.db).aDropIn('2026-11-20', child)
-  const [row] = JSON.parse((await findDayReport(app.services.db, '2026-11-20')).rows).filter(
-    (listed: { status: string }) => listed.status === 'drop-in',
-  )
+  const [row] = await reported('2026-11-20', child)
   expect(row).toMatchObject({ child: child.guest_child_name, allergies: child.guest_child_allergies })
+})
+
+test('a text that holds the character between the fields loses it, and nothing else moves', async () => {
+  const rows = await reported('2026-11-23', {
+    guest_child_name: 'Una\u001fSplit',
+    guest_child_allergies: 'Nuts\u001f',
+  })
+  expect(rows).toMatchObject([{ child: 'UnaSplit', allergies: 'Nuts', feeCents: expect.any(Number) }])
+})
+
+test('a day without children has no rows', async () => {
+  expect(await findDayReport(app.services.db, '2026-12-24')).toEqual({ rows: [], stats: attendanceStats([]) })
 })

@@ -49,10 +49,6 @@ function fieldMessages(issues: z.core.$ZodIssue[]): Record<string, string> {
 export const json = <T extends z.ZodType>(schema: T, description = 'The answer') =>
   ({ 200: { description, content: { 'application/json': { schema } } } }) as const
 
-/** An answer that the database has already written as JSON; its shape is the route's schema all the same. */
-export const jsonText = (c: AppContext, text: string) =>
-  c.body(text, 200, { 'Content-Type': 'application/json' }) as never
-
 /** The body of a request. */
 export const body = <T extends z.ZodType>(schema: T) =>
   ({ required: true, content: { 'application/json': { schema } } }) as const
