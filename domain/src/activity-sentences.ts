@@ -252,7 +252,7 @@ function actorOf({ role, actor, about }: ActivityEntry): string {
 
 const wordsOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)
 
-/** Whose doing it was. Whoever signs in is nobody yet and the log notes the system; it is told of the person. */
+/** Whose doing it was. What the system notes of somebody's sign-in is told of the person. */
 export const activityPerson = (entry: ActivityEntry): string | null =>
   typeof wordsOf(entry) === 'string' ? entry.actor : (entry.about.person ?? null)
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { givePassword } from '../auth/testing'
 import { affected, rows, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { emptyTables } from '../testing/databases'
@@ -149,6 +150,22 @@ describe('the activity log', () => {
     expect(await actions('?person=okaf&who=system')).toEqual(['sign-in'])
     expect(await actions('?person=nobody')).toEqual([])
     expect(await actions('?person=%25')).toEqual([])
+  })
+
+  it('counts what somebody did before they were signed in as their own', async () => {
+    const ask = async (who: string) =>
+      (await read(`?kind=sign-in&who=${who}`)).rows.map(({ sentence }) => sentence)
+    for (const person of [rosa, dana]) {
+      await givePassword(app, person, 'late afternoon')
+      const signIn = { email: person.email, password: 'late afternoon' }
+      expect((await app.visitor.post('/api/auth/sign-in', signIn)).status).toBe(200)
+    }
+    await app.visitor.post('/api/auth/forgot-password', { email: dana.email, portal: 'parent' })
+    const newcomer = { email: 'noor@example.com', password: 'Late-afternoon7', full_name: 'Noor Haddad' }
+    expect((await app.visitor.post('/api/auth/sign-up', newcomer)).status).toBe(200)
+    expect(await ask('admin')).toEqual(['Rosa Medina signed in'])
+    expect(await ask('parent')).toEqual(['Noor Haddad signed up', 'Dana Okafor signed in'])
+    expect(await ask('system')).toEqual(['Dana Okafor was sent a link to set a new password'])
   })
 
   it('names a removed admin by the name they had, and somebody who is gone as a deleted account', async () => {

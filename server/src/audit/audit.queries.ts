@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
-import { affected, json, named, sql } from '../db/sql'
+import { affected, json, named, type Sql, sql } from '../db/sql'
 import type { AuditRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 
@@ -11,16 +11,19 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
+/** Somebody who is not signed in, but has proved by a password, a link or a code whose account it is. */
+type Proved = { provedId: string }
+
 /** Who changed what, written in the same transaction as the change. */
 export async function recordAudit(
   db: Queryable,
   clock: Pick<Clock, 'now'>,
-  viewer: Viewer | 'system',
+  viewer: Viewer | Proved | 'system',
   entries: AuditEntry | AuditEntry[],
 ) {
   const list = Array.isArray(entries) ? entries : [entries]
   if (list.length === 0) return
-  const actor = viewer === 'system' ? null : viewer.account
+  const [actorId, role] = actorOf(viewer)
   const written = list.map(({ action, table, rowId, detail }) => ({
     action,
     table_name: table,
@@ -32,12 +35,23 @@ export async function recordAudit(
     named(
       'record-audit',
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail)
-        select ${clock.now().toISOString()}::timestamptz, ${actor?.id ?? null}::uuid, ${actorRole(viewer)}, e.action, e.table_name, e.row_id, e.detail
+        select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${heldRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail
         from jsonb_to_recordset(${json(written)}::jsonb)
           as e (action text, table_name text, row_id text, detail jsonb)`,
     ),
   )
 }
+
+function actorOf(viewer: Viewer | Proved | 'system'): [id: string | null, role: string | null] {
+  if (viewer === 'system') return [null, 'system']
+  if ('provedId' in viewer) return [viewer.provedId, null]
+  return [viewer.account?.id ?? null, actorRole(viewer)]
+}
+
+/** The role of an account as the log names it. */
+export const heldRole = (id: Sql): Sql =>
+  sql`case when exists (select from user_roles held where held.user_id = ${id} and held.role = 'admin')
+    then 'admin' else 'parent' end`
 
 export function actorRole(viewer: Viewer | 'system'): AuditRow['actor_role'] {
   if (viewer === 'system') return 'system'

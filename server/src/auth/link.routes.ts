@@ -101,11 +101,16 @@ export const linkRoutes = routes()
       await setPassword(tx, services, accountId, passwordHash)
       // The link came by mail, so the address is the person's.
       await confirmEmail(tx, accountId, services.clock.now())
-      await recordAudit(tx, services.clock, 'system', {
-        action: 'auth.password-reset',
-        table: 'accounts',
-        rowId: accountId,
-      })
+      await recordAudit(
+        tx,
+        services.clock,
+        { provedId: accountId },
+        {
+          action: 'auth.password-reset',
+          table: 'accounts',
+          rowId: accountId,
+        },
+      )
       // Whoever was signed in here before, the next one signs in with the new password.
       if (viewer.account) await removeSession(tx, viewer.account.sessionId)
     })
@@ -120,11 +125,16 @@ export const linkRoutes = routes()
       const accountId = await takeVerificationLink(tx, c.req.valid('json').access_token, now)
       if (!accountId) throw new AppError('invalid-verification')
       await confirmEmail(tx, accountId, now)
-      await recordAudit(tx, services.clock, 'system', {
-        action: 'auth.email-confirmed',
-        table: 'accounts',
-        rowId: accountId,
-      })
+      await recordAudit(
+        tx,
+        services.clock,
+        { provedId: accountId },
+        {
+          action: 'auth.email-confirmed',
+          table: 'accounts',
+          rowId: accountId,
+        },
+      )
     })
     return c.json({ ok: true as const }, 200)
   })

@@ -1,3 +1,4 @@
+import { heldRole } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 import type { Account } from '../http/context'
@@ -118,8 +119,8 @@ export async function startSession(
           update accounts set password_hash = ${session.renewedHash}
           where id = (select id from owner) and ${session.renewedHash}::text is not null),
         noted as (
-          insert into audit_log (at, actor_role, action, table_name, row_id)
-          select ${at}::timestamptz, 'system', 'auth.sign-in', 'accounts', id from owner)
+          insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
+          select ${at}::timestamptz, owner.id, ${heldRole(sql`owner.id`)}, 'auth.sign-in', 'accounts', id from owner)
         select started.expires_at,
           array(select role from user_roles r where r.user_id = account_id order by 1) as roles,
           ${giveBackTry('sign-in-device', isKnown ? deviceKey(attempt) : null, 'all')} as device,

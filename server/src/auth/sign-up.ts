@@ -32,7 +32,8 @@ export async function storeSignUp(
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
     await sendVerification(tx, services, { id, email, full_name }, mailWaitMs)
-    await recordAudit(tx, services.clock, 'system', { action: 'auth.sign-up', table: 'accounts', rowId: id })
+    const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
+    await recordAudit(tx, services.clock, { provedId: id }, entry)
   } else if (known && mailWaitMs === 0) {
     await sendAccountExists(tx, services, known)
   }

@@ -20,19 +20,19 @@ const letPass = (seconds: number) =>
 describe('limits', () => {
   it('refuse with the waiting time once there were too many, for that key only', async () => {
     const { limiter } = app.services
-    const take = () => limiter.take('guest-email', 'dana@example.com')
+    const take = () => limiter.take('guest-pair', 'dana@example.com')
     await takeAll(12, take)
     await expect(take()).rejects.toMatchObject({
       code: 'too-many',
       retryAfterSeconds: expect.closeTo(300, -1),
       message: expect.stringMatching(/Please try again in \d+ minutes\./),
     })
-    await limiter.take('guest-email', 'other@example.com')
+    await limiter.take('guest-pair', 'other@example.com')
   })
 
   it('let one more through after each pause; a refused try costs nothing', async () => {
     const { limiter } = app.services
-    const take = () => limiter.take('guest-email', 'pause@example.com')
+    const take = () => limiter.take('guest-pair', 'pause@example.com')
     await takeAll(12, take)
     for (let tries = 0; tries < 5; tries++) await expect(take()).rejects.toMatchObject({ code: 'too-many' })
     await letPass(301)
@@ -42,26 +42,26 @@ describe('limits', () => {
 
   it('count together over two instances', async () => {
     const other = createLimiter(app.services.db)
-    await takeAll(6, () => app.services.limiter.take('guest-email', 'two@example.com'))
-    await takeAll(6, () => other.take('guest-email', 'two@example.com'))
-    await expect(other.take('guest-email', 'two@example.com')).rejects.toMatchObject({ code: 'too-many' })
+    await takeAll(6, () => app.services.limiter.take('guest-pair', 'two@example.com'))
+    await takeAll(6, () => other.take('guest-pair', 'two@example.com'))
+    await expect(other.take('guest-pair', 'two@example.com')).rejects.toMatchObject({ code: 'too-many' })
   })
 
   it('count every one of many at once', async () => {
     const tries = await Promise.allSettled(
-      Array.from({ length: 40 }, () => app.services.limiter.take('guest-email', 'rush@example.com')),
+      Array.from({ length: 40 }, () => app.services.limiter.take('guest-pair', 'rush@example.com')),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
   })
 
   it('start anew after a reset, and forget one that is given back', async () => {
     const { limiter } = app.services
-    const take = () => limiter.take('guest-email', 'reset@example.com')
+    const take = () => limiter.take('guest-pair', 'reset@example.com')
     await takeAll(12, take)
-    await limiter.giveBack('guest-email', 'reset@example.com')
+    await limiter.giveBack('guest-pair', 'reset@example.com')
     await take()
     await expect(take()).rejects.toMatchObject({ code: 'too-many' })
-    await limiter.reset('guest-email', 'reset@example.com')
+    await limiter.reset('guest-pair', 'reset@example.com')
     await takeAll(12, take)
   })
 
@@ -74,7 +74,7 @@ describe('limits', () => {
   })
 
   it('keep no address and no name', async () => {
-    await app.services.limiter.take('guest-email', 'private@example.com')
+    await app.services.limiter.take('guest-pair', 'private@example.com')
     expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
       'private',
     )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../db/sql'
+import { rows, sql } from '../db/sql'
+import { countTry } from '../http/limits'
 import { buildersFor } from '../testing/builders'
 import { countRows, storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
@@ -8,7 +9,7 @@ let app: TestApp
 let make: ReturnType<typeof buildersFor>
 let month: { id: string }
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } })
   make = buildersFor(app.services.db)
   month = await make.aMonth({ closed_days: [9] })
 })
@@ -135,5 +136,33 @@ describe('a guest registration', () => {
       /^Too many attempts\. Please try again in \d+ minutes?\.$/,
     )
     expect(Number(answers[12]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe("a family's email address in a stranger's hands", () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const email = { guest_parent_email: 'held@example.com' }
+
+  it('is good for twelve from one place, and for the family elsewhere all the same', async () => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < 13; tries++)
+      statuses.push((await register(email, from('203.0.113.50'))).status)
+    expect(statuses).toEqual([...Array(12).fill(200), 429])
+    // The stranger's count also holds what was refused for its days.
+    expect((await register({ ...email, selected_days: [9] }, from('203.0.113.50'))).status).toBe(429)
+    expect((await register(email, from('203.0.113.51'))).status).toBe(200)
+    expect((await register({ guest_parent_email: 'other@example.com' }, from('203.0.113.50'))).status).toBe(
+      200,
+    )
+  })
+
+  it('is slowed down, not shut, by strangers in many places', async () => {
+    const counted = await rows<{ wait: number }>(
+      app.services.db,
+      sql`select ${countTry('guest-email', 'slow@example.com')} as wait from generate_series(1, 60)`,
+    )
+    const waits = counted.map(({ wait }) => wait)
+    expect(waits.slice(0, 48)).toEqual(Array(48).fill(0))
+    for (const wait of waits.slice(48)) expect(wait).toBeCloseTo(15_000, -3)
   })
 })

@@ -3,7 +3,7 @@ import { findAccount } from '../auth/accounts.queries'
 import type { Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { AppError } from '../errors'
-import type { Services, Viewer } from '../http/context'
+import type { Services } from '../http/context'
 import type { TwoStepNews } from '../mail/mail'
 import { enqueueMail } from '../mail/outbox.queries'
 import { openKey } from './two-step.queries'
@@ -16,7 +16,7 @@ export async function tellTwoStep(
   services: Context,
   accountId: string,
   news: TwoStepNews,
-  by: Viewer | 'system',
+  by: Parameters<typeof recordAudit>[2],
   detail?: AuditEntry['detail'],
 ) {
   const entry = { action: `two-step.${news}`, table: 'accounts', rowId: accountId, ...(detail && { detail }) }
@@ -33,7 +33,14 @@ export async function tellRecoveryUsed(tx: Tx, services: Context, accountId: str
     tx,
     sql`select count(*) as left from recovery_codes where account_id = ${accountId} and used_at is null`,
   )
-  await tellTwoStep(tx, services, accountId, 'recovery-used', 'system', { left: left?.left ?? 0 })
+  await tellTwoStep(
+    tx,
+    services,
+    accountId,
+    'recovery-used',
+    { provedId: accountId },
+    { left: left?.left ?? 0 },
+  )
 }
 
 /**

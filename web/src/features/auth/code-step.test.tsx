@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ToastProvider } from '../../ui/toast'
 import { ApiError } from '../api-client'
 import { CodeStep } from './code-step'
 
@@ -10,7 +11,11 @@ const WRONG = 'That code is not right or was used before. Please try the next on
 
 function show(onCode: (code: string) => Promise<ApiError | null>) {
   const onBack = vi.fn()
-  render(<CodeStep onCode={onCode} onBack={onBack} />)
+  render(
+    <ToastProvider>
+      <CodeStep onCode={onCode} onBack={onBack} />
+    </ToastProvider>,
+  )
   return { user: userEvent.setup(), onBack }
 }
 
@@ -48,4 +53,18 @@ it('goes back to the password when the time for the code is over', async () => {
   const { user, onBack } = show(async () => new ApiError(401, 'step-over', 'That took too long.'))
   await user.keyboard('123456{Enter}')
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledTimes(1))
+})
+
+it('says that nobody answered, not that the sign-in failed, and keeps the code for the next try', async () => {
+  const words = 'The server could not be reached. Check your connection and try again.'
+  const onCode = vi.fn<(code: string) => Promise<ApiError | null>>()
+  onCode.mockRejectedValueOnce(new ApiError(0, 'network', words)).mockResolvedValue(null)
+  const { user } = show(onCode)
+  await user.keyboard('123456{Enter}')
+  await screen.findByText('Code not checked')
+  screen.getByText(words)
+  expect(screen.queryByText('Login failed')).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(onCode.mock.calls).toEqual([['123456'], ['123456']])
+  await vi.waitFor(() => expect(screen.queryByText('Code not checked')).toBeNull())
 })

@@ -2,7 +2,7 @@ import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
-import type { ApiError } from '../api-client'
+import { ApiError } from '../api-client'
 import { useFieldErrors } from '../use-field-errors'
 import { wordsOf } from './error-words'
 import { signInMessages } from './sign-in-messages'
@@ -45,7 +45,8 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
       const error = await onCode(code)
       if (error) refused(error)
     } catch (reason) {
-      signInMessages.error('Login failed', reason instanceof Error ? reason.message : FAILED)
+      // The code may well be right: nobody has looked at it, and it stays for the next try.
+      signInMessages.error('Code not checked', reason instanceof ApiError ? reason.message : FAILED)
     } finally {
       setBusy(false)
     }
