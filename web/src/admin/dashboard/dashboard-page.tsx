@@ -1,16 +1,22 @@
 import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useDashboard } from '../../features/dashboard/dashboard.admin.api'
 import { Link } from '../../router/router'
 import { CardLink } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
+import { latePart } from '../../ui/late-part'
 import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { StatCard, StatRow } from '../../ui/stat-card'
 import { RecentSubmissions } from './recent-submissions'
 
-const FirstStepsCard = lazy(() => import('./first-steps-card').then((m) => ({ default: m.FirstStepsCard })))
-const Pictures = lazy(() => import('./pictures').then((m) => ({ default: m.Pictures })))
+const FirstStepsCard = latePart(() => import('./first-steps-card').then((m) => m.FirstStepsCard), {
+  failed: 'The first steps could not be loaded.',
+  className: 'mb-3',
+})
+const Pictures = latePart(() => import('./pictures').then((m) => m.Pictures), {
+  failed: 'The pictures could not be loaded.',
+  className: 'mt-8',
+})
 
 const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
   {
@@ -40,11 +46,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
-      {data?.first_steps && (
-        <Suspense fallback={null}>
-          <FirstStepsCard steps={data.first_steps} />
-        </Suspense>
-      )}
+      {data?.first_steps && <FirstStepsCard steps={data.first_steps} />}
       <div className="grid gap-3 desk:grid-cols-3">
         {actions.map(({ to, label, line, Icon }) => (
           <CardLink key={to} to={to} className="flex items-center gap-3.5">
@@ -76,9 +78,7 @@ export function DashboardPage() {
         )}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
-      <Suspense fallback={null}>
-        <Pictures />
-      </Suspense>
+      <Pictures />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { AllergyLine, AllergyMark } from '../../features/attendance/allergy-mark
 import type { DropInPage, ListedDropIn } from '../../features/drop-ins/drop-ins.admin.api'
 import { StatusBadge } from '../../ui/badge'
 import { CardFacts, CardList, RowCard, SkeletonRowCards } from '../../ui/card-list'
+import { EmailText } from '../../ui/email-text'
 import { IconButton } from '../../ui/icon-button'
 import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -93,7 +94,7 @@ function DropInRow({ row, onDelete }: DropInProps) {
       <Cell wrap className="min-w-24 wrap-anywhere">
         <b className="font-semibold">{row.child_name}</b>
       </Cell>
-      <Cell wrap sub={row.parent_email} className="min-w-28 wrap-anywhere">
+      <Cell wrap sub={<EmailText>{row.parent_email}</EmailText>} className="min-w-28 wrap-anywhere">
         {row.parent_name}
       </Cell>
       <Cell wrap className="min-w-33 wrap-anywhere">

@@ -6,6 +6,7 @@ import type { ParentDetail } from '../../features/parents/parents.api'
 import { programFacts } from '../../features/program/program'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
+import { EmailText } from '../../ui/email-text'
 import { ParentEditForm } from './parent-edit-form'
 import { useParentDraft } from './use-parent-draft'
 
@@ -29,7 +30,9 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
       ) : (
         <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2 desk:grid-cols-4">
           <Fact label="Full Name">{parent.full_name || '-'}</Fact>
-          <Fact label="Email">{parent.email}</Fact>
+          <Fact label="Email">
+            <EmailText>{parent.email}</EmailText>
+          </Fact>
           <Fact label="Phone">{parent.phone ?? '-'}</Fact>
           <Fact label="Account status">
             {ACCOUNT_STATUS_LABELS[parent.status]}

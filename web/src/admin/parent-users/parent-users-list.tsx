@@ -6,6 +6,7 @@ import { type ListedParent, type ParentSort, parentHref } from '../../features/p
 import { StatusBadge } from '../../ui/badge'
 import { CardFacts, CardList, CardSort, RowCard, SkeletonRowCards } from '../../ui/card-list'
 import { cx } from '../../ui/cx'
+import { EmailText } from '../../ui/email-text'
 import { SkeletonRows } from '../../ui/skeleton'
 import { Cell, type Column, Row, type SortOrder, TableFrame, TableHead } from '../../ui/table'
 import { useNarrow } from '../../ui/use-narrow'
@@ -72,8 +73,8 @@ function ParentRow({ row }: { row: ListedParent }) {
       <Cell wrap className="min-w-32 wrap-anywhere">
         {nameOf(row)}
       </Cell>
-      <Cell wrap className="min-w-44 wrap-anywhere">
-        {row.email}
+      <Cell wrap className="min-w-52 wrap-anywhere">
+        <EmailText>{row.email}</EmailText>
       </Cell>
       <Cell wrap className="min-w-33">
         {row.phone ?? '-'}
@@ -103,7 +104,7 @@ function ParentCard({ row }: { row: ListedParent }) {
         facts={[
           ['Children', row.children.join(', ') || '-'],
           ['Phone', row.phone ?? '-'],
-          ['Email', row.email],
+          ['Email', <EmailText key="email">{row.email}</EmailText>],
           ['Submissions', row.submissions],
         ]}
       />

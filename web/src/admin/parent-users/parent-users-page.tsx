@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header'
 import { Pagination } from '../../ui/pagination'
 import { TableError, TableMessage } from '../../ui/states'
 import { ListSearch } from '../list-search'
+import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
 import { ParentUsersList } from './parent-users-list'
 
@@ -36,6 +37,7 @@ export function ParentUsersPage() {
         address={address}
         className="mb-3"
       />
+      <PrintedFilter words={[searchWords(filter.search)]} />
       {lastPageWord && (
         <p role="status" className="mb-2 text-muted">
           {lastPageWord}

@@ -21,6 +21,7 @@ import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { Segmented } from '../../ui/segmented'
 import { ListSearch } from '../list-search'
+import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
@@ -108,6 +109,14 @@ export function SubmissionsPage() {
           />
         )}
       </div>
+      <PrintedFilter
+        words={[
+          searchWords(filter.search),
+          filter.status !== 'all' && `Status ${LIST_STATUS_LABELS[filter.status]}`,
+          filter.type !== 'all' && `Type ${SUBMISSION_TYPE_LABELS[filter.type]}`,
+          filter.billing !== 'all' && EDITED_SINCE_BILLED,
+        ]}
+      />
       {lastPageWord && (
         <p role="status" className="mb-2 text-muted">
           {lastPageWord}

@@ -1,5 +1,5 @@
 import { formatKey } from '@aftercare/domain/two-step'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { useMessages } from '../../../features/messages'
 import { refusalWords } from '../../../features/refusal-words'
@@ -7,9 +7,14 @@ import { type AppKey, useConfirmTwoStep } from '../../../features/two-step/two-s
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
 import { Field, TextInput } from '../../../ui/field'
+import { latePart } from '../../../ui/late-part'
 import { Skeleton } from '../../../ui/skeleton'
 
-const QrCode = lazy(() => import('./qr-code').then((m) => ({ default: m.QrCode })))
+const QrCode = latePart(() => import('./qr-code').then((m) => m.QrCode), {
+  failed: 'The QR code could not be loaded.',
+  waiting: <Skeleton className="size-48" />,
+  className: 'w-48',
+})
 
 const FAILED = 'Failed to turn on two-step sign-in. Please try again.'
 
@@ -44,9 +49,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
         1. Scan this with an authenticator app
       </h3>
       <div className="flex flex-wrap items-start gap-4">
-        <Suspense fallback={<Skeleton className="size-48" />}>
-          <QrCode text={appKey.uri} label="QR code for your authenticator app" />
-        </Suspense>
+        <QrCode text={appKey.uri} label="QR code for your authenticator app" />
         <div className="min-w-0 flex-1 basis-48 text-sm">
           <p>
             Any of them will do: Google Authenticator, Microsoft Authenticator, 1Password, Aegis and so on.

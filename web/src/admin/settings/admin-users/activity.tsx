@@ -1,5 +1,6 @@
 import { ACTIVITY_KINDS, ACTOR_ROLE_LABELS, ACTOR_ROLES, activityKindLabel } from '@aftercare/domain/activity'
 import { activityCsvName } from '@aftercare/domain/csv'
+import { formatShortDate } from '@aftercare/domain/dates-format'
 import { Download } from 'lucide-react'
 import {
   type ActivityFilter,
@@ -23,6 +24,7 @@ import { Segmented } from '../../../ui/segmented'
 import { SelectInput } from '../../../ui/select-input'
 import { Skeleton } from '../../../ui/skeleton'
 import { TableError, TableMessage } from '../../../ui/states'
+import { PrintedFilter, searchWords } from '../../printed-filter'
 
 const FAILED = 'Failed to load the activity.'
 
@@ -56,6 +58,15 @@ export function Activity() {
         Activity
       </SectionHeading>
       <Filters filter={filter} onChange={ask} />
+      <PrintedFilter
+        words={[
+          searchWords(filter.person),
+          filter.who !== 'all' && ACTOR_ROLE_LABELS[filter.who],
+          filter.kind !== 'all' && activityKindLabel(filter.kind),
+          filter.from !== null && `from ${formatShortDate(filter.from)}`,
+          filter.to !== null && `to ${formatShortDate(filter.to)}`,
+        ]}
+      />
       <div className="overflow-hidden rounded-panel border border-line bg-surface">
         {hasFailed && <TableError message={FAILED} onRetry={() => void list.refetch()} />}
         {!list.data && !hasFailed && <Loading />}
@@ -112,8 +123,10 @@ function Filters({ filter, onChange }: FiltersProps) {
         onValueChange={choose('kind')}
         className="w-40"
       />
-      <DayField label="From" day={filter.from} onChange={choose('from')} />
-      <DayField label="To" day={filter.to} onChange={choose('to')} />
+      <span className="flex flex-wrap gap-2">
+        <DayField label="From" day={filter.from} onChange={choose('from')} />
+        <DayField label="To" day={filter.to} onChange={choose('to')} />
+      </span>
     </div>
   )
 }

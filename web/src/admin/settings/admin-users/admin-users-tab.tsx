@@ -1,6 +1,6 @@
 import { formatInstantDate } from '@aftercare/domain/dates-format'
 import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { type AdminUser, useAdmins, useSendReset } from '../../../features/admins/admins.admin.api'
 import { useMessages } from '../../../features/messages'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button'
 import { SectionHeading } from '../../../ui/card'
 import { useFailureToast } from '../../../ui/failure-toast'
 import { IconButton } from '../../../ui/icon-button'
+import { latePart } from '../../../ui/late-part'
 import { SkeletonRows } from '../../../ui/skeleton'
 import { TableError } from '../../../ui/states'
 import { Cell, type Column, Row, TableFrame, TableHead } from '../../../ui/table'
@@ -19,7 +20,10 @@ import { InviteAdminDialog } from './invite-admin-dialog'
 import { RequireTwoStep } from './require-two-step'
 import { ResetTwoStep } from './reset-two-step'
 
-const Activity = lazy(() => import('./activity').then((m) => ({ default: m.Activity })))
+const Activity = latePart(() => import('./activity').then((m) => m.Activity), {
+  failed: 'The activity could not be loaded.',
+  className: 'mt-8',
+})
 
 const FAILED = 'Failed to load users'
 
@@ -35,9 +39,7 @@ export function AdminUsersTab() {
   return (
     <>
       <AdminUsers />
-      <Suspense fallback={null}>
-        <Activity />
-      </Suspense>
+      <Activity />
     </>
   )
 }
