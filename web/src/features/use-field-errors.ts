@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from './api-client'
 
 /**
@@ -20,12 +20,15 @@ export function useFieldErrors() {
       setErrors(found)
     },
     clear: () => setErrors({}),
-    correct: (...names: string[]) =>
-      setErrors((now) =>
-        names.some((name) => name in now)
-          ? Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))
-          : now,
-      ),
+    correct: useCallback(
+      (...names: string[]) =>
+        setErrors((now) =>
+          names.some((name) => name in now)
+            ? Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))
+            : now,
+        ),
+      [],
+    ),
   }
 }
 

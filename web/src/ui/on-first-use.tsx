@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
+import { type ComponentType, memo, type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
 import { toast } from './toast'
 
 type Views = typeof import('./popup-views')
@@ -53,15 +53,19 @@ function useFetched(isMissing: boolean, load: () => Promise<unknown>, close: () 
 
 type Popup = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A dialog or drawer whose looks and behaviour are fetched when it first opens. */
+/**
+ * A dialog or drawer whose looks and behaviour are fetched when it first opens. While it is closed nothing that the
+ * page does draws it again: a press on a day had gone through four of them.
+ */
 export function onFirstUse<Props extends Popup>(pick: (views: Views) => ComponentType<Props>) {
-  return function OnFirstUse(props: Props) {
+  function OnFirstUse(props: Props) {
     // As it was drawn: it may have come since, and then this must be drawn again all the same.
     useFetched(props.open && !views, loadViews, () => props.onOpenChange(false))
     if (!views) return null
     const View = pick(views)
     return <View {...props} />
   }
+  return memo(OnFirstUse, (before, now) => !before.open && !now.open)
 }
 
 /**

@@ -3,6 +3,7 @@ import { formatUsdShort } from '@aftercare/domain/money'
 import { DAY_TYPE_LABELS, type DayType, isOpenType, type MonthCalendar } from '@aftercare/domain/months'
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
+import { memo } from 'react'
 import { DayTypeKey } from '../../ui/month-calendar/day-type-icon'
 
 /** In the order of the keys 1 to 5. */
@@ -12,13 +13,13 @@ const PALETTE: readonly DayType[] = ['regular', 'noon', 'early', 'no_school', 'u
 export const typeOfKey = (key: string): DayType | undefined =>
   /^[1-5]$/.test(key) ? PALETTE[Number(key) - 1] : undefined
 
-type DayTypePaletteProps = {
+type DayTypePaletteProps = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'> & {
   value: DayType
   onValueChange: (type: DayType) => void
-  prices: Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'>
 }
 
-export function DayTypePalette({ value, onValueChange, prices }: DayTypePaletteProps) {
+export const DayTypePalette = memo(function DayTypePalette(props: DayTypePaletteProps) {
+  const { value, onValueChange, ...prices } = props
   return (
     <RadioGroup
       aria-label="Day type"
@@ -43,4 +44,4 @@ export function DayTypePalette({ value, onValueChange, prices }: DayTypePaletteP
       ))}
     </RadioGroup>
   )
-}
+})

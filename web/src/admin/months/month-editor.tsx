@@ -103,7 +103,12 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys 1 to 5 work on whatever has the focus in here
     <div onKeyDown={onKeyDown}>
-      <DayTypePalette value={type} onValueChange={setType} prices={calendar} />
+      <DayTypePalette
+        value={type}
+        onValueChange={setType}
+        regularPriceCents={calendar.regularPriceCents}
+        specialPriceCents={calendar.specialPriceCents}
+      />
       <p className="my-2.5 text-muted">
         Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a
         day to new submissions.

@@ -1,4 +1,5 @@
 import { MOST_SEATS } from '@aftercare/domain/seats'
+import { memo } from 'react'
 import { Field, TextInput } from '../../ui/field'
 
 type SeatsFieldProps = {
@@ -12,7 +13,8 @@ type SeatsFieldProps = {
 const isSeats = (value: number) => Number.isInteger(value) && value >= 1 && value <= MOST_SEATS
 
 /** A number of seats, or nothing. What is no such number stays as typed, is named here, and refused when it is saved. */
-export function SeatsField({ label, description, value, onChange }: SeatsFieldProps) {
+export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
+  const { label, description, value, onChange } = props
   const error = value === null || isSeats(value) ? undefined : SEATS_RANGE
   return (
     <Field label={label} description={description} error={error}>
@@ -28,6 +30,6 @@ export function SeatsField({ label, description, value, onChange }: SeatsFieldPr
       />
     </Field>
   )
-}
+})
 
 const SEATS_RANGE = `Please enter a whole number from 1 to ${MOST_SEATS}`

@@ -7,7 +7,7 @@ import {
 } from '@aftercare/domain/month-editing'
 import type { DayType } from '@aftercare/domain/months'
 import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import {
   applyEdits,
@@ -64,7 +64,7 @@ function resolve(kept: Partial<Draft>, row: AdminMonth): { draft: Draft; conflic
  */
 export function useMonthDraft(row: AdminMonth) {
   const [kept, setKept] = useKeptEdits<Draft>(`month ${row.id}`)
-  const { draft, conflict } = resolve(kept, row)
+  const { draft, conflict } = useMemo(() => resolve(kept, row), [kept, row])
   const store = (next: Draft) => setKept(isUnsaved(next) ? next : {})
   // What was taken over from the server is no longer measured by the state before it.
   useEffect(() => {
@@ -86,17 +86,18 @@ export function useMonthDraft(row: AdminMonth) {
     [row, setKept],
   )
   const toggleLock = useCallback((day: number) => edit((now) => toggleClosedDay(now, day)), [edit])
+  const setAllSeats = useCallback((seats: number | null) => edit((now) => setSeats(now, seats)), [edit])
 
   return {
     row,
     base: draft.base,
     calendar: draft.calendar,
-    isDirty: isUnsaved(draft),
+    isDirty: useMemo(() => isUnsaved(draft), [draft]),
     conflict,
     paint: (day: number, type: DayType) => edit((calendar) => retypeDay(calendar, day, type)),
     /** The same function from one stroke to the next: every day has it. */
     toggleLock,
-    setSeats: (seats: number | null) => edit((calendar) => setSeats(calendar, seats)),
+    setSeats: setAllSeats,
     setDaySeats: (day: number, seats: number | null) => edit((calendar) => setDaySeats(calendar, day, seats)),
     undoAll: () => setKept({}),
     /** Own changes on top of what the other admin saved. */

@@ -15,12 +15,37 @@ const keyOf = (form: string, personId: string | null) => `${PREFIX}${form}.${per
 /** May throw: storage can be switched off. */
 const storageOf = (personId: string | null) => (personId === null ? sessionStorage : localStorage)
 
+/** By key: what is written once the screen shows it. A tap on a cheap phone should not wait for the storage. */
+const waiting = new Map<string, { personId: string | null; stored: Stored }>()
+
+function writeWaiting(): void {
+  for (const [key, { personId, stored }] of waiting) {
+    try {
+      storageOf(personId).setItem(key, JSON.stringify(stored))
+    } catch {
+      // A form that cannot be kept still works.
+    }
+  }
+  waiting.clear()
+}
+
+/** A page that goes, or is put aside and may never come back, writes at once. */
+window.addEventListener('pagehide', writeWaiting)
+document.addEventListener('visibilitychange', writeWaiting)
+
+function keep(key: string, personId: string | null, values: unknown): void {
+  waiting.set(key, { personId, stored: { savedAt: Date.now(), values } })
+  if (document.visibilityState === 'hidden') writeWaiting()
+  else if (waiting.size === 1) requestAnimationFrame(() => setTimeout(writeWaiting))
+}
+
 export function readDraft<T>(
   form: string,
   personId: string | null,
   read: (values: unknown) => T | null,
 ): T | null {
   const key = keyOf(form, personId)
+  writeWaiting()
   try {
     const storage = storageOf(personId)
     const stored = JSON.parse(storage.getItem(key) ?? 'null') as Stored | null
@@ -37,8 +62,10 @@ export function readDraft<T>(
 }
 
 export function clearDraft(form: string, personId: string | null) {
+  const key = keyOf(form, personId)
+  waiting.delete(key)
   try {
-    storageOf(personId).removeItem(keyOf(form, personId))
+    storageOf(personId).removeItem(key)
   } catch {
     // Nothing was kept then.
   }
@@ -46,6 +73,7 @@ export function clearDraft(form: string, personId: string | null) {
 
 /** With signing out: nothing of a family is left for the next person at this browser. */
 export function clearDraftsOf(personId: string) {
+  writeWaiting()
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(PREFIX) && key.endsWith(`.${personId}`)) localStorage.removeItem(key)
@@ -61,11 +89,6 @@ export function useKeptDraft(form: string, personId: string | null, values: unkn
   useEffect(() => {
     if (text === first.current) return
     if (isEmpty) return clearDraft(form, personId)
-    try {
-      const stored: Stored = { savedAt: Date.now(), values: JSON.parse(text) }
-      storageOf(personId).setItem(keyOf(form, personId), JSON.stringify(stored))
-    } catch {
-      // A form that cannot be kept still works.
-    }
+    keep(keyOf(form, personId), personId, JSON.parse(text))
   }, [form, personId, text, isEmpty])
 }

@@ -1,7 +1,7 @@
 import { checkSelectedDays } from '@aftercare/domain/availability'
 import type { Day } from '@aftercare/domain/days'
 import type { MonthCalendar } from '@aftercare/domain/months'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 type LostDays = {
   calendar: MonthCalendar | null
@@ -25,7 +25,7 @@ export function useLostDays({ calendar, today, days, original, onLost }: LostDay
       problems.map(({ message }) => message).join(' '),
     )
   })
-  const rules = JSON.stringify(calendar)
+  const rules = useMemo(() => JSON.stringify(calendar), [calendar])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the check runs when the month's rules or the day change
   useEffect(() => check(), [rules, today])
 }

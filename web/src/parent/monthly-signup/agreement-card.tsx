@@ -1,10 +1,15 @@
+import { memo } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { Card, CardTitle } from '../../ui/card'
 import { Checkbox } from '../../ui/checkbox'
 import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
-export function AgreementCard({ form, items }: { form: RegistrationForm; items: readonly string[] }) {
+type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
+  items: readonly string[]
+}
+
+export const AgreementCard = memo(function AgreementCard({ items, ...form }: AgreementCardProps) {
   return (
     <Card as="section" aria-labelledby="agreement-heading">
       <CardTitle id="agreement-heading" className="mb-3">
@@ -20,4 +25,4 @@ export function AgreementCard({ form, items }: { form: RegistrationForm; items: 
       <Missing when={form.missing.includes('agreement')}>Tick the agreement to register.</Missing>
     </Card>
   )
-}
+})

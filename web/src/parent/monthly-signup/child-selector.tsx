@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { memo } from 'react'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Face } from '../../ui/face'
@@ -7,9 +8,14 @@ import { RetryNote } from '../../ui/retry-note'
 import { Missing } from './missing'
 import type { RegistrationForm } from './use-registration-form'
 
+type ChildSelectorProps = Pick<
+  RegistrationForm,
+  'registered' | 'submitted' | 'childIds' | 'payingChildren' | 'missing' | 'toggleChild'
+> & { read: RegistrationForm['children']; onAdd: () => void }
+
 /** Whom the registration is for. Children who have one for this month stand there, but cannot be chosen. */
-export function ChildSelector({ form, onAdd }: { form: RegistrationForm; onAdd: () => void }) {
-  const { data: children } = form.children
+export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form }: ChildSelectorProps) {
+  const { data: children } = read
   const chosen = form.payingChildren
   return (
     <section aria-labelledby="children-heading">
@@ -23,7 +29,7 @@ export function ChildSelector({ form, onAdd }: { form: RegistrationForm; onAdd: 
           </span>
         )}
       </div>
-      <RetryNote reads={[form.children]}>Failed to load children data.</RetryNote>
+      <RetryNote reads={[read]}>Failed to load children data.</RetryNote>
       <RetryNote reads={[form.registered]} className="mb-2">
         Who is registered already did not load.
       </RetryNote>
@@ -54,7 +60,7 @@ export function ChildSelector({ form, onAdd }: { form: RegistrationForm; onAdd: 
       </Missing>
     </section>
   )
-}
+})
 
 function NoChildren({ onAdd }: { onAdd: () => void }) {
   return (

@@ -1,4 +1,5 @@
 import { LIMITS } from '@aftercare/domain/limits'
+import { memo } from 'react'
 import type { FieldErrors } from '../../features/api-client'
 import { Card, CardTitle } from '../../ui/card'
 import { Field, TextArea, TextInput } from '../../ui/field'
@@ -6,9 +7,11 @@ import type { RegistrationForm } from './use-registration-form'
 
 const REQUIRED = 'Please fill in this field.'
 
+type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & { errors: FieldErrors }
+
 /** Who registers and for which child, typed in by somebody without an account. */
-export function GuestFields({ form, errors }: { form: RegistrationForm; errors: FieldErrors }) {
-  const { guest, changeGuest, missing } = form
+export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
+  const { guest, changeGuest, missing, errors } = props
   const errorOf = (name: keyof typeof guest, column: string) =>
     missing.includes(name) ? REQUIRED : errors[column]
   return (
@@ -62,4 +65,4 @@ export function GuestFields({ form, errors }: { form: RegistrationForm; errors: 
       </Card>
     </>
   )
-}
+})

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, memo, useCallback, useEffect, useState } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
+import type { Child } from '../../features/children/children.api'
 import { useMessages } from '../../features/messages'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { ButtonLink } from '../../ui/button'
@@ -41,6 +42,9 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
   const isDesk = useIsDesk()
   const [isAdding, setAdding] = useState(false)
+  const addChild = useCallback(() => setAdding(true), [])
+  const { toggleChild, missing } = form
+  const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
   const isGuest = personId === null
   useScrollToMissing(attempts)
 
@@ -51,10 +55,36 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const kept = isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />
   const who =
     personId === null ? (
-      <GuestFields form={form} errors={errors} />
+      <GuestFields guest={form.guest} changeGuest={form.changeGuest} missing={missing} errors={errors} />
     ) : (
-      <ChildSelector form={form} onAdd={() => setAdding(true)} />
+      <ChildSelector
+        read={form.children}
+        registered={form.registered}
+        submitted={form.submitted}
+        childIds={form.childIds}
+        payingChildren={form.payingChildren}
+        missing={missing}
+        toggleChild={toggleChild}
+        onAdd={addChild}
+      />
     )
+  const terms = (
+    <AgreementCard
+      items={agreement.items}
+      agreed={form.agreed}
+      setAgreed={form.setAgreed}
+      missing={missing}
+    />
+  )
+  const monthPart = (
+    <MonthPart
+      isPreselected={form.isPreselected}
+      months={form.months}
+      month={form.month}
+      missing={missing}
+      pickMonth={form.pickMonth}
+    />
+  )
   const fees = {
     fees: feesOf(form),
     isSending,
@@ -66,14 +96,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   }
   return (
     <PageWrap className="max-desk:pb-0">
-      <PageHeader
-        title="Monthly Registration"
-        back={
-          isGuest
-            ? { to: '/guest-portal', label: 'Back to Guest Portal' }
-            : { to: '/dashboard', label: 'Back to Dashboard' }
-        }
-      />
+      {isGuest ? GUEST_HEADER : PARENT_HEADER}
       {form.hasFailed ? (
         <ErrorState message="Failed to load available months." onRetry={form.retry} />
       ) : isLoading ? (
@@ -91,11 +114,11 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
           {isDesk ? (
             <>
               <div className="grid content-start gap-4">
-                <MonthPart form={form} />
+                {monthPart}
                 <RegistrationCalendar form={form} />
                 {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
                 {kept}
-                <AgreementCard form={form} items={agreement.items} />
+                {terms}
               </div>
               <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
                 {!isGuest && who}
@@ -104,26 +127,29 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
             </>
           ) : (
             <>
-              <MonthPart form={form} />
+              {monthPart}
               {who}
               {kept}
               <RegistrationCalendar form={form} />
-              <AgreementCard form={form} items={agreement.items} />
+              {terms}
               <FeeBar {...fees} />
             </>
           )}
         </form>
       )}
       {/* Beside both layouts: a tablet that is turned keeps what was typed. */}
-      {!isGuest && (
-        <ChildDialog
-          open={isAdding}
-          onOpenChange={setAdding}
-          onSaved={(child) => form.toggleChild(child.id, true)}
-        />
-      )}
+      {!isGuest && <AddedChildDialog open={isAdding} onOpenChange={setAdding} onSaved={chooseAdded} />}
     </PageWrap>
   )
+}
+
+/** Made once: a press on a day goes past them. */
+const PARENT_HEADER = header('/dashboard', 'Back to Dashboard')
+const GUEST_HEADER = header('/guest-portal', 'Back to Guest Portal')
+const AddedChildDialog = memo(ChildDialog)
+
+function header(to: string, label: string) {
+  return <PageHeader title="Monthly Registration" back={{ to, label }} />
 }
 
 function RegistrationSkeleton() {
@@ -137,8 +163,10 @@ function RegistrationSkeleton() {
   )
 }
 
+type MonthPartProps = Pick<RegistrationForm, 'isPreselected' | 'months' | 'month' | 'missing' | 'pickMonth'>
+
 /** The picker, or where a month came with the address, the way back to it. */
-function MonthPart({ form }: { form: RegistrationForm }) {
+const MonthPart = memo(function MonthPart(form: MonthPartProps) {
   if (form.isPreselected) {
     if (form.months.length < 2) return null
     return (
@@ -155,7 +183,7 @@ function MonthPart({ form }: { form: RegistrationForm }) {
       <Missing when={form.missing.includes('month')}>Select a month.</Missing>
     </div>
   )
-}
+})
 
 /** The first part that is missing comes into view: on a phone it may be screens away from the button. */
 function useScrollToMissing(attempts: number) {

@@ -1,7 +1,7 @@
 import { monthIndexOf } from '@aftercare/domain/days'
 import { toMonthCalendar } from '@aftercare/domain/months'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Messages } from '../../features/messages'
 import { toggleDay } from '../../features/months/day-choice'
 import type { Month } from '../../features/months/months.api'
@@ -9,7 +9,7 @@ import { useToday } from '../../features/program/program'
 import { useKeptDraft } from '../../features/submissions/draft'
 import { useLostDays } from '../../features/submissions/use-lost-days'
 import { guestColumn } from '../guest-columns'
-import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft } from './registration-draft'
+import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft, type RegistrationDraft } from './registration-draft'
 import { FAILED_MONTH, hasCalendar } from './use-month-choice'
 import { DRAFT, type RegistrationReads } from './use-registration-reads'
 
@@ -23,9 +23,18 @@ type Options = {
 
 export type RegistrationForm = ReturnType<typeof useRegistrationForm>
 
-/** All that the registration page knows and can do, short of sending it. */
+const NO_DAYS: number[] = []
+
+/** Days belong to the month they were chosen for; a draft's days are of no use for another one. */
+const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
+  monthId !== null && values.monthId === monthId ? values.days : NO_DAYS
+
+/**
+ * All that the registration page knows and can do, short of sending it. What a part of the page calls stays the same
+ * function while a day is pressed: the parts that show no days are then not drawn again.
+ */
 export function useRegistrationForm({ personId, reads, say, correct }: Options) {
-  const { choice, children, registered, earlier } = reads
+  const { choice, children, registered, earlier, pickMonthId } = reads
   const today = useToday()
   const isParent = personId !== null
   const [values, setValues] = useState(reads.draft)
@@ -41,27 +50,30 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     const known = month ? alreadySubmittedChildren(registered.data ?? [], month.id) : new Set<string>()
     return new Set([...known].filter((id) => !unanswered.has(id)))
   }, [month, registered.data, unanswered])
-  // Days belong to the month they were chosen for; a draft's days are of no use for another one.
-  const days = month && values.monthId === month.id ? values.days : []
-  const childIds = useMemo(
-    () => values.childIds.filter((id) => children.data?.some((child) => child.id === id)),
-    [values.childIds, children.data],
+  const monthId = month?.id ?? null
+  const days = daysIn(values, monthId)
+  const known = useCallback(
+    (ids: readonly string[]) => ids.filter((id) => children.data?.some((child) => child.id === id)),
+    [children.data],
   )
+  const childIds = useMemo(() => known(values.childIds), [values.childIds, known])
 
   const change = (part: Partial<typeof values>) => {
     setValues((now) => ({ ...now, ...part }))
-    if (part.monthId !== undefined) reads.pickMonthId(part.monthId)
+    if (part.monthId !== undefined) pickMonthId(part.monthId)
   }
   /** Whoever goes on has read what was said, and the message would only cover the button. */
-  const goOn = (stillMissing: (part: string) => boolean) => {
-    say.clear()
-    setMissing((now) => now.filter(stillMissing))
-  }
+  const goOn = useCallback(
+    (stillMissing: (part: string) => boolean) => {
+      say.clear()
+      setMissing((now) => (now.every(stillMissing) ? now : now.filter(stillMissing)))
+    },
+    [say],
+  )
 
   const deselectSubmitted = useEffectEvent(() =>
     change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
   )
-  const monthId = month?.id ?? null
   const isKnown = registered.isSuccess
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
@@ -99,18 +111,25 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     missing,
     setMissing,
     setUnanswered: (childIds: readonly string[]) => setUnanswered(new Set(childIds)),
-    setAgreed: (next: boolean) => {
-      setAgreed(next)
-      goOn((part) => part !== 'agreement')
-    },
-    pickMonth(next: Month) {
-      if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
-      if (next.id !== month?.id) {
-        change({ monthId: next.id, days: [] })
-        setUnanswered(new Set())
-      }
-      goOn(() => false)
-    },
+    setAgreed: useCallback(
+      (next: boolean) => {
+        setAgreed(next)
+        goOn((part) => part !== 'agreement')
+      },
+      [goOn],
+    ),
+    pickMonth: useCallback(
+      (next: Month) => {
+        if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
+        if (next.id !== monthId) {
+          setValues((now) => ({ ...now, monthId: next.id, days: [] }))
+          pickMonthId(next.id)
+          setUnanswered(new Set())
+        }
+        goOn(() => false)
+      },
+      [monthId, pickMonthId, say, goOn],
+    ),
     isParent,
     earlier,
     chooseDays(next: number[]) {
@@ -121,15 +140,24 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
       change({ monthId, days: toggleDay(days, day) })
       goOn((part) => part !== 'days')
     },
-    toggleChild(id: string, isChosen: boolean) {
-      change({ childIds: isChosen ? [...childIds, id] : childIds.filter((other) => other !== id) })
-      goOn((part) => part !== 'children')
-    },
-    changeGuest(part: Partial<GuestDetails>) {
-      change({ guest: { ...values.guest, ...part } })
-      goOn((name) => !(name in part))
-      correct(...Object.keys(part).map(guestColumn))
-    },
+    toggleChild: useCallback(
+      (id: string, isChosen: boolean) => {
+        setValues((now) => {
+          const others = known(now.childIds).filter((other) => other !== id)
+          return { ...now, childIds: isChosen ? [...others, id] : others }
+        })
+        goOn((part) => part !== 'children')
+      },
+      [known, goOn],
+    ),
+    changeGuest: useCallback(
+      (part: Partial<GuestDetails>) => {
+        setValues((now) => ({ ...now, guest: { ...now.guest, ...part } }))
+        goOn((name) => !(name in part))
+        correct(...Object.keys(part).map(guestColumn))
+      },
+      [goOn, correct],
+    ),
     isEmpty: isEmptyDraft(values) && !agreed,
     clear() {
       change(EMPTY_DRAFT)

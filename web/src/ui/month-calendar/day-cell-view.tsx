@@ -1,6 +1,7 @@
 import { CLOSED_LABEL, DAY_TYPE_LABELS, DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months'
 import { FULL_LABEL } from '@aftercare/domain/seats'
 import { Bell, Check, Minus, Plus, Users } from 'lucide-react'
+import { memo } from 'react'
 import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './day-cell'
 import { DayTypeIcon } from './day-type-icon'
 
@@ -33,7 +34,7 @@ function shortLabel(cell: DayCell, kind: CellKind): string {
 }
 
 /** The inside of a parent's cell. Hidden from screen readers: the cell's name says all of it. */
-export function DayCellView({ cell }: { cell: DayCell }) {
+export const DayCellView = memo(function DayCellView({ cell }: { cell: DayCell }) {
   const kind = cellKind(cell)
   return (
     <>
@@ -62,10 +63,10 @@ export function DayCellView({ cell }: { cell: DayCell }) {
       )}
     </>
   )
-}
+})
 
 /** The inside of a staff cell: number, icon, word, and how many children come. */
-export function EditorCellView({ cell }: { cell: DayCell }) {
+export const EditorCellView = memo(function EditorCellView({ cell }: { cell: DayCell }) {
   const kind = cellKind(cell)
   return (
     <>
@@ -104,4 +105,4 @@ export function EditorCellView({ cell }: { cell: DayCell }) {
       )}
     </>
   )
-}
+})

@@ -7,6 +7,30 @@ import './month-calendar.css'
 import type { MonthCalendarProps } from './month-calendar-props'
 import { useGridKeys } from './use-grid-keys'
 
+/** The same for every month: made once. */
+const WEEKDAY_ROW = (
+  // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
+  // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+  <div role="row" className="month-calendar-row">
+    {WEEKDAY_NAMES.map((name, weekday) => (
+      // biome-ignore lint/a11y/useSemanticElements: a column heading of the grid above
+      // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
+      <div
+        key={name}
+        role="columnheader"
+        className="month-calendar-weekday"
+        data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
+      >
+        <span className="sr-only">{name}</span>
+        <span aria-hidden="true">
+          {name.charAt(0)}
+          <span className="month-calendar-weekday-rest">{name.slice(1, 3)}</span>
+        </span>
+      </div>
+    ))}
+  </div>
+)
+
 /** The calendar that parents and staff share: one tab stop, arrows move, Space toggles. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { monthIndex, year, cells, mode = 'pick', onPressDay, onOpenDay, renderAction } = props
@@ -44,56 +68,18 @@ export function MonthCalendar(props: MonthCalendarProps) {
         {...{ role: reading ? 'table' : 'grid', 'aria-labelledby': captionId }}
         {...(!reading && { onClick, onFocus, onKeyDown })}
       >
-        <WeekdayRow />
+        {WEEKDAY_ROW}
         {weeksOf(cells).map((week) => (
-          // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
-          // biome-ignore lint/a11y/useFocusableInteractive: the days inside take the focus
-          <div
+          <Week
             key={week.find((cell) => cell !== null)?.day}
-            role="row"
-            className="month-calendar-row"
-            data-weekend-only={week.every((cell) => !cell || cell.weekend) ? '' : undefined}
-          >
-            {week.map((cell, weekday) => (
-              <Slot
-                // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
-                key={weekday}
-                weekday={weekday}
-                cell={cell}
-                monthIndex={monthIndex}
-                mode={mode}
-                active={cell !== null && keys.active === cell.day}
-                renderAction={renderAction}
-              />
-            ))}
-          </div>
+            week={week}
+            monthIndex={monthIndex}
+            mode={mode}
+            active={week.some((cell) => cell?.day === keys.active) ? keys.active : undefined}
+            renderAction={renderAction}
+          />
         ))}
       </div>
-    </div>
-  )
-}
-
-function WeekdayRow() {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
-    // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
-    <div role="row" className="month-calendar-row">
-      {WEEKDAY_NAMES.map((name, weekday) => (
-        // biome-ignore lint/a11y/useSemanticElements: a column heading of the grid above
-        // biome-ignore lint/a11y/useFocusableInteractive: headings take no focus
-        <div
-          key={name}
-          role="columnheader"
-          className="month-calendar-weekday"
-          data-weekend={weekday === 0 || weekday === 6 ? '' : undefined}
-        >
-          <span className="sr-only">{name}</span>
-          <span aria-hidden="true">
-            {name.charAt(0)}
-            <span className="month-calendar-weekday-rest">{name.slice(1, 3)}</span>
-          </span>
-        </div>
-      ))}
     </div>
   )
 }
@@ -101,18 +87,52 @@ function WeekdayRow() {
 /** Can be read but not pressed. */
 const isOff = (cell: DayCell) => (cell.disabled && !cell.opens) || cell.weekend
 
-type SlotProps = Pick<MonthCalendarProps, 'monthIndex' | 'renderAction'> & {
-  weekday: number
-  /** Null where the month has no day. */
-  cell: DayCell | null
+type WeekProps = Pick<MonthCalendarProps, 'monthIndex' | 'renderAction'> & {
+  week: readonly (DayCell | null)[]
   mode: 'pick' | 'read' | 'edit'
-  active: boolean
+  /** The day of the tab stop, if it is one of these. */
+  active: number | undefined
 }
 
 /**
- * One of the seven places of a week. A press on a day draws that day again, not the month: the cells come anew each
- * time, most of them with the same contents.
+ * A press on a day draws its week again, and of that the day, not the month: the cells come anew each time, most of
+ * them with the same contents.
  */
+const Week = memo(
+  function Week({ week, active, ...rest }: WeekProps) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a row of the grid above
+      // biome-ignore lint/a11y/useFocusableInteractive: the days inside take the focus
+      <div
+        role="row"
+        className="month-calendar-row"
+        data-weekend-only={week.every((cell) => !cell || cell.weekend) ? '' : undefined}
+      >
+        {week.map((cell, weekday) => (
+          <Slot
+            // biome-ignore lint/suspicious/noArrayIndexKey: the seven places of a week are fixed
+            key={weekday}
+            weekday={weekday}
+            cell={cell}
+            active={cell !== null && active === cell.day}
+            {...rest}
+          />
+        ))}
+      </div>
+    )
+  },
+  ({ week: before, ...others }, { week, ...rest }) =>
+    isSame(others, rest) && week.every((cell, weekday) => isSame(before[weekday] ?? null, cell)),
+)
+
+type SlotProps = Omit<WeekProps, 'week' | 'active'> & {
+  weekday: number
+  /** Null where the month has no day. */
+  cell: DayCell | null
+  active: boolean
+}
+
+/** One of the seven places of a week. */
 const Slot = memo(
   function Slot({ weekday, cell, ...rest }: SlotProps) {
     return (
@@ -130,7 +150,7 @@ const Slot = memo(
 )
 
 function isSame<T extends object>(one: T | null, other: T | null): boolean {
-  if (one === null || other === null) return one === other
+  if (one === other || one === null || other === null) return one === other
   const names = Object.keys(one) as (keyof T)[]
   return (
     names.length === Object.keys(other).length && names.every((name) => Object.is(one[name], other[name]))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, startTransition, useRef, useState } from 'react'
 import type { DayCell } from './day-cell'
 import type { MonthCalendarProps } from './month-calendar-props'
 
@@ -55,5 +55,8 @@ export function useGridKeys({ cells, onChangeMonth, onDayKeyDown }: MonthCalenda
     event.preventDefault()
   }
 
-  return { grid, active, onFocus: setWanted, onKeyDown }
+  /** A press focuses the day first: what it chooses is shown before the tab stop goes along. */
+  const onFocus = (day: number): void => startTransition(() => setWanted(day))
+
+  return { grid, active, onFocus, onKeyDown }
 }
