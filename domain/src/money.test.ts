@@ -41,6 +41,12 @@ test('a missing price stays missing, and text that is no money is an error', () 
   expect(parseAmount(' 20.50 ')).toBe(2050)
 })
 
+test('a sum may be larger than what can be typed', () => {
+  expect(toCents(199_999_999.98)).toBe(19_999_999_998)
+  expect(toCents(-100_000_000)).toBe(-10_000_000_000)
+  expect(parseAmount('100000000')).toBeNull()
+})
+
 test('amounts add up', () => {
   expect(sumCents([2000, 3050])).toBe(5050)
   expect(sumCents([])).toBe(0)

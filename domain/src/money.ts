@@ -2,6 +2,8 @@
 
 /** Eight digits before the point: what numeric(10,2) can hold. */
 const AMOUNT_PATTERN = /^(\d{1,8})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/
+/** A sum of amounts may be larger than any of them. */
+const SUM_PATTERN = /^(\d{1,13})(?:\.(\d{0,2}))?$/
 
 /**
  * Cents of a typed amount: digits with at most two decimals, not negative, at most 99,999,999.99.
@@ -9,18 +11,21 @@ const AMOUNT_PATTERN = /^(\d{1,8})(?:\.(\d{0,2}))?$|^\.(\d{1,2})$/
  */
 export function parseAmount(input: string | number): number | null {
   const text = typeof input === 'number' ? String(input) : input.trim()
-  const match = AMOUNT_PATTERN.exec(text)
+  return centsOf(AMOUNT_PATTERN.exec(text))
+}
+
+function centsOf(match: RegExpExecArray | null): number | null {
   if (!match) return null
   const whole = Number(match[1] ?? '0')
   const decimals = (match[2] ?? match[3] ?? '').padEnd(2, '0')
   return whole * 100 + Number(decimals)
 }
 
-/** Cents of a stored amount, as the database or JSON gives it; throws where that is not money. */
+/** Cents of a stored amount, or of a sum of them, as the database or JSON gives it; throws where that is not money. */
 export function toCents(decimal: string | number): number {
   const text = String(decimal)
   const negative = text.startsWith('-')
-  const cents = parseAmount(negative ? text.slice(1) : text)
+  const cents = centsOf(SUM_PATTERN.exec(negative ? text.slice(1) : text))
   if (cents === null) throw new RangeError(`"${text}" is not an amount of money`)
   return negative && cents !== 0 ? -cents : cents
 }

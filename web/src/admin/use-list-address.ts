@@ -3,9 +3,11 @@ import { type Changes, readChoice, readPage, useAddress } from '../features/addr
 /** Search, filters, sort and page of a list live in the address: it can be linked, reloaded and gone back to. */
 export function useListAddress() {
   const { params, change } = useAddress()
+  const turnTo = (page: number, options?: { replace?: boolean }) => change({ page: String(page) }, options)
   return {
     params,
     page: readPage(params),
+    turnTo,
     /** Whatever else changes, the list starts at its first page again; opening a row keeps it. */
     change: (changes: Changes, options?: { replace?: boolean }) =>
       change('id' in changes ? changes : { page: null, ...changes }, options),

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Link, Router } from '../router/router'
 import { newestParams, readChoice, readDay, readPage, useAddress } from './address'
-import { useLastPage } from './use-last-page'
+import { LastPageNote } from './last-page-note'
 import { usePanelAddress } from './use-panel-address'
 import { useSearchText } from './use-search-text'
 
@@ -158,13 +158,15 @@ it('a page beyond the last goes to the last one with a word', () => {
   function Pages() {
     const { params, change } = useAddress()
     const page = readPage(params)
-    const word = useLastPage({ total: 45, size: 20 }, page, (last) =>
-      change({ page: String(last) }, { replace: true }),
-    )
     return (
-      <p>
-        Page {page}. {word}
-      </p>
+      <>
+        <h1>Page {page}</h1>
+        <LastPageNote
+          list={{ total: 45, size: 20 }}
+          page={page}
+          goTo={(last) => change({ page: String(last) }, { replace: true })}
+        />
+      </>
     )
   }
   render(
@@ -172,5 +174,6 @@ it('a page beyond the last goes to the last one with a word', () => {
       <Pages />
     </Router>,
   )
-  expect(screen.getByText('Page 3. There is no page 99. This is the last page.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Page 3' })).toBeDefined()
+  expect(screen.getByRole('status').textContent).toBe('There is no page 99. This is the last page.')
 })

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import { describe, expect, it } from 'vitest'
-import { ApiError, request } from './api-client'
+import { ApiError, onRefusal, request, requestFile } from './api-client'
 import { mayRetry } from './query-client'
 
 type Rows = { $get: () => Promise<import('hono/client').ClientResponse<{ rows: number[] }, 200, 'json'>> }
@@ -50,6 +50,26 @@ describe('a request', () => {
       throw new TypeError('Failed to fetch')
     })
     expect(error).toMatchObject({ status: 0, code: 'network' })
+  })
+})
+
+describe('a file', () => {
+  it('comes with its headers', async () => {
+    const { file, headers } = await requestFile(
+      Promise.resolve(new Response('Child,Fee', { headers: { 'x-exported-count': '1' } })),
+    )
+    expect(await file.text()).toBe('Child,Fee')
+    expect(headers.get('x-exported-count')).toBe('1')
+  })
+
+  it('that is refused is told like any other refusal, so that an ended session is noticed', async () => {
+    const heard: string[] = []
+    const stop = onRefusal(({ code }) => heard.push(code))
+    const body = { error: { code: 'signed-out', message: 'Please sign in to continue.' } }
+    const refused = requestFile(Promise.resolve(Response.json(body, { status: 401 })))
+    await expect(refused).rejects.toMatchObject({ status: 401, message: 'Please sign in to continue.' })
+    stop()
+    expect(heard).toEqual(['signed-out'])
   })
 })
 

@@ -54,6 +54,15 @@ export async function request<Answer extends ClientResponse<unknown, number, str
   return (await response.json()) as SuccessBody<Answer>
 }
 
+type FileAnswer = Pick<Response, 'ok' | 'status' | 'json' | 'blob' | 'headers'>
+
+/** A file that the server writes, with the headers that tell of it; throws as `request` does. */
+export async function requestFile(answer: Promise<FileAnswer>): Promise<{ file: Blob; headers: Headers }> {
+  const response = await reach(answer)
+  if (!response.ok) throw tell(await refusalOf(response))
+  return { file: await response.blob(), headers: response.headers }
+}
+
 async function reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer

@@ -4,12 +4,12 @@ import { formatUsd, toCents } from '@aftercare/domain/money'
 import { ChevronRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readPage, useAddress } from '../features/address'
+import { LastPageNote } from '../features/last-page-note'
 import { programFacts, useToday } from '../features/program/program'
 import { useOpenSubmission } from '../features/submissions/submission-address'
 import { SubmissionDialog } from '../features/submissions/submission-dialog'
 import { childNameOf, titleOf } from '../features/submissions/submission-facts'
 import { type Submission, useSubmissions } from '../features/submissions/submissions.api'
-import { useLastPage } from '../features/use-last-page'
 import { StatusBadge } from '../ui/badge'
 import { ButtonLink } from '../ui/button'
 import { CardButton } from '../ui/card'
@@ -32,9 +32,6 @@ export function HistoryPage() {
   const history = useSubmissions({ page, size: PAGE_SIZE })
   useFailureToast(history.isError, LOAD_FAILED)
   const { rows = [], total = 0 } = history.data ?? {}
-  const lastPageWord = useLastPage(history.data && { total, size: PAGE_SIZE }, page, (last) =>
-    change({ page: String(last) }, { replace: true }),
-  )
   return (
     <PageWrap className="max-w-4xl">
       <PageHeader
@@ -56,11 +53,11 @@ export function HistoryPage() {
           Your registrations and drop-ins will be listed here.
         </EmptyState>
       )}
-      {lastPageWord && (
-        <p role="status" className="mb-2 text-muted">
-          {lastPageWord}
-        </p>
-      )}
+      <LastPageNote
+        list={history.data && { total, size: PAGE_SIZE }}
+        page={page}
+        goTo={(last) => change({ page: String(last) }, { replace: true })}
+      />
       <ul className="grid gap-3">
         {rows.map((submission) => (
           <li key={submission.id}>

@@ -2,7 +2,7 @@ import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ListedDropIn, useListedDropIns } from '../../features/drop-ins/drop-ins.admin.api'
-import { useLastPage } from '../../features/use-last-page'
+import { LastPageNote } from '../../features/last-page-note'
 import { Button } from '../../ui/button'
 import { SectionHeading } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -21,9 +21,6 @@ export function DropInsPage() {
   const list = useListedDropIns(address.page)
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, 'Failed to load drop-ins')
-  const lastPageWord = useLastPage(list.data, address.page, (page) =>
-    address.change({ page: String(page) }, { replace: true }),
-  )
 
   const form = useDropInForm(() => {
     setIsAdding(false)
@@ -58,16 +55,16 @@ export function DropInsPage() {
         </StatRow>
       </div>
       <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.total})`}</SectionHeading>
-      {lastPageWord && (
-        <p role="status" className="mb-2 text-muted">
-          {lastPageWord}
-        </p>
-      )}
+      <LastPageNote
+        list={list.data}
+        page={address.page}
+        goTo={(page) => address.turnTo(page, { replace: true })}
+      />
       <DropInsTable
         list={list.data}
         onRetry={hasFailed ? () => void list.refetch() : undefined}
         page={address.page}
-        onPageChange={(page) => address.change({ page: String(page) })}
+        onPageChange={(page) => address.turnTo(page)}
         onDelete={(dropIn) => {
           setDoomed(dropIn)
           setIsDeleting(true)

@@ -1,6 +1,6 @@
 import { MAIL_STATES } from '@aftercare/domain/names'
+import { LastPageNote } from '../../features/last-page-note'
 import { type MailFilter, useMailLog } from '../../features/mail/mail.admin.api'
-import { useLastPage } from '../../features/use-last-page'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Segmented } from '../../ui/segmented'
 import { ListSearch } from '../list-search'
@@ -25,9 +25,6 @@ export function MailLog() {
   const list = useMailLog(filter, address.page)
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
-  const lastPageWord = useLastPage(list.data, address.page, (page) =>
-    address.change({ page: String(page) }, { replace: true }),
-  )
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -43,17 +40,17 @@ export function MailLog() {
           onValueChange={(state) => address.change({ state: state === 'all' ? null : state })}
         />
       </div>
-      {lastPageWord && (
-        <p role="status" className="mb-2 text-muted">
-          {lastPageWord}
-        </p>
-      )}
+      <LastPageNote
+        list={list.data}
+        page={address.page}
+        goTo={(page) => address.turnTo(page, { replace: true })}
+      />
       <MailTable
         list={list.data}
         page={address.page}
         failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}
         isFiltered={filter.state !== 'all' || filter.search !== ''}
-        onPageChange={(page) => address.change({ page: String(page) })}
+        onPageChange={(page) => address.turnTo(page)}
       />
     </>
   )

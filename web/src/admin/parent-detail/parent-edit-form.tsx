@@ -12,7 +12,7 @@ import { useFieldErrors } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { SelectInput } from '../../ui/select-input'
-import { SavedNow, StaleNote } from '../settings/stale-note'
+import { SavedNow, StaleNote } from '../stale-note'
 import type { ParentDraft, ParentValues } from './use-parent-draft'
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))

@@ -1,5 +1,5 @@
 import { BALANCE_DUE_HINT, OUTSTANDING_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/balances'
-import { formatUsd } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ParentDetail } from '../../features/parents/parents.api'
 import { cx } from '../../ui/cx'
@@ -7,7 +7,7 @@ import { StatCard, StatRow } from '../../ui/stat-card'
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** Billed fees against payments. Sums can be larger than one amount, so the dollars are turned to cents here. */
+/** Billed fees against payments. */
 export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
   const isPaid = totals.payment_status === 'paid'
   const Icon = isPaid ? Check : TriangleAlert
@@ -15,17 +15,17 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
     <StatRow>
       <StatCard
         label="Total Billed"
-        value={formatUsd(totals.billed * 100)}
+        value={formatUsd(toCents(totals.billed))}
         note={counted(totals.billed_submissions, 'billed submission')}
       />
       <StatCard
         label="Total Paid"
-        value={formatUsd(totals.paid * 100)}
+        value={formatUsd(toCents(totals.paid))}
         note={counted(totals.payments, 'payment')}
       />
       <StatCard
         label="Balance Due"
-        value={formatUsd(totals.balance * 100)}
+        value={formatUsd(toCents(totals.balance))}
         note="Billed fees less all payments"
         hint={BALANCE_DUE_HINT}
       />
@@ -37,7 +37,7 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
             {PAYMENT_STATUS_LABELS[totals.payment_status]}
           </span>
         }
-        note={`Outstanding ${formatUsd(totals.outstanding * 100)}`}
+        note={`Outstanding ${formatUsd(toCents(totals.outstanding))}`}
         hint={`Payment status, from the balance. Outstanding: ${OUTSTANDING_HINT}`}
       />
     </StatRow>

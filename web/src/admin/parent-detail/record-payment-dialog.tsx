@@ -1,4 +1,4 @@
-import { formatUsd } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/money'
 import { useId } from 'react'
 import { ApiError } from '../../features/api-client'
 import { useMessages } from '../../features/messages'
@@ -46,7 +46,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
       description={
         <>
           {parent.full_name || parent.email}, Balance Due{' '}
-          <b className="text-text">{formatUsd(parent.totals.balance * 100)}</b>
+          <b className="text-text">{formatUsd(toCents(parent.totals.balance))}</b>
         </>
       }
       width="narrow"

@@ -1,5 +1,5 @@
 import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
-import { formatUsd } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/money'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
 import type { ReactNode } from 'react'
 import { type ListedParent, type ParentSort, parentHref } from '../../features/parents/parents.api'
@@ -84,7 +84,7 @@ function ParentRow({ row }: { row: ListedParent }) {
       </Cell>
       <Cell align="right">{row.submissions}</Cell>
       <Cell align="right" className={cx(row.outstanding > 0 && 'font-strong')}>
-        {formatUsd(row.outstanding * 100)}
+        {formatUsd(toCents(row.outstanding))}
       </Cell>
       <Cell>
         <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />
@@ -95,7 +95,7 @@ function ParentRow({ row }: { row: ListedParent }) {
 
 function ParentCard({ row }: { row: ListedParent }) {
   return (
-    <RowCard onClick={followRowLink} title={nameOf(row)} aside={formatUsd(row.outstanding * 100)}>
+    <RowCard onClick={followRowLink} title={nameOf(row)} aside={formatUsd(toCents(row.outstanding))}>
       <p className="flex items-center justify-between gap-2">
         <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />
         <span className="text-note text-muted">Outstanding</span>

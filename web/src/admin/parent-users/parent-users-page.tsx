@@ -1,6 +1,6 @@
 import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
+import { LastPageNote } from '../../features/last-page-note'
 import { type ParentsFilter, useListedParents, useParentChanges } from '../../features/parents/parents.api'
-import { useLastPage } from '../../features/use-last-page'
 import { useFailureToast } from '../../ui/failure-toast'
 import { PageHeader } from '../../ui/page-header'
 import { Pagination } from '../../ui/pagination'
@@ -24,9 +24,6 @@ export function ParentUsersPage() {
   useParentChanges()
   const { data: list, isError, refetch } = useListedParents(filter, address.page)
   useFailureToast(isError, FAILED)
-  const lastPageWord = useLastPage(list, address.page, (page) =>
-    address.change({ page: String(page) }, { replace: true }),
-  )
 
   return (
     <>
@@ -38,11 +35,11 @@ export function ParentUsersPage() {
         className="mb-3"
       />
       <PrintedFilter words={[searchWords(filter.search)]} />
-      {lastPageWord && (
-        <p role="status" className="mb-2 text-muted">
-          {lastPageWord}
-        </p>
-      )}
+      <LastPageNote
+        list={list}
+        page={address.page}
+        goTo={(page) => address.turnTo(page, { replace: true })}
+      />
       <ParentUsersList
         rows={list?.rows}
         isLoading={!list && !isError}
@@ -61,7 +58,7 @@ export function ParentUsersPage() {
                 page={address.page}
                 pageSize={list.size}
                 total={list.total}
-                onPageChange={(page) => address.change({ page: String(page) })}
+                onPageChange={(page) => address.turnTo(page)}
                 noun="parent users"
               />
             )}

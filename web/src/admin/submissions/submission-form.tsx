@@ -13,8 +13,8 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Drawer } from '../../ui/drawer'
 import { Field, TextArea } from '../../ui/field'
-import { Note } from '../../ui/note'
 import { Segmented } from '../../ui/segmented'
+import { StaleNote } from '../stale-note'
 import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionFacts } from './submission-facts'
 import { SubmissionPayments } from './submission-payments'
@@ -22,6 +22,7 @@ import { type SubmissionValues, useSubmissionDraft } from './use-submission-draf
 import { useUndoBilling } from './use-undo-billing'
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
+const CHANGED = 'Somebody else changed this submission in the meantime. What you typed is kept below.'
 const UNSAVED = 'The billing state or the notes of this submission have not been saved.'
 
 export function SubmissionForm({
@@ -107,7 +108,9 @@ export function SubmissionForm({
             notice={<EditedSinceBilledNote submission={submission} />}
           />
           {draft.isConflict && !update.isPending && (
-            <Conflict stored={draft.stored} onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)} />
+            <StaleNote words={CHANGED} onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
+              <StoredValues stored={draft.stored} />
+            </StaleNote>
           )}
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-sm font-strong">Billing</h3>
@@ -158,27 +161,11 @@ function Summary({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-type ConflictProps = { stored: SubmissionValues; onReplace: () => void; onDiscard: () => void }
-
-/** Nothing that was typed is lost, and nothing of the other person's is overwritten unseen. */
-function Conflict({ stored, onReplace, onDiscard }: ConflictProps) {
+function StoredValues({ stored }: { stored: SubmissionValues }) {
   return (
-    <div role="alert">
-      <Note tone="sun">
-        <p>Somebody else changed this submission in the meantime. What you typed is kept below.</p>
-        <p className="mt-1.5">
-          Saved now: <b>{BILLED_STATUS_LABELS[stored.billed_status]}</b>, notes{' '}
-          {stored.notes ? <b className="wrap-anywhere whitespace-pre-line">{stored.notes}</b> : 'empty'}
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button kind="quiet" onClick={onReplace}>
-            Replace with mine
-          </Button>
-          <Button kind="plain" onClick={onDiscard}>
-            Discard mine
-          </Button>
-        </div>
-      </Note>
-    </div>
+    <p className="mt-1.5">
+      Saved now: <b>{BILLED_STATUS_LABELS[stored.billed_status]}</b>, notes{' '}
+      {stored.notes ? <b className="wrap-anywhere whitespace-pre-line">{stored.notes}</b> : 'empty'}
+    </p>
   )
 }

@@ -6,6 +6,7 @@ import {
   SUBMISSION_TYPES,
 } from '@aftercare/domain/submissions'
 import { useState } from 'react'
+import { LastPageNote } from '../../features/last-page-note'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
 import {
@@ -14,7 +15,6 @@ import {
   useMarkBilled,
   useSubmissionChanges,
 } from '../../features/submissions/submissions.admin.api'
-import { useLastPage } from '../../features/use-last-page'
 import { usePanelAddress } from '../../features/use-panel-address'
 import { Button } from '../../ui/button'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -56,9 +56,6 @@ export function SubmissionsPage() {
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
   const panel = usePanelAddress('id')
-  const lastPageWord = useLastPage(list.data, address.page, (page) =>
-    address.change({ page: String(page) }, { replace: true }),
-  )
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = (list.data?.rows ?? []).filter((row) => ticked.has(row.id)).map((row) => row.id)
 
@@ -117,11 +114,11 @@ export function SubmissionsPage() {
           filter.billing !== 'all' && EDITED_SINCE_BILLED,
         ]}
       />
-      {lastPageWord && (
-        <p role="status" className="mb-2 text-muted">
-          {lastPageWord}
-        </p>
-      )}
+      <LastPageNote
+        list={list.data}
+        page={address.page}
+        goTo={(page) => address.turnTo(page, { replace: true })}
+      />
       <SubmissionsList
         list={list.data}
         page={address.page}
@@ -131,7 +128,7 @@ export function SubmissionsPage() {
         }
         sort={{ key: filter.sort, order: filter.direction }}
         onSort={(sort, direction) => address.change({ sort, direction })}
-        onPageChange={(page) => address.change({ page: String(page) })}
+        onPageChange={(page) => address.turnTo(page)}
         openId={panel.id}
         ticked={ticked}
         onTick={setTicked}

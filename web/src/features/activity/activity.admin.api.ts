@@ -1,6 +1,6 @@
 import type { ActivityKind, ActorRole } from '@aftercare/domain/activity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, api, request } from '../api-client'
+import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { type Outcome, useSending } from '../use-sending'
@@ -42,7 +42,5 @@ export function useExportActivity(outcome: Outcome<Awaited<ReturnType<typeof fet
 }
 
 async function fetchCsv(filter: ActivityFilter) {
-  const response = await api.admin.activity.export.$get({ query: queryOf(filter) })
-  if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
-  return response.blob()
+  return (await requestFile(api.admin.activity.export.$get({ query: queryOf(filter) }))).file
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@aftercare/domain/days'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, api, request } from '../api-client'
+import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { type Outcome, useSending } from '../use-sending'
@@ -25,9 +25,7 @@ export function useAttendance(date: Day) {
 
 /** The same rows, as the server writes the file. */
 async function fetchAttendanceCsv(date: Day): Promise<Blob> {
-  const response = await api.admin.attendance.export.$get({ query: { date } })
-  if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
-  return response.blob()
+  return (await requestFile(api.admin.attendance.export.$get({ query: { date } }))).file
 }
 
 export const useExportAttendance = (outcome: Outcome<Blob, Day>) =>

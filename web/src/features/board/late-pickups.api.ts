@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, api, request } from '../api-client'
+import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { type Outcome, useSending } from '../use-sending'
@@ -31,9 +31,7 @@ export function useLatePickups(page: number, parent?: string) {
 
 /** The same rows, as the server writes the file. */
 async function fetchCsv(parent?: string): Promise<Blob> {
-  const response = await api.admin.board.late.export.$get({ query: whose(parent) })
-  if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
-  return response.blob()
+  return (await requestFile(api.admin.board.late.export.$get({ query: whose(parent) }))).file
 }
 
 export const useExportLatePickups = (outcome: Outcome<Blob, string | undefined>) =>

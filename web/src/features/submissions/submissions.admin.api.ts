@@ -1,7 +1,7 @@
 import type { BilledStatus } from '@aftercare/domain/names'
 import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, api, request } from '../api-client'
+import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { withRequestKey } from '../request-key'
@@ -149,11 +149,10 @@ export function useExportSubmissions(outcome: Outcome<Awaited<ReturnType<typeof 
 
 /** All pages of what is listed, as the server writes the file. */
 async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
-  const response = await api.admin.submissions.export.$get({ query: filter })
-  if (!response.ok) throw new ApiError(response.status, 'failed', 'The file could not be made.')
+  const { file, headers } = await requestFile(api.admin.submissions.export.$get({ query: filter }))
   return {
-    file: await response.blob(),
-    name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
-    count: Number(response.headers.get('x-exported-count')),
+    file,
+    name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1],
+    count: Number(headers.get('x-exported-count')),
   }
 }

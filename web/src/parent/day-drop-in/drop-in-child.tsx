@@ -1,3 +1,4 @@
+import { hasAllergies } from '@aftercare/domain/attendance'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
@@ -32,7 +33,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
                 <span className="min-w-0 wrap-anywhere">
                   {child.name}
                   <span className="block text-note font-normal">
-                    {child.allergies ? `Allergies: ${child.allergies}` : 'No allergies noted'}
+                    {hasAllergies(child.allergies) ? `Allergies: ${child.allergies}` : 'No allergies noted'}
                   </span>
                 </span>
               </span>

@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
 import { Note } from '../../../ui/note'
 import { Switch } from '../../../ui/switch'
+import { SavedNow, StaleNote } from '../../stale-note'
 import { isStoredAs } from '../drafts'
-import { SavedNow, StaleNote } from '../stale-note'
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 

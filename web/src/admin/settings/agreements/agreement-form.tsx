@@ -9,9 +9,9 @@ import { AgreementLines } from '../../../features/submissions/agreement'
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Card, CardTitle } from '../../../ui/card'
 import { Note } from '../../../ui/note'
+import { StaleNote } from '../../stale-note'
 import { useDraft } from '../drafts'
 import { FormFoot } from '../form-foot'
-import { StaleNote } from '../stale-note'
 import { ItemList } from './item-list'
 
 const SAVED: Record<AgreementSection, string> = {

@@ -1,21 +1,24 @@
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button'
-import { Note } from '../../ui/note'
+import { Button } from '../ui/button'
+import { Note } from '../ui/note'
 
 type StaleNoteProps = {
+  words?: string
   /** What is stored now, to compare with what was typed. */
   children?: ReactNode
   onReplace: () => void
   onDiscard: () => void
 }
 
-/** Another admin saved first. What was typed is still in the form, and nothing is overwritten unseen. */
-export function StaleNote({ children, onReplace, onDiscard }: StaleNoteProps) {
+const WORDS = 'Another admin saved this in the meantime. What you typed is still here.'
+
+/** Somebody else saved first. What was typed is still in the form, and nothing is overwritten unseen. */
+export function StaleNote({ words = WORDS, children, onReplace, onDiscard }: StaleNoteProps) {
   return (
     <div role="alert">
       <Note tone="sun" icon={<Users aria-hidden="true" />}>
-        <p className="font-strong">Another admin saved this in the meantime. What you typed is still here.</p>
+        <p className="font-strong">{words}</p>
         {children}
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button kind="quiet" onClick={onReplace}>

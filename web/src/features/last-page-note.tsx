@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+type LastPageNoteProps = {
+  /** Left out while it loads. */
+  list: { total: number; size: number } | undefined
+  page: number
+  goTo: (page: number) => void
+}
+
 /**
  * The address may name a page that never was, or whose last row was just deleted: the last page is shown instead, and
- * the answer says so.
+ * this says so.
  */
-export function useLastPage(
-  list: { total: number; size: number } | undefined,
-  page: number,
-  goTo: (page: number) => void,
-): string | null {
+export function LastPageNote({ list, page, goTo }: LastPageNoteProps) {
   const last = list ? Math.max(1, Math.ceil(list.total / list.size)) : page
   const [corrected, setCorrected] = useState<{ from: number; to: number } | null>(null)
   const correct = useEffectEvent(() => {
@@ -20,5 +23,9 @@ export function useLastPage(
     if (page > last) correct()
   }, [page, last])
   if (corrected?.to !== page) return null
-  return `There is no page ${corrected.from}. This is the last page.`
+  return (
+    <p role="status" className="mb-2 text-muted">
+      There is no page {corrected.from}. This is the last page.
+    </p>
+  )
 }
