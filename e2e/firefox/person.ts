@@ -13,10 +13,8 @@ export class Person {
   ) {
     page.setDefaultTimeout(PATIENCE_MS)
     page.on('pageerror', (error) => this.faults.push(error instanceof Error ? error.message : String(error)))
-    page.on('console', async (message) => {
-      if (message.type() !== 'error') return
-      const told = message.args().map((arg) => arg.evaluate(String).catch(() => message.text()))
-      this.faults.push((await Promise.all(told)).join(' ') || message.text())
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.faults.push(message.text())
     })
   }
 

@@ -40,6 +40,11 @@ export function stageOf({ browser, server, line }: Props, pictures: string | nul
       await page.setViewport(DESK)
       // Not the programme's zone: what is shown must not depend on where the phone is.
       await page.emulateTimezone('America/Los_Angeles')
+      // Told as words: of an object nothing can be read any more once its page was left.
+      await page.evaluateOnNewDocument(() => {
+        const tell = console.error
+        console.error = (...told) => tell(told.map(String).join(' '))
+      })
       const person = new Person(page, server.url)
       people.push(person)
       return person

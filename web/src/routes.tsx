@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { AdminGate } from './auth/admin-gate'
 import { useAuth } from './auth/auth-provider'
 import { RequireUser } from './auth/require-user'
@@ -6,84 +5,85 @@ import { NotFoundPage } from './not-found-page'
 import { ParentFrame } from './parent/parent-frame'
 import type { Route } from './router/match'
 import { Navigate, Routes, useLocation } from './router/router'
+import { lazily } from './ui/lazily'
 
-const AuthPage = lazy(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
-const LandingPage = lazy(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
-const DashboardPage = lazy(() => {
+const AuthPage = lazily(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
+const LandingPage = lazily(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
+const DashboardPage = lazily(() => {
   // The small file that reads comes before the large one that draws; a failed read is the page's to tell.
   import('./parent/dashboard/dashboard-reads').then((m) => m.startDashboardReads()).catch(() => undefined)
   return import('./parent/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage }))
 })
-const ChildrenPage = lazy(() =>
+const ChildrenPage = lazily(() =>
   import('./parent/children/children-page').then((m) => ({ default: m.ChildrenPage })),
 )
-const HistoryPage = lazy(() => import('./parent/history-page').then((m) => ({ default: m.HistoryPage })))
-const StatementPage = lazy(() =>
+const HistoryPage = lazily(() => import('./parent/history-page').then((m) => ({ default: m.HistoryPage })))
+const StatementPage = lazily(() =>
   import('./parent/statement-page').then((m) => ({ default: m.StatementPage })),
 )
-const ProfilePage = lazy(() =>
+const ProfilePage = lazily(() =>
   import('./parent/profile/profile-page').then((m) => ({ default: m.ProfilePage })),
 )
-const MonthlySignupPage = lazy(() =>
+const MonthlySignupPage = lazily(() =>
   import('./parent/monthly-signup/monthly-signup-page').then((m) => ({ default: m.MonthlySignupPage })),
 )
-const DayDropInPage = lazy(() =>
+const DayDropInPage = lazily(() =>
   import('./parent/day-drop-in/day-drop-in-page').then((m) => ({ default: m.DayDropInPage })),
 )
-const GuestPortalPage = lazy(() =>
+const GuestPortalPage = lazily(() =>
   import('./parent/guest-portal-page').then((m) => ({ default: m.GuestPortalPage })),
 )
-const GuestRegistrationPage = lazy(() =>
+const GuestRegistrationPage = lazily(() =>
   import('./parent/guest-registration-page').then((m) => ({ default: m.GuestRegistrationPage })),
 )
 
-const AdminLoginPage = lazy(() =>
+const AdminLoginPage = lazily(() =>
   import('./admin/login/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
 )
-const AdminFrame = lazy(() => import('./admin/admin-frame').then((m) => ({ default: m.AdminFrame })))
-const AdminDashboardPage = lazy(() =>
+const AdminFrame = lazily(() => import('./admin/admin-frame').then((m) => ({ default: m.AdminFrame })))
+const AdminDashboardPage = lazily(() =>
   import('./admin/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
 )
-const MonthsPage = lazy(() => import('./admin/months/months-page').then((m) => ({ default: m.MonthsPage })))
-const MonthPrintPage = lazy(() =>
+const MonthsPage = lazily(() => import('./admin/months/months-page').then((m) => ({ default: m.MonthsPage })))
+const MonthPrintPage = lazily(() =>
   import('./admin/months/month-print-page').then((m) => ({ default: m.MonthPrintPage })),
 )
-const AdminProfilePage = lazy(() =>
+const AdminProfilePage = lazily(() =>
   import('./admin/profile/admin-profile-page').then((m) => ({ default: m.AdminProfilePage })),
 )
-const SubmissionsPage = lazy(() =>
+const SubmissionsPage = lazily(() =>
   import('./admin/submissions/submissions-page').then((m) => ({ default: m.SubmissionsPage })),
 )
-const ParentUsersPage = lazy(() =>
+const ParentUsersPage = lazily(() =>
   import('./admin/parent-users/parent-users-page').then((m) => ({ default: m.ParentUsersPage })),
 )
-const ParentDetailPage = lazy(() =>
+const ParentDetailPage = lazily(() =>
   import('./admin/parent-detail/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
 )
-const ParentStatementPage = lazy(() =>
+const ParentStatementPage = lazily(() =>
   import('./admin/parent-detail/parent-statement-page').then((m) => ({ default: m.ParentStatementPage })),
 )
-const DayReportsPage = lazy(() =>
+const DayReportsPage = lazily(() =>
   import('./admin/day-reports/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
 )
-const BoardPage = lazy(() =>
+const BoardPage = lazily(() =>
   import('./admin/day-reports/board/board-page').then((m) => ({ default: m.BoardPage })),
 )
-const SignInSheetPage = lazy(() =>
+const SignInSheetPage = lazily(() =>
   import('./admin/day-reports/board/sign-in-sheet-page').then((m) => ({ default: m.SignInSheetPage })),
 )
-const ReportPrintPage = lazy(() =>
+const ReportPrintPage = lazily(() =>
   import('./admin/day-reports/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
 )
-const SettingsPage = lazy(() =>
+const SettingsPage = lazily(() =>
   import('./admin/settings/settings-page').then((m) => ({ default: m.SettingsPage })),
 )
-const DropInsPage = lazy(() =>
+const DropInsPage = lazily(() =>
   import('./admin/drop-ins/drop-ins-page').then((m) => ({ default: m.DropInsPage })),
 )
 
 /**
- * Every address of the product, in one place, looked at from the top. Each page loads with `lazy`, so that nobody
+ * Every address of the product, in one place, looked at from the top. Each page loads with `lazily`, so that nobody
  * fetches what only other pages use.
  */
 const routes: readonly Route[] = [
