@@ -1,5 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ToastProvider, toast } from './toast'
 import { readToasts } from './toast-store'
@@ -79,6 +81,56 @@ describe('toasts', () => {
     await user.keyboard('{F6}{Tab}{Enter}')
     expect(document.activeElement).toBe(here)
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  it('go by Escape from anywhere, the newest first, with the focus where it was', async () => {
+    const user = userEvent.setup()
+    render(
+      <ToastProvider>
+        <button type="button">Here</button>
+      </ToastProvider>,
+    )
+    const here = screen.getByRole('button', { name: 'Here' })
+    here.focus()
+    act(() => {
+      toast.error('Older')
+      toast.error('Newer')
+    })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Newer')).toBeNull())
+    expect(screen.queryByText('Older')).not.toBeNull()
+    expect(document.activeElement).toBe(here)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Older')).toBeNull())
+  })
+
+  it('leave Escape to what is open and to whoever has used it', async () => {
+    const user = userEvent.setup()
+    function Page({ isOpen }: { isOpen: boolean }) {
+      const [isShown, setShown] = useState(isOpen)
+      // As a dialog does: gone before anybody after it hears of the key.
+      useEffect(() => {
+        const close = (event: KeyboardEvent) => event.key === 'Escape' && flushSync(() => setShown(false))
+        document.addEventListener('keydown', close)
+        return () => document.removeEventListener('keydown', close)
+      }, [])
+      return (
+        <ToastProvider>
+          <input aria-label="Search" onKeyDown={(event) => event.preventDefault()} />
+          {isShown && <div role="dialog" aria-label="A question" />}
+        </ToastProvider>
+      )
+    }
+    render(<Page isOpen />)
+    act(() => void toast.error('Error'))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), '{Escape}')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(screen.queryByText('Error')).not.toBeNull()
+    act(() => screen.getByRole('textbox', { name: 'Search' }).blur())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('Error')).toBeNull())
   })
 
   it('show the newest four; an older one comes back when there is room', async () => {

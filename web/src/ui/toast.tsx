@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -12,6 +13,7 @@ import { createPortal } from 'react-dom'
 import { Button } from './button'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
+import { keepClear } from './toast-place'
 import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
 
 /** Speaks to the person from anywhere, components or not. Errors stay until they are dismissed. */
@@ -42,7 +44,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Always in the page, so that screen readers know it before the first message. F6 leads to it, Escape back. */
+/**
+ * Always in the page, so that screen readers know it before the first message. F6 leads to it, Escape back; Escape
+ * anywhere else sends the newest message away, unless something is open that it closes.
+ */
 function ToastRegion() {
   const items = useSyncExternalStore(subscribeToasts, readToasts)
   const region = useRef<HTMLElement>(null)
@@ -61,8 +66,19 @@ function ToastRegion() {
       region.current?.focus({ preventScroll: true })
     }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    const stopEscape = onFreeEscape(() => {
+      const newest = readToasts().find(({ isLeaving }) => !isLeaving)
+      if (newest && !region.current?.contains(document.activeElement)) dismissToast(newest.id)
+    })
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      stopEscape()
+    }
   }, [items.length])
+  useLayoutEffect(() => {
+    if (items.length > 0 && region.current) return keepClear(region.current)
+    region.current?.removeAttribute('data-moved')
+  }, [items])
   useEffect(() => {
     // A message that went while the pointer or the focus was on it takes the reason to wait along.
     if (items.length === 0) setPaused(false)
@@ -83,13 +99,33 @@ function ToastRegion() {
         if (event.key === 'Escape') goBack()
       }}
       // Beside an open side panel, whose buttons a toast that stays would cover.
-      className="pointer-events-none fixed inset-x-4 top-[calc(3.75rem+0.75rem)] z-70 flex flex-col gap-2 desk:top-auto desk:right-5 desk:bottom-5 desk:left-auto desk:w-[24rem] desk:[html:has([data-side-panel])_&]:right-[28.25rem] print:hidden"
+      className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 desk:right-5 desk:left-auto desk:w-[24rem] desk:[html:has([data-side-panel])_&]:right-[28.25rem] print:hidden"
     >
       {items.slice(0, mostAtOnce).map((item) => (
         <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />
       ))}
     </section>
   )
+}
+
+/** What Escape closes by itself. */
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Escape that is meant for nothing else: asked before anybody else hears it, for then it is still open. */
+function onFreeEscape(act: () => void): () => void {
+  let isFree = false
+  const before = ({ key, isComposing }: KeyboardEvent) => {
+    isFree = key === 'Escape' && !isComposing && document.querySelector(OPEN) === null
+  }
+  const after = ({ defaultPrevented }: KeyboardEvent) => {
+    if (isFree && !defaultPrevented) act()
+  }
+  window.addEventListener('keydown', before, true)
+  window.addEventListener('keydown', after)
+  return () => {
+    window.removeEventListener('keydown', before, true)
+    window.removeEventListener('keydown', after)
+  }
 }
 
 function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepClear } from './toast-place'
+
+/** A screen of 400 × 800: the message is 100 high, at the top or, moved, at the bottom. */
+const MESSAGE = { left: 10, right: 390, height: 100 }
+let stop: () => void
+
+function boxOf(
+  element: HTMLElement,
+  box: () => { left: number; right: number; top: number; height: number },
+) {
+  element.getBoundingClientRect = () => {
+    const { left, right, top, height } = box()
+    return DOMRect.fromRect({ x: left, y: top, width: right - left, height })
+  }
+}
+
+function page(tops: { field: number; send: number }) {
+  document.body.innerHTML = `<form><input id="field"><input id="low"><button type="submit">Send</button></form>
+    <section id="region" tabindex="-1"><div></div></section>`
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
+  const region = find('#region')
+  const at = { ...tops, low: 740 }
+  boxOf(region.firstElementChild as HTMLElement, () => ({
+    ...MESSAGE,
+    top: region.hasAttribute('data-moved') ? 690 : 72,
+  }))
+  const line = { left: 20, right: 380, height: 40 }
+  boxOf(find('#field'), () => ({ ...line, top: at.field }))
+  boxOf(find('#low'), () => ({ ...line, top: at.low }))
+  boxOf(find('button'), () => ({ ...line, top: at.send }))
+  return { region, field: find('#field'), low: find('#low'), at, isMoved: () => region.dataset.moved === '' }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
+    run()
+    return 0
+  })
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+describe('the place of the messages', () => {
+  it('is the usual one while the focus and the button are clear of it', () => {
+    const { region, field, isMoved } = page({ field: 300, send: 400 })
+    field.focus()
+    stop = keepClear(region)
+    expect(isMoved()).toBe(false)
+  })
+
+  it('is the other edge where the focus lies under it, and stays until it is in the way there', () => {
+    const { region, field, low, isMoved } = page({ field: 100, send: 400 })
+    field.focus()
+    stop = keepClear(region)
+    expect(isMoved()).toBe(true)
+    field.blur()
+    expect(isMoved()).toBe(true)
+    low.focus()
+    expect(isMoved()).toBe(false)
+  })
+
+  it('keeps off the button that sends the form, but rather off the focus', () => {
+    const { region, field, low, isMoved } = page({ field: 300, send: 100 })
+    field.focus()
+    stop = keepClear(region)
+    expect(isMoved()).toBe(true)
+    low.focus()
+    expect(isMoved()).toBe(false)
+  })
+
+  it('follows what is scrolled under it, and nothing once it is over', () => {
+    const { region, field, at, isMoved } = page({ field: 300, send: 400 })
+    field.focus()
+    stop = keepClear(region)
+    at.field = 100
+    document.dispatchEvent(new Event('scroll'))
+    expect(isMoved()).toBe(true)
+    stop()
+    at.field = 740
+    document.dispatchEvent(new Event('scroll'))
+    expect(isMoved()).toBe(true)
+  })
+
+  it('stays put while the focus is on the message itself, and where both edges are covered', () => {
+    const { region, field, isMoved } = page({ field: 100, send: 400 })
+    region.focus()
+    stop = keepClear(region)
+    expect(isMoved()).toBe(false)
+    boxOf(field, () => ({ left: 0, right: 400, top: 0, height: 800 }))
+    field.focus()
+    expect(isMoved()).toBe(false)
+  })
+})
