@@ -47,6 +47,35 @@ describe('a dialog', () => {
     expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toBe('Name is required')
   })
 
+  it('has the focus itself when what had it goes away, and gives it back all the same', async () => {
+    const user = userEvent.setup()
+    function Submission() {
+      const [open, setOpen] = useState(false)
+      const [isEditing, setEditing] = useState(false)
+      const edit = <Button onClick={() => setEditing(true)}>Edit Days</Button>
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>December 2026</Button>
+          <Dialog open={open} onOpenChange={setOpen} title="December" footer={isEditing ? null : edit}>
+            {isEditing ? <Button onClick={() => setEditing(false)}>Mon</Button> : 'Five days'}
+          </Dialog>
+        </>
+      )
+    }
+    render(<Submission />)
+    await user.click(screen.getByRole('button', { name: 'December 2026' }))
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Edit Days' }))
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    await user.keyboard('{Tab}')
+    expect(document.activeElement?.textContent).toBe('Mon')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('December 2026'))
+  })
+
   it('is closed by its Close button', async () => {
     const user = userEvent.setup()
     render(<AddChild />)
