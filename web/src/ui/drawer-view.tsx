@@ -1,10 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { cx } from './cx'
 import type { DrawerProps } from './drawer'
 import { IconButton } from './icon-button'
 import { ScrollBody } from './scroll-body'
 import { useBackCloses } from './use-back-closes'
+import { useNarrow } from './use-narrow'
+import { usePanelTab } from './use-panel-tab'
 
 const hidden = {
   right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
@@ -14,6 +17,8 @@ const hidden = {
 export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
   useBackCloses(open, () => onOpenChange(false))
+  const popup = useRef<HTMLDivElement>(null)
+  usePanelTab(popup, open && !modal, useNarrow())
   return (
     <Base.Root
       open={open}
@@ -30,6 +35,7 @@ export function DrawerView(props: DrawerProps) {
           <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         )}
         <Base.Popup
+          ref={popup}
           data-side-panel={modal ? undefined : ''}
           className={cx(
             'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',

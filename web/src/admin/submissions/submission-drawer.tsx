@@ -4,6 +4,7 @@ import { useFailureToast } from '../../ui/failure-toast'
 import { Skeleton } from '../../ui/skeleton'
 import { TableError } from '../../ui/states'
 import { SubmissionForm } from './submission-form'
+import './beside-panel.css'
 
 const FAILED = 'Failed to load submission details.'
 
