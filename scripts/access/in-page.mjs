@@ -86,7 +86,8 @@ export function targets() {
     [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.data.trim())
   const all = [...document.querySelectorAll(chosen)]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert]'))
-    .filter((each) => !each.matches('[href="#main"], [aria-hidden=true]'))
+    // What lies behind an open dialog cannot be pressed.
+    .filter((each) => !each.matches('[href="#main"]') && !each.closest('[aria-hidden=true]'))
     .map((element) => ({ element, box: boxOf(element) }))
     .filter(({ box }) => box.width > 0 && box.height > 0)
   const centre = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
@@ -207,8 +208,6 @@ export function focused() {
   ).getBoundingClientRect()
   const isAt = (x, y) => {
     const there = document.elementFromPoint(x, y)
-    // A message over it is reached by F6 and dismissed, and the focus comes back.
-    if (there?.closest('[aria-label=Notifications]')) return true
     return (
       there !== null &&
       (element.contains(there) ||

@@ -71,7 +71,7 @@ export const SCREENS = [
     who: PARENT,
     name: 'submission, editing',
     path: '/dashboard',
-    act: steps(card('December 2026'), press('Edit')),
+    act: steps(card('November 2026'), press('Edit Days')),
   },
   { who: PARENT, route: '/children', path: '/children' },
   { who: PARENT, name: 'edit child', path: '/children', act: press(/^Edit/) },
@@ -163,7 +163,8 @@ export const SCREENS = [
     path: '/admin/submissions',
     before: waiting('**/api/admin/submissions**'),
   },
-  { who: STAFF, name: 'submission of staff', path: '/admin/submissions', act: follow('Linh Nguyen') },
+  // A row is called by the parent, a card by the child.
+  { who: STAFF, name: 'submission of staff', path: '/admin/submissions', act: follow(/^(Linh|Luca) Nguyen/) },
   { who: STAFF, route: '/admin/parent-users', path: '/admin/parent-users' },
   { who: STAFF, route: '/admin/parent-users/:parentId', path: '/admin/parent-users', act: firstParent },
   {

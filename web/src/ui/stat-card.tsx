@@ -27,10 +27,10 @@ export function StatCard({ label, value, note, hint, className }: StatCardProps)
   )
 }
 
-/** Stat cards side by side: two across on phones, all in a row on desktops. */
+/** Stat cards side by side: two across on phones where two sums have room, all in a row on desktops. */
 export function StatRow({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-2 gap-3 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+    <div className="grid gap-3 min-[22rem]:grid-cols-2 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
       {children}
     </div>
   )

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from '../../router/router'
 import { Button } from '../../ui/button'
+import { useScrollStop } from '../../ui/use-scroll-stop'
 
 type PaperWindowProps = {
   title: string
@@ -18,6 +19,8 @@ export function PaperWindow({ title, home, isReady, children }: PaperWindowProps
   useWindowTitle(title)
   usePrintOnce(params.has('print') && isReady)
   const close = useCloseWindow(home)
+  const desk = useRef<HTMLDivElement>(null)
+  const stop = useScrollStop(desk, title)
   return (
     <>
       <header className="paper-bar">
@@ -29,8 +32,11 @@ export function PaperWindow({ title, home, isReady, children }: PaperWindowProps
           Close
         </Button>
       </header>
-      <main id="main" tabIndex={-1} className="paper-desk">
-        {children}
+      <main id="main" tabIndex={-1}>
+        <div ref={desk} {...stop} className="paper-desk -outline-offset-2">
+          {/* There from the start, so that it is noticed when the sheet has come. */}
+          <div>{children}</div>
+        </div>
       </main>
     </>
   )
