@@ -14,7 +14,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
 /** Stands in while the code or the data of a whole page is on its way. */
 export function PageLoading({ label = 'Loading...' }: { label?: string }) {
   return (
-    <div className="grid min-h-[50dvh] place-items-center text-muted">
+    <div className="kit-page-loading grid min-h-[50dvh] place-items-center text-muted">
       <Spinner label={label} />
     </div>
   )

@@ -37,10 +37,12 @@ export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileW
   if (profile.isError && !profile.data) {
     return <ErrorState message={words.loadFailed} onRetry={() => void profile.refetch()} />
   }
-  if (!profile.data) return <ProfileSkeleton />
+  if (!profile.data) return <ProfileSkeleton words={words} />
   const { full_name, phone, email } = profile.data
   return <Editor portal={portal} words={words} stored={{ full_name, phone: phone ?? '' }} email={email} />
 }
+
+const EMAIL_NOTE = 'Email cannot be changed'
 
 type EditorProps = { portal: Portal; words: ProfileWords; stored: ProfileValues; email: string }
 
@@ -88,7 +90,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
             onValueChange={(full_name) => change({ full_name })}
           />
         </Field>
-        <Field label="Email" description="Email cannot be changed">
+        <Field label="Email" description={EMAIL_NOTE}>
           <TextInput type="email" readOnly value={email} />
         </Field>
         <Field label={words.phoneLabel} error={errors.phone}>
@@ -121,17 +123,19 @@ function Editor({ portal, words, stored, email }: EditorProps) {
   )
 }
 
-function ProfileSkeleton() {
+/** As tall as the form, so that what follows it stays where it is. */
+function ProfileSkeleton({ words }: { words: ProfileWords }) {
+  const control = <Skeleton className="h-control w-full staff:desk:h-control-staff" />
   return (
     <div role="status" className="max-w-[36rem]">
-      <Card className="grid gap-5">
-        <span className="sr-only">Loading...</span>
-        {['name', 'email', 'phone'].map((field) => (
-          <span key={field}>
-            <Skeleton className="mb-2 h-4 w-24" />
-            <Skeleton className="h-control w-full" />
-          </span>
-        ))}
+      <span className="sr-only">Loading...</span>
+      <Card aria-hidden="true" className="grid gap-4">
+        <Field label="Full Name">{control}</Field>
+        <Field label="Email" description={EMAIL_NOTE}>
+          {control}
+        </Field>
+        <Field label={words.phoneLabel}>{control}</Field>
+        <Skeleton className="ml-auto h-control w-38 staff:desk:h-control-staff" />
       </Card>
     </div>
   )

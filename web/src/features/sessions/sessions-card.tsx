@@ -118,9 +118,9 @@ function SignOutElsewhere() {
 
 function SessionsSkeleton() {
   return (
-    <div role="status" className="mt-3 grid gap-3">
+    <div role="status" className="mt-2 py-2.5">
       <span className="sr-only">Loading...</span>
-      <Skeleton className="h-control w-full" />
+      <Skeleton className="h-11.25 w-full" />
     </div>
   )
 }

@@ -39,18 +39,25 @@ export function StatementView({
         <ButtonLink to={back.to} kind="plain" icon={<ChevronLeft aria-hidden="true" />} className="-ml-3">
           {back.label}
         </ButtonLink>
-        <span className="flex-1" />
-        {statement && statement.years.length > 1 && (
-          <Segmented
-            label="Year"
-            options={yearsOf(statement).map((year) => ({ value: String(year), label: year }))}
-            value={String(statement.year)}
-            onValueChange={(year) => change({ year })}
-          />
-        )}
-        <Button icon={<Printer aria-hidden="true" />} disabled={!statement} onClick={() => window.print()}>
+        <Button
+          icon={<Printer aria-hidden="true" />}
+          disabled={!statement}
+          className="ml-auto"
+          onClick={() => window.print()}
+        >
           Print
         </Button>
+        {/* In a line of their own: the button above stays where it is when they arrive. */}
+        {statement && statement.years.length > 1 && (
+          <div className="basis-full">
+            <Segmented
+              label="Year"
+              options={yearsOf(statement).map((year) => ({ value: String(year), label: year }))}
+              value={String(statement.year)}
+              onValueChange={(year) => change({ year })}
+            />
+          </div>
+        )}
       </div>
       {statement && <StatementSheet statement={statement} />}
       {hasFailed &&
