@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useUser } from './auth-provider'
+import { useAuth } from './auth-provider'
 import { getAuthState } from './auth-store'
 
 /** Typed but not saved, by form and person: outside the components, so that a late outcome still reaches it. */
@@ -31,7 +31,7 @@ function watch(key: string, watcher: () => void): () => void {
  * person and as long as this page is open. Leaving the form gives them up.
  */
 export function useKeptEdits<T extends object>(form: string) {
-  const key = `${form} ${useUser().id}`
+  const key = `${form} ${useAuth().user?.id ?? 'guest'}`
   const edits = useSyncExternalStore(
     useCallback((watcher: () => void) => watch(key, watcher), [key]),
     () => (kept.get(key) ?? NONE) as Partial<T>,

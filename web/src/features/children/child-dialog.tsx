@@ -1,19 +1,18 @@
-import { LIMITS } from '@aftercare/domain/limits'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field, TextArea, TextInput } from '../../ui/field'
-import { ApiError, type FieldErrors } from '../api-client'
+import { ApiError } from '../api-client'
 import { useMessages } from '../messages'
 import { refusalWords } from '../refusal-words'
 import { useFieldErrors } from '../use-field-errors'
-import { type Child, type ChildInput, type ChildSave, useSaveChild } from './children.api'
-import { PickupPeopleFields } from './pickup-people-fields'
+import { ChildForm, valuesOf } from './child-form'
+import { type Child, type ChildInput, useSaveChild } from './children.api'
 
 export type ChildDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The child to change; without one the dialog adds a new child. */
+  /** The child to change, as it is stored now; without one the dialog adds a new child. */
   child?: Child | null
   /** "Add New Child" where the dialog opens over another form; "Add Child" by default. */
   addTitle?: string
@@ -31,7 +30,9 @@ export function ChildDialog({
   const formId = useId()
   const say = useMessages('saving a child')
   const { errors, ...fields } = useFieldErrors()
-  const [isNamed, setNamed] = useState(Boolean(child))
+  const [edits, setEdits] = useKeptEdits<ChildInput>(`child ${child?.id ?? 'new'}`)
+  const stored = valuesOf(child)
+  const values = { ...stored, ...edits }
   const save = useSaveChild({
     onSuccess: (saved, { id }) => {
       say.success('Success!', successWords(saved.name, id !== undefined))
@@ -45,7 +46,7 @@ export function ChildDialog({
   })
   function leave() {
     fields.clear()
-    setNamed(Boolean(child))
+    setEdits({})
     onOpenChange(false)
   }
   const close = () => {
@@ -68,7 +69,7 @@ export function ChildDialog({
           <Button
             type="submit"
             form={formId}
-            disabled={!isNamed}
+            disabled={values.name.trim() === ''}
             busy={save.isPending}
             className="whitespace-nowrap"
           >
@@ -79,85 +80,21 @@ export function ChildDialog({
     >
       {open && (
         <ChildForm
-          child={child ?? null}
           formId={formId}
+          stored={stored}
+          values={values}
           errors={errors}
-          onChange={(name, values) => {
+          onChange={(name, part) => {
             fields.correct(name)
-            setNamed(values.name.trim() !== '')
+            setEdits((now) => ({ ...now, ...part }))
           }}
-          onSubmit={(values) => {
+          onSubmit={(sent) => {
             fields.clear()
-            save.send(values)
+            save.send({ ...sent, ...(child && { id: child.id }) })
           }}
         />
       )}
     </Dialog>
-  )
-}
-
-type ChildFormProps = {
-  child: Child | null
-  formId: string
-  errors: FieldErrors
-  /** `name` as errors name the field. */
-  onChange: (name: string, values: ChildInput) => void
-  onSubmit: (values: ChildSave) => void
-}
-
-function ChildForm({ child, formId, errors, onChange, onSubmit }: ChildFormProps) {
-  const [values, setValues] = useState<ChildInput>({
-    name: child?.name ?? '',
-    allergies: child?.allergies ?? '',
-    notes: child?.notes ?? '',
-    pickup_people: (child?.pickup_people ?? []).map(({ name, phone }) => ({ name, phone: phone ?? '' })),
-  })
-
-  const take = (name: string, next: ChildInput) => {
-    setValues(next)
-    onChange(name, next)
-  }
-  const change = (name: 'name' | 'allergies' | 'notes') => (text: string) =>
-    take(name, { ...values, [name]: text })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    // The form lies over another one in the tree of components, which must not hear this.
-    event.stopPropagation()
-    if (values.name.trim() === '') return
-    // Lines that were added and left blank are nobody; without them the server's errors name the lines shown.
-    const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
-    setValues({ ...values, pickup_people })
-    onSubmit({ ...values, pickup_people, ...(child && { id: child.id }) })
-  }
-
-  return (
-    <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Name" required error={errors.name}>
-        <TextInput
-          value={values.name}
-          maxLength={LIMITS.name}
-          autoComplete="off"
-          onValueChange={change('name')}
-        />
-      </Field>
-      <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
-        <TextInput
-          value={values.allergies}
-          maxLength={LIMITS.allergies}
-          autoComplete="off"
-          onValueChange={change('allergies')}
-        />
-      </Field>
-      <Field label="Notes" error={errors.notes}>
-        <TextArea value={values.notes} maxLength={LIMITS.notes} onValueChange={change('notes')} />
-      </Field>
-      <PickupPeopleFields
-        people={values.pickup_people}
-        errors={errors}
-        onChange={(pickup_people, name) => take(name, { ...values, pickup_people })}
-      />
-    </form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { buildEditEntry } from '@aftercare/domain/submissions'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
 import { ApiError } from '../api-client'
 import { useMessages } from '../messages'
 import { useToday } from '../program/program'
@@ -30,6 +31,8 @@ const begin = (submission: Submission): EditState => ({
   version: submission.version,
 })
 
+const isBegun = (edit: Partial<EditState>): edit is EditState => edit.days !== undefined
+
 function isSameDays(one: readonly number[], other: readonly number[]): boolean {
   const { days_added, days_removed } = buildEditEntry(one, other, '')
   return days_added.length + days_removed.length === 0
@@ -37,7 +40,10 @@ function isSameDays(one: readonly number[], other: readonly number[]): boolean {
 
 /** An edit from its start to its save; without one `state` is null. */
 export function useSubmissionEdit(submission: Submission) {
-  const [stored, setState] = useState<EditState | null>(null)
+  // Outlives a lost session: after signing in again the dialog is open at this address, with the days that were chosen.
+  const [kept, keep] = useKeptEdits<EditState>(`submission ${submission.id}`)
+  const stored = isBegun(kept) ? kept : null
+  const setState = (next: EditState | null) => keep(next ?? {})
   const say = useMessages(`submission ${submission.id}`)
   const update = useEditSubmission(submission.id, {
     onSuccess: () => {
@@ -68,7 +74,7 @@ export function useSubmissionEdit(submission: Submission) {
     if (isStored) finish()
   }, [isStored])
 
-  const change = (part: Partial<EditState>) => setState((now) => now && { ...now, ...part })
+  const change = (part: Partial<EditState>) => keep((now) => (isBegun(now) ? { ...now, ...part } : now))
 
   useLostDays({
     calendar: state ? (calendarOf(submission)?.calendar ?? null) : null,

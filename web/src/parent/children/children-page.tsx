@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
 import { type Child, useChildren } from '../../features/children/children.api'
+import { useChildDialog } from '../../features/children/use-child-dialog'
 import { Button } from '../../ui/button'
 import { EmptyHooks } from '../../ui/drawings/empty-hooks'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -14,16 +15,15 @@ import { RemoveChildDialog } from './remove-child-dialog'
 
 const LOAD_FAILED = 'Failed to load children data.'
 
-type Editing = { child: Child | null } | null
-
 /** The children whom a parent registers. */
 export function ChildrenPage() {
   const children = useChildren()
-  const [editing, setEditing] = useState<Editing>(null)
+  const dialog = useChildDialog('children')
+  const edited = useLastKnown(children.data, dialog.childId)
   const [removing, setRemoving] = useState<Child | null>(null)
   useFailureToast(children.isError, LOAD_FAILED)
   const add = (
-    <Button icon={<Plus aria-hidden="true" />} onClick={() => setEditing({ child: null })}>
+    <Button icon={<Plus aria-hidden="true" />} onClick={dialog.openForNew}>
       Add Child
     </Button>
   )
@@ -43,19 +43,27 @@ export function ChildrenPage() {
             key={child.id}
             child={child}
             index={index}
-            onEdit={() => setEditing({ child })}
+            onEdit={() => dialog.openFor(child.id)}
             onRemove={() => setRemoving(child)}
           />
         ))}
       </ul>
       <ChildDialog
         // A new dialog for every opening: nothing typed for one child shows for another.
-        key={editing ? (editing.child?.id ?? 'new') : 'closed'}
-        open={editing !== null}
-        child={editing?.child}
-        onOpenChange={(open) => !open && setEditing(null)}
+        key={dialog.isOpen ? (dialog.childId ?? 'new') : 'closed'}
+        open={dialog.isOpen && (dialog.childId === null || edited !== null)}
+        child={edited}
+        onOpenChange={(open) => !open && dialog.close()}
       />
       <RemoveChildDialog child={removing} onClose={() => setRemoving(null)} />
     </PageWrap>
   )
+}
+
+/** The child as it is stored now, or as it was last: also when it was removed elsewhere, saving shall tell so. */
+function useLastKnown(children: Child[] | undefined, id: string | null): Child | null {
+  const [last, setLast] = useState<Child | null>(null)
+  const now = children?.find((child) => child.id === id) ?? null
+  if (now !== null && now !== last) setLast(now)
+  return now ?? (last?.id === id ? last : null)
 }

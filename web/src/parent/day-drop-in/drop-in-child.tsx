@@ -1,7 +1,7 @@
 import { hasAllergies } from '@aftercare/domain/attendance'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
+import { useChildDialog } from '../../features/children/use-child-dialog'
 import { Button } from '../../ui/button'
 import { Face } from '../../ui/face'
 import { Note } from '../../ui/note'
@@ -12,7 +12,7 @@ import type { DropInFormState } from './use-drop-in-form'
 /** Signed in: one of the parent's children, or a new one, added without leaving the form. */
 export function DropInChild({ form }: { form: DropInFormState }) {
   const { data: children } = form.children
-  const [isAdding, setAdding] = useState(false)
+  const dialog = useChildDialog('drop-in')
   return (
     <div>
       <RetryNote reads={[form.children]} tone="info">
@@ -45,13 +45,13 @@ export function DropInChild({ form }: { form: DropInFormState }) {
         kind="plain"
         className="mt-1 -ml-3"
         icon={<Plus aria-hidden="true" />}
-        onClick={() => setAdding(true)}
+        onClick={dialog.openForNew}
       >
         Add New Child
       </Button>
       <ChildDialog
-        open={isAdding}
-        onOpenChange={setAdding}
+        open={dialog.isOpen}
+        onOpenChange={dialog.close}
         addTitle="Add New Child"
         onSaved={(child) => form.change({ childId: child.id })}
       />

@@ -1,6 +1,7 @@
-import { type FormEvent, memo, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, memo, useCallback, useEffect } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
 import type { Child } from '../../features/children/children.api'
+import { useChildDialog } from '../../features/children/use-child-dialog'
 import { useMessages } from '../../features/messages'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { ButtonLink } from '../../ui/button'
@@ -41,8 +42,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const form = useRegistrationForm({ personId, reads, say, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
   const isDesk = useIsDesk()
-  const [isAdding, setAdding] = useState(false)
-  const addChild = useCallback(() => setAdding(true), [])
+  const dialog = useChildDialog('registration')
   const { toggleChild, missing } = form
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
   const isGuest = personId === null
@@ -65,7 +65,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
         payingChildren={form.payingChildren}
         missing={missing}
         toggleChild={toggleChild}
-        onAdd={addChild}
+        onAdd={dialog.openForNew}
       />
     )
   const terms = (
@@ -138,7 +138,9 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
         </form>
       )}
       {/* Beside both layouts: a tablet that is turned keeps what was typed. */}
-      {!isGuest && <AddedChildDialog open={isAdding} onOpenChange={setAdding} onSaved={chooseAdded} />}
+      {!isGuest && (
+        <AddedChildDialog open={dialog.isOpen} onOpenChange={dialog.close} onSaved={chooseAdded} />
+      )}
     </PageWrap>
   )
 }

@@ -1,0 +1,17 @@
+import { useCallback } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
+
+type Opening = { isOpen: true; childId: string | null }
+
+/** Which child's dialog is open on a page, if any: after a lost session it is back, with what was typed into it. */
+export function useChildDialog(page: 'children' | 'drop-in' | 'registration') {
+  const [opening, setOpening] = useKeptEdits<Opening>(`child dialog of ${page}`)
+  return {
+    isOpen: opening.isOpen === true,
+    /** Null for a new child. */
+    childId: opening.childId ?? null,
+    openFor: (childId: string) => setOpening({ isOpen: true, childId }),
+    openForNew: useCallback(() => setOpening({ isOpen: true, childId: null }), [setOpening]),
+    close: useCallback(() => setOpening({}), [setOpening]),
+  }
+}

@@ -1,0 +1,142 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider, useAuth } from '../auth/auth-provider'
+import { announce } from '../auth/auth-store'
+import { queryClient } from '../features/query-client'
+import { Router } from '../router/router'
+import { LiveStream } from '../testing/live-stream'
+import { PARENT_SESSION, parentServer } from '../testing/parent-server'
+import { ToastProvider } from '../ui/toast'
+import { ChildrenPage } from './children/children-page'
+import { HistoryPage } from './history-page'
+
+// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 10_000 })
+beforeAll(() => import('../ui/popup-views'), 120_000)
+
+const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', full_name: 'Sam Ellery' } }
+
+const amara = { id: 'c1', name: 'Amara', allergies: '', notes: '', pickup_people: [] as object[] }
+let stored: typeof amara
+let saved: Record<string, unknown>[]
+let session: typeof PARENT_SESSION | null
+beforeEach(() => {
+  stored = amara
+  saved = []
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), 'http://x')
+    if (init?.method === 'PATCH') {
+      saved.push(JSON.parse(String(init.body)))
+      return Response.json({ ...stored, ...saved.at(-1) })
+    }
+    if (pathname === '/api/children') return Response.json({ rows: [stored], total: 1, page: 1, size: 20 })
+    return parentServer(session).fetch(input)
+  })
+  be(PARENT_SESSION)
+})
+afterEach(() => {
+  cleanup()
+  be(null)
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function be(next: typeof PARENT_SESSION | null) {
+  session = next
+  announce(next ? 'SIGNED_IN' : 'SIGNED_OUT', next)
+}
+
+/** As the routes do it: the pages are there for whoever is signed in. */
+function Guarded({ children }: { children: ReactNode }) {
+  const { user } = useAuth()
+  return user ? children : <p>Sign in first</p>
+}
+
+function show(address: string, page: ReactNode) {
+  window.history.replaceState(null, '', address)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <Router>
+          <AuthProvider>
+            <Guarded>{page}</Guarded>
+          </AuthProvider>
+        </Router>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+/** Somebody else's session may be there in between. */
+async function loseSession() {
+  act(() => be(null))
+  await screen.findByText('Sign in first')
+}
+
+async function editAmara() {
+  const user = show('/children', <ChildrenPage />)
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await screen.findByRole('dialog')
+  return user
+}
+
+async function changeElsewhere(part: Partial<typeof amara>) {
+  stored = { ...stored, ...part }
+  await act(async () => LiveStream.say('children'))
+}
+
+const field = (name: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
+
+it('a child is saved with what another tab stored meanwhile in the fields left alone', async () => {
+  const user = await editAmara()
+  await user.type(field('Notes'), 'Naps at four')
+  await changeElsewhere({ allergies: 'Peanuts' })
+  await waitFor(() => expect(field('Allergies').value).toBe('Peanuts'))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toMatchObject({ name: 'Amara', allergies: 'Peanuts', notes: 'Naps at four' })
+})
+
+it('what another tab stored in the same field is told, and what was typed stays', async () => {
+  const user = await editAmara()
+  await user.type(field('Allergies'), 'Milk')
+  await changeElsewhere({ allergies: 'Peanuts' })
+  await screen.findByText(/changed elsewhere meanwhile to “Peanuts”/)
+  expect(field('Allergies').value).toBe('Milk')
+})
+
+it("a child's dialog is back after a lost session, for the same person alone", async () => {
+  const user = await editAmara()
+  await user.type(field('Notes'), 'Naps at four')
+  await loseSession()
+  act(() => be(SAM))
+  await screen.findByRole('heading', { name: 'My Children' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await loseSession()
+  act(() => be(PARENT_SESSION))
+  await screen.findByRole('dialog')
+  expect(field('Notes').value).toBe('Naps at four')
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await screen.findByRole('dialog')
+  expect(field('Notes').value).toBe('')
+})
+
+it('days chosen in an edit are back after a lost session', async () => {
+  const user = show('/history?submission=s1', <HistoryPage />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Days' }))
+  const fourth = () => screen.findByRole('button', { name: /December 4\b/ })
+  await user.click(await fourth())
+  expect((await fourth()).getAttribute('aria-pressed')).toBe('true')
+  await loseSession()
+  act(() => be(PARENT_SESSION))
+  await screen.findByRole('button', { name: 'Save Changes' })
+  expect((await fourth()).getAttribute('aria-pressed')).toBe('true')
+})
