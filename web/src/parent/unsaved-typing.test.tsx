@@ -13,8 +13,10 @@ import { ToastProvider } from '../ui/toast'
 import { ChildrenPage } from './children/children-page'
 import { HistoryPage } from './history-page'
 
-// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 10_000 })
+// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time, as
+// does every step here.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 beforeAll(() => import('../ui/popup-views'), 120_000)
 
 const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', full_name: 'Sam Ellery' } }
@@ -72,7 +74,6 @@ function show(address: string, page: ReactNode) {
   return userEvent.setup()
 }
 
-/** Somebody else's session may be there in between. */
 async function loseSession() {
   act(() => be(null))
   await screen.findByText('Sign in first')
