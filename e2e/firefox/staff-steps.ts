@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { firstRow, rows, sql } from '../../server/src/db/sql'
 import type { buildersFor } from '../../server/src/testing/builders'
 import { ADMIN } from '../support/server'
@@ -79,6 +81,8 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
           const registration = await navigator.serviceWorker.getRegistration()
           return Boolean(registration?.active && name && (await (await caches.open(name)).keys()).length > 5)
         })
+        // Shown at once, sent a moment later: what is not sent yet would wait too.
+        await sent(stage.server.database.db, ['Amara Okafor'])
         await stage.line.cut()
         await rosa.press('button', 'Arrived', card('Ben Ode'))
         await rosa.sees('1 mark waits on this device')
@@ -111,6 +115,14 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
       },
     },
   ]
+}
+
+/** Waits until these children have arrived as the server knows it. */
+async function sent(db: Parameters<typeof rows>[0], names: readonly string[]): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(100)) {
+    if (isDeepStrictEqual(await arrivals(db), names)) return
+  }
+  expectSame(await arrivals(db), names)
 }
 
 const card = (name: string) => `::-p-aria([name="${name}"][role="article"])`

@@ -144,7 +144,7 @@ function DayField({
     // biome-ignore lint/a11y/noLabelWithoutControl: the input inside is the control
     <label className="flex items-center gap-1.5 text-sm font-semibold">
       {label}
-      <TextInput type="date" value={day ?? ''} onValueChange={onChange} className="w-36" />
+      <TextInput type="date" value={day ?? ''} onValueChange={onChange} className="w-40" />
     </label>
   )
 }
