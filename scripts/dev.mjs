@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
-import { main } from './lib/processes.mjs'
+import { main, Stop } from './lib/processes.mjs'
 
 const WEB_PORT = 5173
 
@@ -19,19 +19,24 @@ await main(async () => {
     PORT: port,
     TSX_TSCONFIG_PATH: join(root, 'server', 'tsconfig.json'),
   }
-  const source = join(root, 'server', 'src', 'main.ts')
-  const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', source], {
-    stdio: 'inherit',
-    env,
-  })
   process.env.API_URL = `http://localhost:${port}`
   const { createServer } = await import('vite')
   const web = await createServer({
     root: join(root, 'web'),
     server: { port: WEB_PORT, strictPort: true },
   })
-  await web.listen()
+  // Before the server, so that nothing runs yet where this is refused.
+  await web.listen().catch(async (error) => {
+    await web.close()
+    if (!/already in use/.test(error.message)) throw error
+    throw new Stop(`Port ${WEB_PORT} is already taken by another program. Stop it, and try again.`)
+  })
   web.printUrls()
+  const source = join(root, 'server', 'src', 'main.ts')
+  const server = spawn(process.execPath, ['--import', 'tsx', '--watch', '--watch-preserve-output', source], {
+    stdio: 'inherit',
+    env,
+  })
   const stop = async () => {
     server.kill('SIGTERM')
     await web.close()
