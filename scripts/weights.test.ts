@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildChunks, weighPage } from './lib/weights.mjs'
+import { buildChunks, filesOfPage, weighPage } from './lib/weights.mjs'
 
 type Chunk = { isEntry: boolean; moduleIds: string[]; code: string }
 
@@ -30,6 +30,30 @@ describe('the code that a first visit loads', () => {
     const styles = readFileSync(new URL('../web/src/admin/dashboard/pictures.css', import.meta.url))
     expect(holder).toBeDefined()
     expect(Buffer.byteLength(holder?.code ?? '') + styles.length).toBeLessThan(12_000)
+  })
+
+  it('holds zod on the pages alone whose forms it checks', () => {
+    const isPage = (id: string) => /web\/src\/(parent|admin)\/.*-page\.tsx$/.test(id)
+    const holdsZod = (page: string) =>
+      (filesOfPage(chunks, [page]) as Chunk[]).some(({ moduleIds }) =>
+        moduleIds.some((id) => /node_modules\/zod\//.test(id)),
+      )
+    const pages = chunks.flatMap(({ moduleIds }) => moduleIds.filter(isPage))
+    expect(pages.length).toBeGreaterThan(20)
+    expect(pages.filter(holdsZod).map((page) => page.replace(/.*web\/src\//, ''))).toEqual([
+      'admin/drop-ins/drop-ins-page.tsx',
+      'admin/parent-detail/parent-detail-page.tsx',
+      'admin/settings/settings-page.tsx',
+    ])
+  })
+
+  it.each([
+    ['landing page', 8, 'parent/landing-page.tsx'],
+    ['monthly registration', 20, 'parent/monthly-signup/monthly-signup-page.tsx'],
+    ["parent's dashboard", 22, 'parent/dashboard/dashboard-page.tsx'],
+  ])('of the %s comes in %i files at most: a browser fetches six at a time', (_, most, page) => {
+    const id = chunks.flatMap(({ moduleIds }) => moduleIds).find((one) => one.endsWith(`web/src/${page}`))
+    expect(filesOfPage(chunks, [id]).length).toBeLessThanOrEqual(most)
   })
 
   it('holds neither the dialogs nor the form schemas of parents before they are used', () => {

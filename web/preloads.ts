@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { routeModules } from './src/route-modules.ts'
+import { routeModules, routeReads } from './src/route-modules.ts'
 
 /**
  * Names ahead what a browser would learn of late: the fonts, in the page itself, because every screen uses both; and
- * in preloads.json, for every address, the files of code it needs besides those that the page names anyway.
+ * in preloads.json, for every address, the files of code and looks it needs besides those that the page names anyway,
+ * and what it reads first.
  */
 export function preloads(): Plugin {
   return {
@@ -23,7 +24,8 @@ export function preloads(): Plugin {
     },
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const start = filesOf(chunks, (chunk) => chunk.isEntry)
+      const code = filesOf(chunks, (chunk) => chunk.isEntry)
+      const start = [...code, ...stylesOf(chunks, code)]
       const pages = Object.entries(routeModules).map(([path, modules]) => {
         const ids = modules.map((module) => join(import.meta.dirname, 'src', module))
         const files = ids.flatMap((id) => {
@@ -31,7 +33,8 @@ export function preloads(): Plugin {
           if (found.length === 0) this.error(`No file of the build holds ${id}`)
           return found
         })
-        return [path, [...new Set(files)].filter((file) => !start.includes(file))]
+        const ahead = [...stylesOf(chunks, files), ...files].filter((file) => !start.includes(file))
+        return [path, [...new Set(ahead), ...(routeReads[path] ?? [])]]
       })
       const source = JSON.stringify(Object.fromEntries(pages))
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
@@ -52,4 +55,11 @@ export function filesOf(
   }
   for (const chunk of chunks) if (isMeant(chunk)) take(chunk)
   return [...needed]
+}
+
+/** The style sheets that come with these files of code. */
+function stylesOf(chunks: Rolldown.OutputChunk[], files: readonly string[]): string[] {
+  return chunks
+    .filter(({ fileName }) => files.includes(fileName))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
 }

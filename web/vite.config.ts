@@ -16,6 +16,47 @@ const runtime = Object.keys(manifest.dependencies).filter(
 const fromServer = ['/api', '/manifest.webmanifest']
 const server = process.env.API_URL ?? 'http://localhost:3000'
 
+/**
+ * What nearly always comes together, as one file each. In files by who uses it, a parent's dashboard was 38 of them: a
+ * browser fetches six at a time, and on a slow connection the last ones came a second after the first. What a lighter
+ * page uses too stays out of them, or it would load the rest in vain.
+ */
+const together = [
+  oneFile('pages', [
+    /\/ui\/(note|states|failure-toast|page-header|page-wrap|retry-note|skeleton)\.tsx?$/,
+    icons('chevron-left', 'undo-2', 'zap'),
+  ]),
+  oneFile('work', [
+    /domain\/src\/(months|fees|seats|submissions)\.ts$/,
+    /\/features\/(use-sending|refusal-words|request-key|children\/children\.api)\.ts$/,
+    /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
+    /\/ui\/(badge|face|dialog|confirm-dialog|month-calendar\/day-type-icon)\.tsx$/,
+    icons('backpack', 'circle', 'circle-slash', 'clock-2', 'contrast', 'file-text', 'house', 'lock', 'minus'),
+    icons('pencil', 'pencil-ruler', 'plus', 'user-round', 'users'),
+  ]),
+  oneFile('calendar', [
+    /\/ui\/month-calendar\/(month-calendar|day-cell|day-cell-view|use-grid-keys|day-key|day-legend)\.\w+$/,
+    /\/features\/months\/month-cells\.ts$/,
+    icons('bell'),
+  ]),
+  oneFile('choosing', [
+    /domain\/src\/quick-choices\.ts$/,
+    /\/features\/submissions\/(quick-choices|use-lost-days|submission-facts|submissions\.api)\.tsx?$/,
+    /\/features\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
+    /\/features\/months\/(day-choice|seat-changes|months\.api)\.ts$/,
+  ]),
+]
+
+/** Of these modules alone: what they import goes where others need it too. */
+function oneFile(name: string, parts: readonly RegExp[]) {
+  const test = new RegExp(parts.map(({ source }) => source).join('|'))
+  return { name, test, priority: 2, includeDependenciesRecursively: false }
+}
+
+function icons(...names: string[]): RegExp {
+  return new RegExp(`/lucide-react/dist/esm/icons/(${names.join('|')})\\.mjs$`)
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloads(), workerFile()],
@@ -36,21 +77,22 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? '' : '[name]-'}[hash].js`,
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 4 },
             // With what wraps them, apart from the rest: a small neighbour that joined one of these would take the whole
             // library to each of its own pages.
             {
               name: 'shared',
-              test: /node_modules\/(@base-ui|@floating-ui|zod)\/|\/ui\/select-input\.tsx|domain\/src\/fields\.ts/,
+              test: /node_modules\/(@base-ui|@floating-ui|zod)\/|\/ui\/select-input\.tsx|domain\/src\/(fields|[\w-]+-schemas)\.ts/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 1000,
-              priority: 2,
+              priority: 3,
             },
             // The programme's own words with all that they are drawn with: in four small files they cost the landing page
             // a kilobyte more, and every other page saves hardly as much without them.
-            { name: 'about', test: /\/site-content\/about|domain\/src\/about\.ts/, priority: 2 },
+            { name: 'about', test: /\/site-content\/about|domain\/src\/about\.ts/, priority: 3 },
+            ...together,
             // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
             // What is smaller than a request's own cost joins its nearest neighbour.
             {

@@ -19,6 +19,15 @@ export async function buildChunks() {
 
 /** What a visitor without anything in the cache loads for a page, in gzipped bytes: the start, its frames, the page. */
 export function weighPage(chunks, modules) {
+  const files = filesOfPage(
+    chunks,
+    modules.map((module) => join(root, 'web', 'src', module)),
+  )
+  return files.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+}
+
+/** The same as files. The modules are named by their ids. */
+export function filesOfPage(chunks, ids) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = new Set()
   const take = (chunk) => {
@@ -27,10 +36,10 @@ export function weighPage(chunks, modules) {
     for (const name of chunk.imports) if (byName.has(name)) take(byName.get(name))
   }
   for (const chunk of chunks) if (chunk.isEntry) take(chunk)
-  for (const module of modules) {
-    const holder = chunks.find((chunk) => chunk.moduleIds.includes(join(root, 'web', 'src', module)))
-    if (!holder) throw new Error(`No file of the build holds ${module}`)
+  for (const id of ids) {
+    const holder = chunks.find((chunk) => chunk.moduleIds.includes(id))
+    if (!holder) throw new Error(`No file of the build holds ${id}`)
     take(holder)
   }
-  return [...needed].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+  return [...needed]
 }

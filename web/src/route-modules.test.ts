@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { routeModules } from './route-modules'
+import { describe, expect, it, vi } from 'vitest'
+import { startDashboardReads } from './parent/dashboard/dashboard-reads'
+import { routeModules, routeReads } from './route-modules'
 
 const routes = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 const all = (pattern: RegExp) => [...routes.matchAll(pattern)].map((match) => match[1] ?? '')
@@ -27,4 +28,12 @@ describe('the modules of each address', () => {
     )
     expect([...named].sort()).toEqual([...loaded].sort())
   })
+})
+
+it('names what the dashboard reads letter by letter as the dashboard asks for it', async () => {
+  const ask = vi.fn((_: unknown) => new Promise<Response>(() => undefined))
+  vi.stubGlobal('fetch', ask)
+  startDashboardReads()
+  await vi.waitFor(() => expect(ask.mock.calls.map(([address]) => address)).toEqual(routeReads['/dashboard']))
+  vi.unstubAllGlobals()
 })

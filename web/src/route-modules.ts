@@ -18,3 +18,11 @@ export const routeModules: Readonly<Record<string, readonly string[]>> = {
   '/login': ['parent/auth/auth-page.tsx'],
   '/admin/login': ['admin/login/admin-login-page.tsx'],
 }
+
+/**
+ * What an address reads first, letter by letter as its code asks for it: the server names it in the page for whoever
+ * bears a session, so that the answer is on its way before the code is there.
+ */
+export const routeReads: Readonly<Record<string, readonly string[]>> = {
+  '/dashboard': ['/api/dashboard?submissions=12', '/api/site-content/about_aftercare'],
+}

@@ -18,7 +18,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'offline.html'), page('You are offline | Preschool Aftercare'))
   mkdirSync(join(folder, 'icons'))
   writeFileSync(join(folder, 'icons', 'icon-192.png'), 'a picture')
-  const preloads = { '/': ['assets/landing-3c.js'], '/admin/months/:monthId/print': ['assets/print-4d.js'] }
+  const preloads = {
+    '/': ['assets/landing-3c.js'],
+    '/dashboard': ['assets/dashboard-5e.css', 'assets/dashboard-5e.js', '/api/dashboard?submissions=12'],
+    '/admin/months/:monthId/print': ['assets/print-4d.js'],
+  }
   writeFileSync(join(folder, 'preloads.json'), JSON.stringify(preloads))
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'plain')
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), 'small')
@@ -56,6 +60,23 @@ describe('the web app as files', () => {
     expect(await linksOf('/admin/months/7/print')).toEqual(['/assets/print-4d.js'])
     expect(await linksOf('/admin/months')).toEqual([])
     expect((await get('/')).headers.get('etag')).not.toBe((await get('/admin/months')).headers.get('etag'))
+  })
+
+  it('asks ahead who is signed in, and reads ahead only for whoever bears a session', async () => {
+    const aheadOf = async (path: string, headers = {}) =>
+      [
+        ...(await (await get(path, headers)).text()).matchAll(
+          /rel="preload" as="(.*?)" crossorigin href="(.*?)"/g,
+        ),
+      ].map(([, kind, name]) => `${kind} ${name}`)
+    const styles = 'style /assets/dashboard-5e.css'
+    expect(await aheadOf('/')).toEqual(['fetch /api/auth/session'])
+    expect(await aheadOf('/dashboard')).toEqual(['fetch /api/auth/session', styles])
+    expect(await aheadOf('/dashboard', { cookie: 'aftercare_session=any' })).toEqual([
+      'fetch /api/auth/session',
+      styles,
+      'fetch /api/dashboard?submissions=12',
+    ])
   })
 
   it('keeps hashed files for ever and sends them compressed', async () => {

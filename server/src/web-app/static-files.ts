@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { readSessionCookie } from '../auth/session-cookie'
 import type { AppContext, AppEnv, Services } from '../http/context'
 import { describeProgram } from '../program/program'
 import { escapeHtml } from './escape-html'
@@ -30,16 +31,17 @@ export function staticFiles(folder: string, services: Services) {
     return files(c, next)
   })
   const template = named(readFileSync(join(folder, 'index.html'), 'utf8'), services)
-  const sendApp = (files: readonly string[]) => (c: AppContext) => {
+  const sendApp = (ahead: readonly string[]) => (c: AppContext) => {
     // What is no file by now was one of another build.
     if (/^\/(assets|icons)\//.test(c.req.path)) {
       c.header('Cache-Control', ASK_AGAIN)
       return c.notFound()
     }
-    return sendPage(c, fillPage(template, services, files))
+    const mayRead = readSessionCookie(c) !== undefined
+    return sendPage(c, fillPage(template, services, mayRead ? ahead : ahead.filter((name) => !isRead(name))))
   }
-  for (const [path, files] of Object.entries(readPreloads(folder)))
-    app.on(['GET', 'HEAD'], path, sendApp(files))
+  for (const [path, ahead] of Object.entries(readPreloads(folder)))
+    app.on(['GET', 'HEAD'], path, sendApp(ahead))
   app.on(['GET', 'HEAD'], '*', sendApp([]))
   return app
 }
@@ -58,8 +60,8 @@ function sendPage(c: AppContext, page: string) {
 }
 
 /**
- * What the build wrote down: for each address, the files of code that its page needs besides the start of the app.
- * Without the list, as from an older build, pages work all the same.
+ * What the build wrote down: for each address, the files that its page needs besides the start of the app, and what
+ * it reads first. Without the list, as from an older build, pages work all the same.
  */
 function readPreloads(folder: string): Record<string, string[]> {
   const list = join(folder, 'preloads.json')
@@ -72,12 +74,21 @@ const named = (template: string, { config }: Services): string =>
 /**
  * The programme's facts travel in the page, so that the first screen waits for no request.
  * The time does so only where the clock was set by hand: a page out of the cache must not bring an old one.
- * The code of the page asked for is named too: without that, it is fetched only once the start of the app has run.
+ * What the page asked for needs is named too: without that, it is fetched only once the start of the app has run.
+ * Every page first asks who is signed in.
  */
-function fillPage(template: string, { config, clock }: Services, files: readonly string[]): string {
+function fillPage(template: string, { config, clock }: Services, ahead: readonly string[]): string {
   const program = describeProgram(config, clock)
   const facts = { ...program, now: program.is_clock_set ? program.now : null }
-  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">\n`)
+  const links = ['/api/auth/session', ...ahead].map((name) => `${linkTo(name)}\n`)
   const meta = `<meta name="program" content="${escapeHtml(JSON.stringify(facts))}">\n${links.join('')}</head>`
   return template.replace('</head>', () => meta)
+}
+
+const isRead = (name: string) => name.startsWith('/api/')
+
+function linkTo(name: string): string {
+  if (isRead(name)) return `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(name)}">`
+  const kind = name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${kind} crossorigin href="/${escapeHtml(name)}">`
 }
