@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
-import { main, Stop } from './lib/processes.mjs'
+import { ensureBuilt, main, Stop } from './lib/processes.mjs'
 
 const WEB_PORT = 5173
 
@@ -11,6 +12,8 @@ requireNode()
 await main(async () => {
   process.chdir(root)
   await ensureInstalled()
+  // The server wants some pages to serve, however old; those that reload come from Vite.
+  if (!existsSync(join(root, 'web', 'dist', 'index.html'))) await ensureBuilt()
   const port = process.env.PORT ?? '3000'
   const env = {
     // Links in mails lead to the pages that reload.
