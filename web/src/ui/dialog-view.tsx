@@ -29,6 +29,7 @@ export function DialogView(props: DialogProps) {
             ref={popup}
             // On a touch screen a focused input would bring the keyboard up over the dialog.
             initialFocus={props.initialFocus ?? ((kind) => (kind === 'touch' ? popup.current : true))}
+            finalFocus={props.finalFocus}
             className={cx(
               // What is pressed while it leaves the screen is not meant for it any more.
               'data-closed:pointer-events-none',

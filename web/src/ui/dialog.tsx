@@ -14,6 +14,8 @@ export type DialogProps = {
   width?: 'narrow' | 'normal' | 'wide'
   /** What gets the focus first; by default the first control of the contents. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** What gets the focus after it, where the button that opened it is gone then; `true` for that button. */
+  finalFocus?: () => HTMLElement | null | true
   /** Keeps a press beside the dialog from closing it, where typed text would be lost. */
   keepOpen?: boolean
   /** Something is being sent: its outcome is waited for, so nothing closes the dialog meanwhile. */

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent as KeyPress, useEffect, useRef } from 'react'
 import { cx } from './cx'
+import { areShortcutsOn } from './shortcuts'
 
 /**
  * A search box; what is typed goes out at once, so delay the request with `useDeferredValue` or a timer. The key "/"
- * leads to it from anywhere on the page, Escape empties it.
+ * leads to it from anywhere on the page, unless the person has switched that off; Escape empties it.
  */
 export function SearchInput({
   label,
@@ -23,6 +24,7 @@ export function SearchInput({
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      if (!areShortcutsOn()) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -45,7 +47,7 @@ export function SearchInput({
       <input
         ref={input}
         type="search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={areShortcutsOn() ? '/' : undefined}
         aria-label={label}
         placeholder={placeholder ?? label}
         value={value}

@@ -4,6 +4,7 @@ import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { useTwoStep } from '../../features/two-step/two-step.admin.api'
 import { PageHeader } from '../../ui/page-header'
+import { ShortcutsCard } from './shortcuts-card'
 import { TwoStepCard } from './two-step/two-step-card'
 
 const WORDS = {
@@ -27,12 +28,15 @@ export function AdminProfilePage() {
     <div key="sessions" className={beside}>
       <SessionsCard portal="staff" />
     </div>,
+    <div key="shortcuts" className={beside}>
+      <ShortcutsCard />
+    </div>,
   ]
-  const [profile, twoStep, sessions] = parts
+  const [profile, twoStep, ...others] = parts
   return (
     <>
       <PageHeader title="My Profile" />
-      <div className="grid gap-4">{isLed ? [twoStep, profile, sessions] : parts}</div>
+      <div className="grid gap-4">{isLed ? [twoStep, profile, ...others] : parts}</div>
     </>
   )
 }

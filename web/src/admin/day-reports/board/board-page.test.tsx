@@ -173,6 +173,8 @@ describe('the board', () => {
         late_minutes: 12,
       }),
     )
+    // The button that asked is gone: the focus is on the card, which says what became of it.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
   })
 
   it('takes another name, and asks for one', async () => {

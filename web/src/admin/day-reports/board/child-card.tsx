@@ -21,7 +21,12 @@ export function ChildCard({ card, canMark, ...presses }: ChildCardProps) {
   const state = childState(card.mark)
   return (
     <li className="contents">
-      <article aria-labelledby={nameId} className="board-card" data-state={state}>
+      <article
+        aria-labelledby={nameId}
+        className="board-card"
+        data-state={state}
+        data-card={card.submission_id}
+      >
         <div className="flex items-start justify-between gap-3">
           <h3 id={nameId} tabIndex={-1} className="min-w-0 text-lg leading-snug wrap-anywhere">
             {card.child_name}

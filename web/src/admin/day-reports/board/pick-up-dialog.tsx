@@ -1,7 +1,7 @@
 import { NOTHING } from '@aftercare/domain/attendance'
 import { LIMITS } from '@aftercare/domain/limits'
 import { Phone } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
@@ -19,8 +19,14 @@ type PickUpDialogProps = {
 /** By whom: a press on a name is the answer, so that a pick-up takes two presses. */
 export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogProps) {
   const card = useLast(asked)
+  const isChosen = useRef(false)
+  useEffect(() => {
+    if (asked) isChosen.current = false
+  }, [asked])
   return (
     <Dialog
+      // The button that asked is gone with the child: the card says what became of it.
+      finalFocus={() => (isChosen.current && card && nameOn(card)) || true}
       open={asked !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
@@ -28,10 +34,22 @@ export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogPro
       width="narrow"
       title={`Who picks up ${card?.child_name ?? ''}?`}
     >
-      {card && <Choices key={card.submission_id} card={card} onChoose={(name) => onChoose(card, name)} />}
+      {card && (
+        <Choices
+          key={card.submission_id}
+          card={card}
+          onChoose={(name) => {
+            isChosen.current = true
+            onChoose(card, name)
+          }}
+        />
+      )}
     </Dialog>
   )
 }
+
+const nameOn = ({ submission_id }: ShownCard) =>
+  document.querySelector<HTMLElement>(`[data-card="${submission_id}"] h3`)
 
 function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string) => void }) {
   const parent =

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Card, CardTitle } from '../../ui/card'
+import { areShortcutsOn, setShortcuts } from '../../ui/shortcuts'
+import { Switch } from '../../ui/switch'
+
+/** Whoever speaks to the computer, or hits keys by accident, needs a way to switch single keys off. */
+export function ShortcutsCard() {
+  const [isOn, setOn] = useState(areShortcutsOn)
+  return (
+    <Card as="section" aria-labelledby="shortcuts-title" className="max-w-[36rem]">
+      <CardTitle id="shortcuts-title">Keyboard</CardTitle>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="text-sm text-muted">
+          The key <kbd className="font-body font-strong text-text">/</kbd> leads to the search of a list. This
+          choice is kept in this browser.
+        </p>
+        <Switch
+          label="Search with the / key"
+          checked={isOn}
+          onCheckedChange={(next) => {
+            setOn(next)
+            setShortcuts(next)
+          }}
+        />
+      </div>
+    </Card>
+  )
+}
