@@ -4,7 +4,6 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -13,7 +12,6 @@ import { createPortal } from 'react-dom'
 import { Button } from './button'
 import { cx } from './cx'
 import { IconButton } from './icon-button'
-import { keepClear } from './toast-place'
 import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
 
 /** Speaks to the person from anywhere, components or not. Errors stay until they are dismissed. */
@@ -75,9 +73,23 @@ function ToastRegion() {
       stopEscape()
     }
   }, [items.length])
-  useLayoutEffect(() => {
-    if (items.length > 0 && region.current) return keepClear(region.current)
-    region.current?.removeAttribute('data-moved')
+  useEffect(() => {
+    const box = region.current
+    if (items.length === 0) box?.removeAttribute('data-moved')
+    if (items.length === 0 || !box) return
+    let isOver = false
+    let stop: (() => void) | undefined
+    // Fetched with the first message: where it cannot be, messages stay at their usual edge.
+    import('./toast-place').then(
+      ({ keepClear }) => {
+        if (!isOver) stop = keepClear(box)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [items])
   useEffect(() => {
     // A message that went while the pointer or the focus was on it takes the reason to wait along.
