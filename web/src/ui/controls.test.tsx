@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { ShortcutsCard } from '../admin/profile/shortcuts-card'
 import { Checkbox } from './checkbox'
 import { Field, TextArea, TextInput } from './field'
 import { RadioOptions } from './radio-options'
@@ -167,26 +166,5 @@ describe('a search box', () => {
     const notes = screen.getByRole('textbox', { name: 'Notes' }) as HTMLInputElement
     await user.type(notes, 'and/or')
     expect(document.activeElement).toBe(notes)
-  })
-
-  it('leaves / alone for whoever has switched it off', async () => {
-    const user = userEvent.setup()
-    render(<ShortcutsCard />)
-    const choice = screen.getByRole('switch', { name: 'Search with the / key' }) as HTMLInputElement
-    expect(choice.checked).toBe(true)
-    await user.click(choice)
-    expect(localStorage.getItem('aftercare.shortcuts')).toBe('off')
-    const { unmount } = render(<Searched />)
-    expect(screen.getByRole('searchbox').getAttribute('aria-keyshortcuts')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'A row' }))
-    await user.keyboard('/')
-    expect(document.activeElement?.textContent).toBe('A row')
-    unmount()
-    await user.click(choice)
-    render(<Searched />)
-    expect(screen.getByRole('searchbox').getAttribute('aria-keyshortcuts')).toBe('/')
-    await user.click(screen.getByRole('button', { name: 'A row' }))
-    await user.keyboard('/')
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 })
