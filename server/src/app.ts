@@ -23,7 +23,7 @@ import { MANIFEST_PATH, sendManifest } from './web-app/manifest'
 import { staticFiles } from './web-app/static-files'
 
 const LARGEST_BODY = 256 * 1024
-/** Their bodies are never read; and merely looking for one makes a second request object of each. */
+/** Their bodies are never read. */
 const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'
 const MAIL_FRAME = '/api/admin/mail/frame'
@@ -43,12 +43,21 @@ export function createApp(services: Services, webFolder?: string) {
   })
   app.use(async (c, next) => {
     const requestId = randomUUID()
-    c.set('services', { ...services, log: log.child({ requestId }) })
+    let child: typeof log | undefined
+    c.set('services', {
+      ...services,
+      // Most requests have nothing to say.
+      get log() {
+        child ??= log.child({ requestId })
+        return child
+      },
+    })
     c.set('requestId', requestId)
     c.set('clientAddress', addressOf(c))
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
+    if (!log.isLevelEnabled('debug')) return
     // Path only, a query string can hold a recovery token; and of private addresses not the secret at their end.
     c.var.services.log.debug(
       {
@@ -62,7 +71,12 @@ export function createApp(services: Services, webFolder?: string) {
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
   const limited = bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('too-large') })
-  app.use('/api/*', (c, next) => (BODILESS.has(c.req.method) ? next() : limited(c, next)))
+  app.use('/api/*', (c, next) => {
+    if (BODILESS.has(c.req.method)) return next()
+    const length = declaredLength(c)
+    if (length === null) return limited(c, next)
+    return length > LARGEST_BODY ? refuse('too-large') : next()
+  })
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
@@ -76,6 +90,15 @@ export function createApp(services: Services, webFolder?: string) {
 
   app.onError((error, c) => answerError(error, c))
   return app
+}
+
+/**
+ * What Node lets in of a body that says how long it is, null for one that does not say. To look into the body, as the
+ * middleware would, makes a second request object and a web stream of it, which cost as much as all the checks.
+ */
+function declaredLength({ req }: AppContext): number | null {
+  const length = req.header('content-length')
+  return length === undefined || req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
 function refuse(code: 'too-large' | 'route-not-found'): never {

@@ -21,8 +21,9 @@ export const compressed: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  if (!encoding || c.req.path.startsWith(NEVER)) return
   const isJson = c.res.headers.get('content-type')?.startsWith('application/json')
-  if (!encoding || !isJson || c.req.path.startsWith(NEVER) || c.res.headers.has('content-encoding')) return
+  if (!isJson || c.res.headers.has('content-encoding')) return
   const body = Buffer.from(await c.res.arrayBuffer())
   const isLarge = body.length >= WORTH_IT_BYTES
   const bytes = !isLarge ? body : encoding === 'br' ? await toBrotli(body, QUALITY) : await toGzip(body)
