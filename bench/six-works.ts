@@ -17,7 +17,7 @@ export async function compareWorks(
     const measured: string[][] = []
     for (const [name, work] of Object.entries(WORKS)) {
       const [ours, theirs]: [Cell[], Cell[]] = [[], []]
-      for (const contender of [floor, product]) await measure(client, contender, work, pace.cellMs / 2)
+      for (const contender of [floor, product]) await measure(client, contender, work, pace.warmMs)
       for (let round = 0; round < pace.rounds; round++) {
         theirs.push(await measure(client, floor, work, pace.cellMs))
         ours.push(await measure(client, product, work, pace.cellMs))

@@ -1,7 +1,7 @@
 import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
 import { actorRole } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'
-import { firstRow, json, money, named, sql } from '../db/sql'
+import { firstRow, json, money, named, type Sql, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 import type { RequestKey } from '../http/idempotency'
@@ -22,9 +22,18 @@ export type RegistrationGround = {
   admins: AdminRecipient[]
   /** What the same key was answered before. */
   earlier: { request_hash: string; response: unknown } | null
+  /** What `counting` answered. */
+  counted: number | null
 }
 
-type Asked = { monthId: string; parentId: string | null; childIds: readonly string[]; key: RequestKey | null }
+type Asked = {
+  monthId: string
+  parentId: string | null
+  childIds: readonly string[]
+  key: RequestKey | null
+  /** A limit's count, made on the same way to the database. */
+  counting: Sql | null
+}
 
 type GroundRow = Omit<RegistrationGround, 'month' | 'templates'> & {
   templates: unknown
@@ -32,7 +41,7 @@ type GroundRow = Omit<RegistrationGround, 'month' | 'templates'> & {
 } & MonthRow
 
 export async function readRegistrationGround(db: Queryable, asked: Asked): Promise<RegistrationGround> {
-  const { monthId, parentId, childIds, key } = asked
+  const { monthId, parentId, childIds, key, counting } = asked
   const row = await firstRow<GroundRow>(
     db,
     named(
@@ -51,13 +60,24 @@ export async function readRegistrationGround(db: Queryable, asked: Asked): Promi
           ${storedTemplates} as templates, ${adminRecipients} as admins,
           (select json_build_object('request_hash', k.request_hash, 'response', k.response)
             from idempotency_keys k where k.scope = ${key?.scope ?? null}::text and k.key = ${key?.key ?? null}::text)
-            as earlier
+            as earlier,
+          ${counting ?? sql`null::bigint`} as counted
         from (values (${monthId}::uuid)) asked (id) left join months m on m.id = asked.id`,
     ),
   )
   if (!row) throw new Error('A statement without a condition answered nothing')
-  const { month_id, monthStamp, children, isAnyRegistered, parent, admins, earlier, templates, ...month } =
-    row
+  const {
+    month_id,
+    monthStamp,
+    children,
+    isAnyRegistered,
+    parent,
+    admins,
+    earlier,
+    counted,
+    templates,
+    ...month
+  } = row
   return {
     month: month_id === null ? null : { ...month, id: month_id },
     monthStamp,
@@ -67,6 +87,7 @@ export async function readRegistrationGround(db: Queryable, asked: Asked): Promi
     templates: readTemplates(templates),
     admins,
     earlier,
+    counted,
   }
 }
 

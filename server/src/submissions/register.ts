@@ -13,6 +13,7 @@ import type { MonthRow, SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
 import { earlierAnswer, requestKey } from '../http/idempotency'
+import { countTry } from '../http/limits'
 import { failureReason } from '../mail/failure-reason'
 import { outboxRows } from '../mail/outbox.queries'
 import { submissionMails } from '../mail/submission-mails'
@@ -34,7 +35,7 @@ export async function registerChildren(
 ): Promise<Answer> {
   const childIds = [...new Set(request.child_ids.map((id) => id.toLowerCase()))]
   try {
-    return await register(c, { ...request, parentId, childIds }, request, (ground) => {
+    return await register(c, { ...request, parentId, childIds, isCounted: false }, request, (ground) => {
       if (ground.children.length !== childIds.length) throw new AppError('not-found')
       if (ground.isAnyRegistered) throw new AppError('already-submitted')
       return childIds.map((child_id) => ({ parent_id: parentId, child_id }))
@@ -61,10 +62,19 @@ export async function registerGuest(c: AppContext, request: GuestRegistration): 
     guest_child_allergies,
     guest_child_notes,
   }
-  return register(c, { ...request, parentId: null, childIds: [] }, request, () => [guest])
+  return register(c, { ...request, parentId: null, childIds: [], isCounted: true }, request, () => [guest])
 }
 
-type Wish = { month_id: string; selected_days: number[]; parentId: string | null; childIds: string[] }
+type Wish = {
+  month_id: string
+  selected_days: number[]
+  parentId: string | null
+  childIds: string[]
+  /** A parent's submissions are counted with the first look; a guest's were before. */
+  isCounted: boolean
+}
+
+const LIMIT = 'parent-submissions'
 
 /** The ground can change between the look and the write only if staff or the family change it just then. */
 const MOST_LOOKS = 5
@@ -93,13 +103,22 @@ async function registerWith(
   request: unknown,
   rowsFor: RowsFor,
 ): Promise<Answer> {
-  const { db, clock } = c.var.services
+  const { db, clock, limiter } = c.var.services
   const { parentId, childIds, selected_days } = wish
   const key = requestKey(c, request)
 
   /** The answer, or nothing where it has to look again; `turn` where it has to wait for its turn first. */
   async function attempt(q: Queryable, hasTurn: boolean): Promise<Answer | 'turn' | null> {
-    const ground = await readRegistrationGround(q, { monthId: wish.month_id, parentId, childIds, key })
+    const counting = parentId === null || wish.isCounted ? null : countTry(LIMIT, parentId)
+    wish.isCounted = true
+    const ground = await readRegistrationGround(q, {
+      monthId: wish.month_id,
+      parentId,
+      childIds,
+      key,
+      counting,
+    })
+    if (parentId !== null) await limiter.heed(LIMIT, parentId, ground.counted ?? 0)
     if (key && ground.earlier) return earlierAnswer(key, ground.earlier) as Answer
     const { month, total_fee_cents } = priceDays(ground.month, wish, clock.today())
     const news = rowsFor(ground)

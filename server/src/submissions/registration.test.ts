@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { affected, sql } from '../db/sql'
+import { affected, rows, sql } from '../db/sql'
+import { limitKey } from '../http/limits'
 import { buildersFor } from '../testing/builders'
 import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
@@ -49,6 +50,21 @@ const register = (values: Record<string, unknown> = {}, headers?: Record<string,
   )
 
 describe('a registration', () => {
+  it('counts once for the account, and beyond its measure stores nothing', async () => {
+    const { db } = app.services
+    const key = limitKey('parent-submissions', parent.id)
+    const answers = [await register(), await register({ month_id: 'not a month' })]
+    expect(answers.map(({ status }) => status)).toEqual([200, 422])
+    expect(await rows(db, sql`select points from rate_limits where key = ${key}`)).toEqual([{ points: 1 }])
+    await affected(db, sql`delete from submissions where parent_id = ${parent.id}`)
+    await affected(db, sql`update rate_limits set expire = 9e15 where key = ${key}`)
+    const { status, body, headers } = await register()
+    expect(status).toBe(429)
+    expect(body.error.message).toMatch(/^Too many attempts\./)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await rowsOf(parent.id)).toEqual([])
+  })
+
   it('stores one row per child with the fee per child, tells the family and keeps who did it', async () => {
     const { status, body } = await register({ total_fee: 1, status: 'approved', billed_status: 'billed' })
     expect(status).toBe(200)
