@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { clearDraft, readDraft, useKeptDraft } from '../features/submissions/draft'
 import { UnsavedChanges } from '../features/unsaved-changes'
 import { Router } from '../router/router'
@@ -9,6 +9,9 @@ import { AuthProvider } from './auth-provider'
 import { announce, endLeaving, endLoss } from './auth-store'
 import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
+
+// The question is fetched when it is first asked: made ready once, because on a busy machine that takes its time.
+beforeAll(() => import('../ui/popup-views'), 120_000)
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }

@@ -1,6 +1,7 @@
 type Guard = (event: PopStateEvent) => void
 
-let guard: Guard | null = null
+/** Of those who hold something unsaved, the newest is asked first; once it lets go, the next one is. */
+const guards: Guard[] = []
 let isUnasked = false
 
 /**
@@ -9,14 +10,15 @@ let isUnasked = false
  */
 window.addEventListener('popstate', (event) => {
   if (isUnasked) isUnasked = false
-  else guard?.(event)
+  else guards.at(-1)?.(event)
 })
 
-/** Hears of Back and Forward first; stopping the event keeps it from the router. One guard at a time. */
-export function guardHistory(next: Guard): () => void {
-  guard = next
+/** Hears of Back and Forward first; stopping the event keeps it from the router. */
+export function guardHistory(guard: Guard): () => void {
+  guards.push(guard)
   return () => {
-    if (guard === next) guard = null
+    const place = guards.indexOf(guard)
+    if (place >= 0) guards.splice(place, 1)
   }
 }
 

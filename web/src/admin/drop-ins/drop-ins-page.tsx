@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ListedDropIn, useListedDropIns } from '../../features/drop-ins/drop-ins.admin.api'
 import { LastPageNote } from '../../features/last-page-note'
+import { UnsavedChanges } from '../../features/unsaved-changes'
 import { Button } from '../../ui/button'
 import { SectionHeading } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -15,6 +16,7 @@ import { DropInsTable } from './drop-ins-table'
 import { useDropInForm } from './use-drop-in-form'
 
 const PATH = '/admin/drop-ins'
+const staysHere = (address: URL) => address.pathname === PATH
 
 export function DropInsPage() {
   const address = useListAddress()
@@ -69,6 +71,11 @@ export function DropInsPage() {
           setDoomed(dropIn)
           setIsDeleting(true)
         }}
+      />
+      <UnsavedChanges
+        isDirty={form.isUnsaved}
+        staysHere={staysHere}
+        description="The drop-in that you typed is not saved yet and would be lost."
       />
       <DropInDialog open={isAdding} onOpenChange={setIsAdding} form={form} />
       <DeleteDropInDialog open={isDeleting} dropIn={doomed} onClose={() => setIsDeleting(false)} />

@@ -45,7 +45,9 @@ export function useDropInForm(onAdded: () => void) {
   const fields = useFieldErrors()
   const [typed, setTyped] = useKeptEdits<DropInEntry>('drop-in')
   const [asked, setAsked] = useState<Question | null>(null)
-  const values = { ...emptyForm(today), ...typed }
+  const empty = emptyForm(today)
+  const values = { ...empty, ...typed }
+  const names = Object.keys(empty) as (keyof DropInEntry)[]
 
   function reset() {
     setTyped({})
@@ -86,6 +88,7 @@ export function useDropInForm(onAdded: () => void) {
     errors: fields.errors,
     isSaving: add.isPending,
     hasTyped: Object.keys(typed).length > 0,
+    isUnsaved: !add.isPending && names.some((name) => values[name] !== empty[name]),
     change: (part: Partial<DropInEntry>) => {
       setTyped((now) => ({ ...now, ...part }))
       fields.correct(...Object.keys(part))

@@ -30,13 +30,25 @@ type MonthEditorProps = {
   /** The month that the page shows for an address. */
   monthOfAddress: (address: URL) => string | undefined
   onDirtyChange: (isDirty: boolean) => void
+  /** Told before it is asked for: word of it may come sooner than the answer. */
+  onDeleting: (month: AdminMonth) => void
   onDeleted: (month: AdminMonth) => void
 }
 
-export function MonthEditor({ month, monthOfAddress, onDirtyChange, onDeleted }: MonthEditorProps) {
+export function MonthEditor({
+  month,
+  monthOfAddress,
+  onDirtyChange,
+  onDeleting,
+  onDeleted,
+}: MonthEditorProps) {
   const draft = useMonthDraft(month)
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const actions = useMonthActions(draft, { onDeleted, onDeletionEnd: () => setAsksToDelete(false) })
+  const actions = useMonthActions(draft, {
+    onDeleting,
+    onDeleted,
+    onDeletionEnd: () => setAsksToDelete(false),
+  })
   const isWriting = useIsWritingToFamilies()
   const monthIndex = monthIndexOf(month.month_name)
   const staysHere = useCallback(

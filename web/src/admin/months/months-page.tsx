@@ -1,5 +1,5 @@
 import { isCurrentOrLater } from '@aftercare/domain/months'
-import { Plus } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { type AdminMonth, useAdminMonths } from '../../features/months/months.admin.api'
 import { useToday } from '../../features/program/program'
@@ -8,12 +8,14 @@ import { Button } from '../../ui/button'
 import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
 import { useFailureToast } from '../../ui/failure-toast'
 import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
+import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { CreateMonthDialog } from './create-month-dialog'
 import { MonthEditor } from './month-editor'
 import { MonthList } from './month-list'
+import { useGoneMonth } from './use-gone-month'
 
 const PATH = '/admin/months'
 
@@ -44,6 +46,7 @@ export function MonthsPage() {
   const failed = isError && months === undefined
   useFailureToast(failed, 'Failed to load months from server.')
   const chosen = monthToShow(months ?? [], search.get('month'), today)
+  const gone = useGoneMonth(months, chosen, isOpenDirty)
   const monthOfAddress = useCallback(
     (address: URL) =>
       address.pathname === PATH
@@ -69,6 +72,13 @@ export function MonthsPage() {
       />
       {failed && <ErrorState message="The months could not be loaded." onRetry={() => void refetch()} />}
       {!months && !failed && <MonthsLoading />}
+      {gone.words && (
+        <div role="alert" className="mb-3">
+          <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+            {gone.words}
+          </Note>
+        </div>
+      )}
       {months?.length === 0 && (
         <EmptyState drawing={<SleepingCalendar />} title="No months yet">
           Create the first month, set its days and publish it to parents.
@@ -82,6 +92,7 @@ export function MonthsPage() {
             month={chosen}
             monthOfAddress={monthOfAddress}
             onDirtyChange={setIsOpenDirty}
+            onDeleting={gone.noteDeleting}
             onDeleted={(month) => {
               if (isShown(`?month=${month.id}`)) navigate(PATH, { replace: true })
             }}

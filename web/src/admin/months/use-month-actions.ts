@@ -5,10 +5,14 @@ import { type AdminMonth, useDeleteMonth, useSaveMonth } from '../../features/mo
 import { refusalWords } from '../../features/refusal-words'
 import type { MonthDraft } from './use-month-draft'
 
-type Ends = { onDeleted: (month: AdminMonth) => void; onDeletionEnd: () => void }
+type Ends = {
+  onDeleting: (month: AdminMonth) => void
+  onDeleted: (month: AdminMonth) => void
+  onDeletionEnd: () => void
+}
 
 /** Save, publish, move to draft and delete, each with its words. */
-export function useMonthActions(draft: MonthDraft, { onDeleted, onDeletionEnd }: Ends) {
+export function useMonthActions(draft: MonthDraft, { onDeleting, onDeleted, onDeletionEnd }: Ends) {
   const say = useMessages(`month ${draft.base.id}`)
   const save = useSaveMonth(draft.base.id, {
     onSuccess: (saved, { calendar, is_active }) => {
@@ -40,7 +44,10 @@ export function useMonthActions(draft: MonthDraft, { onDeleted, onDeletionEnd }:
     save: () => store(),
     publish: () => store(true),
     moveToDraft: () => store(false),
-    removeMonth: () => remove.send(draft.row),
+    removeMonth: () => {
+      onDeleting(draft.row)
+      remove.send(draft.row)
+    },
     applyMine: solve(draft.applyMine),
     dropMine: solve(draft.dropMine),
     undoAll: solve(draft.undoAll),

@@ -61,7 +61,13 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
         </>
       }
     >
-      <RecordPaymentForm formId={formId} parentId={parent.id} fields={fields} onSubmit={record.send} />
+      <RecordPaymentForm
+        formId={formId}
+        parentId={parent.id}
+        fields={fields}
+        isSending={record.isPending}
+        onSubmit={record.send}
+      />
     </Dialog>
   )
 }

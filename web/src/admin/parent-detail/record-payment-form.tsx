@@ -7,10 +7,12 @@ import { paymentDateProblem, paymentDates } from '@aftercare/domain/payment-date
 import { paymentSchema } from '@aftercare/domain/submission-schemas'
 import { submissionTitle } from '@aftercare/domain/submissions'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { useSubmissionChoices } from '../../features/parents/parents.api'
+import { type FormEvent, useCallback, useState } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
+import { parentHref, useSubmissionChoices } from '../../features/parents/parents.api'
 import type { NewPayment } from '../../features/payments/payments.api'
 import { useToday } from '../../features/program/program'
+import { UnsavedChanges } from '../../features/unsaved-changes'
 import type { useFieldErrors } from '../../features/use-field-errors'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
@@ -23,6 +25,7 @@ type RecordPaymentFormProps = {
   formId: string
   parentId: string
   fields: ReturnType<typeof useFieldErrors>
+  isSending: boolean
   onSubmit: (payment: NewPayment) => void
 }
 
@@ -34,13 +37,19 @@ const emptyForm = (today: Day) => ({
   notes: '',
 })
 
-export function RecordPaymentForm({ formId, parentId, fields, onSubmit }: RecordPaymentFormProps) {
+export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmit }: RecordPaymentFormProps) {
   const today = useToday()
-  const [form, setForm] = useState(() => emptyForm(today))
+  // The day it was opened on: midnight changes no date that somebody has read.
+  const [empty] = useState(() => emptyForm(today))
+  const [typed, setTyped] = useKeptEdits<typeof empty>(`payment of ${parentId}`)
+  const form = { ...empty, ...typed }
+  const names = Object.keys(empty) as (keyof typeof empty)[]
+  const path = parentHref(parentId)
+  const staysHere = useCallback((address: URL) => address.pathname === path, [path])
   const { errors } = fields
   const { first, last } = paymentDates(today)
   const change = (part: Partial<typeof form>) => {
-    setForm((now) => ({ ...now, ...part }))
+    setTyped((now) => ({ ...now, ...part }))
     fields.correct(...Object.keys(part))
   }
   const choices = useSubmissionChoices(parentId).data ?? []
@@ -122,6 +131,11 @@ export function RecordPaymentForm({ formId, parentId, fields, onSubmit }: Record
           onValueChange={(notes) => change({ notes })}
         />
       </Field>
+      <UnsavedChanges
+        isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
+        staysHere={staysHere}
+        description="The payment that you typed is not recorded yet and would be lost."
+      />
     </form>
   )
 }

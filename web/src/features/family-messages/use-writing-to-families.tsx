@@ -3,12 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { useMessages } from '../messages'
 import type { AdminMonth } from '../months/months.admin.api'
-import type { MessageDraft } from './family-messages.api'
+import { UnsavedChanges } from '../unsaved-changes'
+import { type MessageDraft, useIsWritingToFamilies } from './family-messages.api'
 
 type View = typeof import('./family-message-dialog').FamilyMessageDialog
 
 /** Fetched when it is first needed. Not by React's lazy: what fails once without a network would fail for good. */
 let FamilyMessageDialog: View | undefined
+
+/** Of another day or on another page it is another message. */
+const nowhere = () => false
 
 type Writing = { isOpen: boolean; open: () => void; dialog: ReactNode }
 
@@ -23,6 +27,7 @@ export function useWritingToFamilies(
   const [openFor, setOpenFor] = useState<Day | null>(null)
   const [draft, setDraft] = useKeptEdits<MessageDraft>(`family message ${date}`)
   const say = useMessages('writing to families')
+  const isSending = useIsWritingToFamilies()
   const isOpen = date !== null && openFor === date && FamilyMessageDialog !== undefined
   const open = async () => {
     try {
@@ -36,14 +41,23 @@ export function useWritingToFamilies(
   return {
     isOpen,
     open: () => void open(),
-    dialog: isOpen && FamilyMessageDialog && (
-      <FamilyMessageDialog
-        date={date}
-        draft={{ subject: '', text: '', cancelled: false, ...draft }}
-        onChange={setDraft}
-        onClose={() => setOpenFor(null)}
-        onCancelled={onCancelled}
-      />
+    dialog: (
+      <>
+        {isOpen && FamilyMessageDialog && (
+          <FamilyMessageDialog
+            date={date}
+            draft={{ subject: '', text: '', cancelled: false, ...draft }}
+            onChange={setDraft}
+            onClose={() => setOpenFor(null)}
+            onCancelled={onCancelled}
+          />
+        )}
+        <UnsavedChanges
+          isDirty={!isSending && [draft.subject, draft.text].some((text) => text?.trim())}
+          staysHere={nowhere}
+          description="The message that you wrote is not sent yet and would be lost."
+        />
+      </>
     ),
   }
 }

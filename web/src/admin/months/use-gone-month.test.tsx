@@ -1,0 +1,42 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AdminMonth } from '../../features/months/months.admin.api'
+import { useGoneMonth } from './use-gone-month'
+
+const aMonth = (month_name: string) => ({ id: month_name, month_name, year: 2027 }) as unknown as AdminMonth
+const [november, march] = [aMonth('November'), aMonth('March')]
+
+type Look = { months: AdminMonth[]; shown?: AdminMonth; isDirty: boolean }
+const open = (isDirty: boolean) =>
+  renderHook(({ months, shown, isDirty: dirty }: Look) => useGoneMonth(months, shown, dirty), {
+    initialProps: { months: [november, march], shown: march, isDirty } as Look,
+  })
+
+it('says that the open month was deleted by somebody else, until another one is chosen', () => {
+  const { result, rerender } = open(false)
+  expect(result.current.words).toBeNull()
+  rerender({ months: [november], shown: november, isDirty: false })
+  expect(result.current.words).toBe('March 2027 was deleted in the meantime.')
+  rerender({ months: [november], shown: november, isDirty: true })
+  expect(result.current.words).not.toBeNull()
+  const april = aMonth('April')
+  rerender({ months: [november, april], shown: april, isDirty: false })
+  expect(result.current.words).toBeNull()
+})
+
+it('says that unsaved changes went with it, also when it was the last one', () => {
+  const { result, rerender } = open(true)
+  rerender({ months: [], shown: undefined, isDirty: true })
+  expect(result.current.words).toBe(
+    'March 2027 was deleted in the meantime. What you had changed in it went with it.',
+  )
+})
+
+it('says nothing of what was deleted here, nor of a month that somebody chooses', () => {
+  const { result, rerender } = open(false)
+  rerender({ months: [november, march], shown: november, isDirty: false })
+  expect(result.current.words).toBeNull()
+  act(() => result.current.noteDeleting(november))
+  rerender({ months: [march], shown: march, isDirty: false })
+  expect(result.current.words).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../auth/auth-provider'
+import { announce } from '../auth/auth-store'
+import { WriteToFamilies } from '../features/family-messages/write-to-families'
+import type { ParentDetail } from '../features/parents/parents.api'
+import { queryClient } from '../features/query-client'
+import { Link, Router } from '../router/router'
+import { LiveStream } from '../testing/live-stream'
+import { ToastProvider } from '../ui/toast'
+import { DropInsPage } from './drop-ins/drop-ins-page'
+import { RecordPaymentDialog } from './parent-detail/record-payment-dialog'
+
+// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 10_000 })
+beforeAll(async () => {
+  await import('../ui/popup-views')
+  await import('../features/family-messages/family-message-dialog')
+}, 120_000)
+
+const SESSION = {
+  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
+  roles: ['admin' as const],
+  expires_at: '2999-01-01T00:00:00.000Z',
+}
+const DAY = '2026-11-17'
+const FAMILIES = {
+  date: DAY,
+  families: 3,
+  unreachable: [],
+  left_today: 9,
+  cancel_problem: 'past',
+  earlier: [],
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(String(input), 'http://x')
+    if (pathname.endsWith('/drop-ins'))
+      return Response.json({ rows: [], total: 0, page: 1, size: 25, revenue: 0 })
+    if (pathname.endsWith('/preview')) return new Response(null, { status: 503 })
+    if (pathname.endsWith('/family-messages')) return Response.json(FAMILIES)
+    if (pathname.endsWith('/submissions')) return Response.json({ rows: [], total: 0, page: 1, size: 100 })
+    return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
+  })
+  announce('SIGNED_IN', SESSION)
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function show(address: string, page: ReactNode) {
+  window.history.replaceState(null, '', address)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <AuthProvider>
+          <ToastProvider>
+            {page}
+            <Link to="/admin/months">Elsewhere</Link>
+          </ToastProvider>
+        </AuthProvider>
+      </Router>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
+
+/** The link lies behind the dialog: a press stands for Back too, which asks the same. */
+const leave = () => screen.getByText('Elsewhere').click()
+
+it('asks before a drop-in that somebody typed is lost, and keeps it for whoever stays', async () => {
+  const user = show('/admin/drop-ins', <DropInsPage />)
+  await user.click(screen.getByRole('button', { name: 'Add Drop-In' }))
+  await user.type(await screen.findByLabelText(/Child Name/), 'Otis')
+  leave()
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(window.location.pathname).toBe('/admin/drop-ins')
+  expect(screen.getByLabelText(/Child Name/)).toHaveProperty('value', 'Otis')
+  await user.clear(screen.getByLabelText(/Child Name/))
+  leave()
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/months'))
+})
+
+it('asks before a payment that somebody typed is lost', async () => {
+  const parent = { id: 'p1', full_name: 'Dana Okafor', email: 'd@example.com', totals: { balance: 40 } }
+  const dialog = <RecordPaymentDialog parent={parent as ParentDetail} open onOpenChange={() => undefined} />
+  const user = show('/admin/parent-users/p1', dialog)
+  await user.type(await screen.findByLabelText(/Amount/), '40')
+  leave()
+  await screen.findByText('The payment that you typed is not recorded yet and would be lost.')
+  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText(/Amount/)).toHaveProperty('value', '40')
+})
+
+it('asks before a message to families is lost, open or put aside', async () => {
+  const user = show('/admin/day-reports/board', <WriteToFamilies date={DAY} />)
+  await user.click(screen.getByRole('button', { name: 'Write to these families' }))
+  await user.type(await screen.findByLabelText(/Subject/), 'Snow')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByLabelText(/Subject/)).toBeNull())
+  leave()
+  await screen.findByText('The message that you wrote is not sent yet and would be lost.')
+  await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/months'))
+})
