@@ -1,3 +1,4 @@
+import { readSearch } from '../features/address'
 import { useSearchText } from '../features/use-search-text'
 import { SearchInput } from '../ui/search-input'
 import type { useListAddress } from './use-list-address'
@@ -11,7 +12,7 @@ type ListSearchProps = {
 
 /** The search of a list. A letter draws this box again and nothing else: the list follows when the typing pauses. */
 export function ListSearch({ address, ...look }: ListSearchProps) {
-  const [text, type] = useSearchText(address.params.get('search') ?? '', (search) =>
+  const [text, type] = useSearchText(readSearch(address.params), (search) =>
     address.change({ search }, { replace: true }),
   )
   return <SearchInput {...look} value={text} onValueChange={type} />

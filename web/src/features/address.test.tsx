@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Link, Router } from '../router/router'
-import { newestParams, readChoice, readDay, readPage, useAddress } from './address'
+import { newestParams, readChoice, readDay, readPage, readSearch, useAddress } from './address'
 import { LastPageNote } from './last-page-note'
 import { usePanelAddress } from './use-panel-address'
 import { useSearchText } from './use-search-text'
@@ -33,6 +33,13 @@ describe('what an address says', () => {
     ['date=2026-02-30', null],
     ['', null],
   ])('%s is the day %s', (search, day) => expect(readDay(paramsOf(search))).toBe(day))
+
+  it.each([
+    ['search=okafor', 'okafor'],
+    ['', ''],
+    ['search=a%00b%09', 'a b'],
+    [`search=${'x'.repeat(600)}`, 'x'.repeat(200)],
+  ])('%s searches for "%s"', (search, text) => expect(readSearch(paramsOf(search))).toBe(text))
 
   it('a choice that is none is the first', () => {
     expect(readChoice(paramsOf('tab=pricing'), 'tab', ['about', 'pricing'])).toBe('pricing')

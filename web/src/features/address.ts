@@ -76,3 +76,13 @@ export function readDay(params: URLSearchParams, name = 'date'): Day | null {
   const day = params.get(name) ?? ''
   return isDay(day) ? day : null
 }
+
+/** More than any name or address, and as much as a list can be searched for. */
+const LONGEST_SEARCH = 200
+
+/** What a list is searched for. Whatever nobody can type is taken out: the server would refuse the list for it. */
+export const readSearch = (params: URLSearchParams, name = 'search'): string =>
+  (params.get(name) ?? '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .slice(0, LONGEST_SEARCH)
+    .trim()

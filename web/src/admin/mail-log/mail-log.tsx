@@ -1,4 +1,5 @@
 import { MAIL_STATES } from '@aftercare/domain/names'
+import { readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'
 import { type MailFilter, useMailLog } from '../../features/mail/mail.admin.api'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -20,7 +21,7 @@ export function MailLog() {
   const address = useListAddress()
   const filter: MailFilter = {
     state: address.choice('state', ['all', ...MAIL_STATES]),
-    search: address.params.get('search') ?? '',
+    search: readSearch(address.params),
   }
   const list = useMailLog(filter, address.page)
   const hasFailed = list.isError && !list.data

@@ -37,7 +37,7 @@ function monthToShow(
 }
 
 export function MonthsPage() {
-  const { data: months, isError, refetch } = useAdminMonths()
+  const { data: months, isError, isFetching, refetch } = useAdminMonths()
   const [search] = useSearchParams()
   const [creating, setCreating] = useState(false)
   const [isOpenDirty, setIsOpenDirty] = useState(false)
@@ -45,8 +45,9 @@ export function MonthsPage() {
   const today = useToday()
   const failed = isError && months === undefined
   useFailureToast(failed, 'Failed to load months from server.')
-  const chosen = monthToShow(months ?? [], search.get('month'), today)
-  const gone = useGoneMonth(months, chosen, isOpenDirty)
+  const wanted = search.get('month')
+  const chosen = monthToShow(months ?? [], wanted, today)
+  const gone = useGoneMonth(months, chosen, { wanted, isNewest: !isFetching, isDirty: isOpenDirty })
   const monthOfAddress = useCallback(
     (address: URL) =>
       address.pathname === PATH

@@ -6,11 +6,25 @@ import { useGoneMonth } from './use-gone-month'
 const aMonth = (month_name: string) => ({ id: month_name, month_name, year: 2027 }) as unknown as AdminMonth
 const [november, march] = [aMonth('November'), aMonth('March')]
 
-type Look = { months: AdminMonth[]; shown?: AdminMonth; isDirty: boolean }
-const open = (isDirty: boolean) =>
-  renderHook(({ months, shown, isDirty: dirty }: Look) => useGoneMonth(months, shown, dirty), {
-    initialProps: { months: [november, march], shown: march, isDirty } as Look,
-  })
+type Look = {
+  months: AdminMonth[]
+  shown?: AdminMonth
+  isDirty: boolean
+  wanted?: string
+  isNewest?: boolean
+}
+const open = (isDirty: boolean, address?: Pick<Look, 'wanted' | 'isNewest'>) =>
+  renderHook(
+    ({
+      months,
+      shown,
+      wanted = null,
+      isNewest = true,
+      isDirty: dirty,
+    }: Omit<Look, 'wanted'> & { wanted?: string | null }) =>
+      useGoneMonth(months, shown, { wanted, isNewest, isDirty: dirty }),
+    { initialProps: { months: [november, march], shown: march, isDirty, ...address } as Look },
+  )
 
 it('says that the open month was deleted by somebody else, until another one is chosen', () => {
   const { result, rerender } = open(false)
@@ -38,5 +52,15 @@ it('says nothing of what was deleted here, nor of a month that somebody chooses'
   expect(result.current.words).toBeNull()
   act(() => result.current.noteDeleting(november))
   rerender({ months: [march], shown: march, isDirty: false })
+  expect(result.current.words).toBeNull()
+})
+
+it('says that the address it was opened with names no month, once the list is the newest', () => {
+  const { result, rerender } = open(false, { wanted: 'nothing', isNewest: false })
+  expect(result.current.words).toBeNull()
+  const look = { months: [november, march], shown: march, isDirty: false }
+  rerender({ ...look, wanted: 'nothing' })
+  expect(result.current.words).toBe('The month of this address does not exist any more.')
+  rerender({ ...look, wanted: 'made here' })
   expect(result.current.words).toBeNull()
 })

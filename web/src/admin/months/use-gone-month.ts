@@ -9,18 +9,34 @@ import type { AdminMonth } from '../../features/months/months.admin.api'
 export function useGoneMonth(
   months: readonly AdminMonth[] | undefined,
   shown: AdminMonth | undefined,
-  isDirty: boolean,
+  {
+    wanted,
+    isNewest,
+    isDirty,
+  }: {
+    /** The month that the address names. */
+    wanted: string | null
+    isNewest: boolean
+    isDirty: boolean
+  },
 ) {
   const [words, setWords] = useState<string | null>(null)
   const before = useRef<{ month: AdminMonth; isDirty: boolean } | null>(null)
-  const deletedHere = useRef(new Set<string>())
+  const [deletedHere] = useState(() => new Set<string>())
   useEffect(() => {
     const last = before.current
     before.current = shown ? { month: shown, isDirty } : null
     if (!months || !last || last.month.id === shown?.id) return
-    const isGone = !months.some(({ id }) => id === last.month.id) && !deletedHere.current.has(last.month.id)
+    const isGone = !months.some(({ id }) => id === last.month.id) && !deletedHere.has(last.month.id)
     const lost = last.isDirty ? ' What you had changed in it went with it.' : ''
     setWords(isGone ? `${monthLabel(last.month)} was deleted in the meantime.${lost}` : null)
-  }, [months, shown, isDirty])
-  return { words, noteDeleting: (month: AdminMonth) => void deletedHere.current.add(month.id) }
+  }, [months, shown, isDirty, deletedHere])
+  // Of the address that the page was opened with: one that was made here may name what the list gets in a moment.
+  const [opened] = useState(wanted)
+  const isUnknown = isNewest && wanted === opened && wanted !== null && !deletedHere.has(wanted)
+  const isNone = isUnknown && months?.every(({ id }) => id !== wanted)
+  return {
+    words: words ?? (isNone ? 'The month of this address does not exist any more.' : null),
+    noteDeleting: (month: AdminMonth) => void deletedHere.add(month.id),
+  }
 }

@@ -1,4 +1,5 @@
 import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
+import { readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'
 import { type ParentsFilter, useListedParents, useParentChanges } from '../../features/parents/parents.api'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -17,7 +18,7 @@ const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding
 export function ParentUsersPage() {
   const address = useListAddress()
   const filter: ParentsFilter = {
-    search: address.params.get('search') ?? '',
+    search: readSearch(address.params),
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['asc', 'desc']),
   }

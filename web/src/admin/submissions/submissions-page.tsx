@@ -6,6 +6,7 @@ import {
   SUBMISSION_TYPES,
 } from '@aftercare/domain/submissions'
 import { useState } from 'react'
+import { readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
@@ -46,7 +47,7 @@ export function SubmissionsPage() {
     status: address.choice('status', ['all', ...DERIVED_STATUSES]),
     type: address.choice('type', ['all', ...SUBMISSION_TYPES]),
     billing: address.choice('billing', ['all', 'edited_since_billed']),
-    search: address.params.get('search') ?? '',
+    search: readSearch(address.params),
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['desc', 'asc']),
   }

@@ -8,7 +8,7 @@ import {
   useActivity,
   useExportActivity,
 } from '../../../features/activity/activity.admin.api'
-import { type Changes, readChoice, readDay, useAddress } from '../../../features/address'
+import { type Changes, readChoice, readDay, readSearch, useAddress } from '../../../features/address'
 import { useMessages } from '../../../features/messages'
 import { today } from '../../../features/program/program'
 import { TimeAgo } from '../../../features/program/time-ago'
@@ -43,7 +43,7 @@ export function Activity() {
   const filter: ActivityFilter = {
     who: readChoice(params, 'who', ['all', ...ACTOR_ROLES]),
     kind: readChoice(params, 'kind', ['all', ...ACTIVITY_KINDS]),
-    person: params.get('person') ?? '',
+    person: readSearch(params, 'person'),
     from: readDay(params, 'from'),
     to: readDay(params, 'to'),
   }
