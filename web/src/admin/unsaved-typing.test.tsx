@@ -14,8 +14,10 @@ import { ToastProvider } from '../ui/toast'
 import { DropInsPage } from './drop-ins/drop-ins-page'
 import { RecordPaymentDialog } from './parent-detail/record-payment-dialog'
 
-// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 10_000 })
+// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time, as
+// does every step here.
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   await import('../ui/popup-views')
   await import('../features/family-messages/family-message-dialog')
