@@ -6,6 +6,7 @@ import { useFailureToast } from '../../ui/failure-toast'
 
 const FAILED_MONTHS = 'Failed to load available months.'
 export const FAILED_MONTH = 'Failed to load month data.'
+const WITHDRAWN = 'This month is no longer open for registration.'
 
 /** Without a calendar there is nothing to choose from, however the month is called. */
 export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
@@ -27,7 +28,9 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
   const preselected = asked ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
   const picked = months.find((month) => month.id === pickedId) ?? null
 
-  useFailureToast(isRequestLost, FAILED_MONTH)
+  // It was there a moment ago: staff took it back while it was being filled in.
+  const isWithdrawn = requested.data !== undefined && isGone(requested.error)
+  useFailureToast(isRequestLost, isWithdrawn ? WITHDRAWN : FAILED_MONTH)
   useFailureToast(offered.isError, FAILED_MONTHS)
 
   return {
@@ -44,4 +47,4 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
   }
 }
 
-const isGone = (error: Error) => error instanceof ApiError && error.status === 404
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404
