@@ -1,12 +1,14 @@
 import { monthIndexOf } from '@aftercare/domain/days'
-import { preselectedMonth } from '@aftercare/domain/months'
+import { monthLabel, preselectedMonth } from '@aftercare/domain/months'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError } from '../../features/api-client'
 import { type Month, useMonth, useOfferedMonths } from '../../features/months/months.api'
 import { useFailureToast } from '../../ui/failure-toast'
 
 const FAILED_MONTHS = 'Failed to load available months.'
 export const FAILED_MONTH = 'Failed to load month data.'
-const WITHDRAWN = 'This month is no longer open for registration.'
+/** Named, because another month may stand on the screen by the time this is read. */
+const withdrawnWords = (month: Month) => `${monthLabel(month)} is no longer open for registration.`
 
 /** Without a calendar there is nothing to choose from, however the month is called. */
 export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
@@ -29,14 +31,17 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
   const picked = months.find((month) => month.id === pickedId) ?? null
 
   // It was there a moment ago: staff took it back while it was being filled in.
-  const isWithdrawn = requested.data !== undefined && isGone(requested.error)
-  useFailureToast(isRequestLost, isWithdrawn ? WITHDRAWN : FAILED_MONTH)
+  const withdrawn = isGone(requested.error) ? requested.data : undefined
+  useFailureToast(isRequestLost, withdrawn ? withdrawnWords(withdrawn) : FAILED_MONTH)
   useFailureToast(offered.isError, FAILED_MONTHS)
 
   return {
     months,
     month: preselected ?? picked,
     isPreselected: preselected !== null,
+    isOfferKnown: offered.data !== undefined,
+    /** Chosen from what is on offer, not by the address. */
+    fromOffer: asked ? null : (preselected ?? picked),
     isLoading: asked ? requested.isPending : offered.isPending,
     hasFailed: !asked && offered.isError,
     retry: () => void offered.refetch(),
@@ -45,6 +50,23 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
       if (requestedId !== null) void requested.refetch()
     },
   }
+}
+
+type Choice = Pick<ReturnType<typeof useMonthChoice>, 'fromOffer' | 'months' | 'isOfferKnown'>
+
+/** Staff may take a month back while it is being filled in. One of the address tells so by itself. */
+export function useWithdrawnMonth(
+  { fromOffer, months, isOfferKnown }: Choice,
+  onWithdrawn: (message: string) => void,
+): void {
+  const last = useRef<Month | null>(null)
+  const tell = useEffectEvent(onWithdrawn)
+  useEffect(() => {
+    if (!isOfferKnown) return
+    const was = last.current
+    last.current = fromOffer
+    if (was && !months.some(({ id }) => id === was.id)) tell(withdrawnWords(was))
+  }, [fromOffer, months, isOfferKnown])
 }
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404

@@ -10,7 +10,7 @@ import { useKeptDraft } from '../../features/submissions/draft'
 import { useLostDays } from '../../features/submissions/use-lost-days'
 import { guestColumn } from '../guest-columns'
 import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft, type RegistrationDraft } from './registration-draft'
-import { FAILED_MONTH, hasCalendar } from './use-month-choice'
+import { FAILED_MONTH, hasCalendar, useWithdrawnMonth } from './use-month-choice'
 import { DRAFT, type RegistrationReads } from './use-registration-reads'
 
 type Options = {
@@ -78,6 +78,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
 
+  useWithdrawnMonth(choice, (message) => say.error('Error', message))
   useLostDays({
     calendar,
     today,
