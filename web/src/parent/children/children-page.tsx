@@ -12,6 +12,7 @@ import { SkeletonCards } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { ChildCard } from './child-card'
 import { RemoveChildDialog } from './remove-child-dialog'
+import { useAddingAsked } from './use-adding-asked'
 
 const LOAD_FAILED = 'Failed to load children data.'
 
@@ -22,6 +23,7 @@ export function ChildrenPage() {
   const edited = useLastKnown(children.data, dialog.childId)
   const [removing, setRemoving] = useState<Child | null>(null)
   useFailureToast(children.isError, LOAD_FAILED)
+  useAddingAsked(dialog.openForNew)
   const add = (
     <Button icon={<Plus aria-hidden="true" />} onClick={dialog.openForNew}>
       Add Child

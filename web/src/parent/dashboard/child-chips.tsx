@@ -3,6 +3,9 @@ import type { Child } from '../../features/children/children.api'
 import { Link } from '../../router/router'
 import { Face } from '../../ui/face'
 
+/** Opens the form for a new child there. */
+const ADD_CHILD = { add: true }
+
 /** The family at a glance; each leads to the page where children are kept. */
 export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
   return (
@@ -21,6 +24,7 @@ export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
       <li>
         <Link
           to="/children"
+          state={ADD_CHILD}
           aria-label="Add a child"
           className="grid size-11 place-items-center rounded-full border border-dashed border-line-strong text-accent hover:bg-accent-soft"
         >
