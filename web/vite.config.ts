@@ -24,7 +24,7 @@ const server = process.env.API_URL ?? 'http://localhost:3000'
 const together = [
   oneFile('pages', [
     /\/ui\/(note|states|failure-toast|page-header|page-wrap|retry-note|skeleton)\.tsx?$/,
-    icons('chevron-left', 'undo-2', 'zap'),
+    icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   oneFile('work', [
     /domain\/src\/(months|fees|seats|submissions)\.ts$/,
@@ -39,6 +39,13 @@ const together = [
     /\/features\/months\/month-cells\.ts$/,
     icons('bell'),
   ]),
+  oneFile('typed', [/\/auth\/use-kept-edits\.ts$/, /\/features\/unsaved-changes\.tsx$/]),
+  oneFile('agreement', [
+    /\/ui\/checkbox\.tsx$/,
+    /\/features\/submissions\/agreement\.tsx$/,
+    /domain\/src\/agreements\.ts$/,
+  ]),
+  oneFile('no-month', [/\/ui\/(drawings\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/]),
   oneFile('choosing', [
     /domain\/src\/quick-choices\.ts$/,
     /\/features\/submissions\/(quick-choices|use-lost-days|submission-facts|submissions\.api)\.tsx?$/,
