@@ -1,34 +1,7 @@
 import { z } from 'zod'
+import type { EmailPreference } from './email-preferences'
 import { emailField, nameField, optionalName, optionalSingleLine } from './fields'
 import { LIMITS } from './limits'
-
-export const EMAIL_PREFERENCES = [
-  'monthly_submission_parent',
-  'monthly_submission_admin',
-  'dropin_submission_parent',
-  'dropin_submission_admin',
-  'daily_attendance_report',
-] as const
-export type EmailPreference = (typeof EMAIL_PREFERENCES)[number]
-export type EmailPreferences = Record<EmailPreference, boolean>
-
-/** A parent's own confirmation is always sent: the two parent switches ask for a copy of it. */
-export const EMAIL_PREFERENCE_LABELS: Record<EmailPreference, string> = {
-  monthly_submission_parent: 'Copy of the parent confirmation for monthly registrations',
-  monthly_submission_admin: 'Notification of new monthly registrations',
-  dropin_submission_parent: 'Copy of the parent confirmation for drop-ins',
-  dropin_submission_admin: 'Notification of new drop-in requests',
-  daily_attendance_report: 'Daily attendance report at 12:00 PM',
-}
-
-/** An admin without a stored row gets everything. */
-export const DEFAULT_EMAIL_PREFERENCES: EmailPreferences = {
-  monthly_submission_parent: true,
-  monthly_submission_admin: true,
-  dropin_submission_parent: true,
-  dropin_submission_admin: true,
-  daily_attendance_report: true,
-}
 
 export const emailPreferencesSchema = z.object({
   monthly_submission_parent: z.boolean(),

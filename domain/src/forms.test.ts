@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { rulesTable } from '../test/rules-table'
-import {
-  adminUserSchema,
-  DEFAULT_EMAIL_PREFERENCES,
-  emailPreferencesSchema,
-  inviteAdminSchema,
-} from './admin-schemas'
+import { adminUserSchema, emailPreferencesSchema, inviteAdminSchema } from './admin-schemas'
 import { signInSchema, signUpFormSchema, signUpSchema } from './auth-schemas'
+import { DEFAULT_EMAIL_PREFERENCES } from './email-preferences'
 import { childSchema, parentEditSchema, profileSchema } from './family-schemas'
 import { emailField, fieldProblems } from './fields'
 import { isEmail, LIMITS } from './limits'

@@ -2,7 +2,7 @@ import {
   DEFAULT_EMAIL_PREFERENCES,
   EMAIL_PREFERENCES,
   type EmailPreferences,
-} from '@aftercare/domain/admin-schemas'
+} from '@aftercare/domain/email-preferences'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'

@@ -1,4 +1,4 @@
-import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admin-schemas'
+import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/email-preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'

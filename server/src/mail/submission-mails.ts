@@ -1,4 +1,4 @@
-import type { EmailPreference } from '@aftercare/domain/admin-schemas'
+import type { EmailPreference } from '@aftercare/domain/email-preferences'
 import type { MailTemplates } from '@aftercare/domain/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { AddressError, parseRecipient } from './address'

@@ -80,9 +80,9 @@ function DropInFields({ id, form, firstField }: DropInFieldsProps) {
   const today = useToday()
   const dateLabel = useId()
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
-    const [first] = Object.keys(form.submit())
+    const [first] = Object.keys(await form.submit())
     if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -99,6 +99,7 @@ function DropInFields({ id, form, firstField }: DropInFieldsProps) {
       id={id}
       ref={element}
       noValidate
+      onFocus={form.fetchRules}
       onSubmit={submit}
       className="grid gap-x-6 gap-y-4 desk:grid-cols-[17rem_minmax(0,1fr)]"
     >

@@ -1,5 +1,3 @@
-import { fieldProblems } from '@aftercare/domain/fields'
-import { adminDropInSchema } from '@aftercare/domain/submission-schemas'
 import { useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { ApiError, type FieldErrors } from '../../features/api-client'
@@ -8,10 +6,13 @@ import {
   type DropInSending,
   useAddDropIn,
 } from '../../features/drop-ins/drop-ins.admin.api'
+import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import { useToday } from '../../features/program/program'
 import { refusalWords } from '../../features/refusal-words'
 import { useFieldErrors } from '../../features/use-field-errors'
+
+const rules = formRules(async () => (await import('@aftercare/domain/submission-schemas')).adminDropInSchema)
 
 const emptyForm = (today: string): DropInEntry => ({
   dropin_date: today,
@@ -75,12 +76,11 @@ export function useDropInForm(onAdded: () => void) {
   })
 
   /** Answers the problems by field; none when the drop-in is on its way. */
-  function submit(): FieldErrors {
-    const read = adminDropInSchema.safeParse(values)
-    const problems = read.success ? {} : fieldProblems(read.error)
-    fields.show(problems)
-    if (read.success) add.send(values)
-    return problems
+  async function submit(): Promise<FieldErrors> {
+    const { problems } = await rules.check(values)
+    fields.show(problems ?? {})
+    if (!problems) add.send(values)
+    return problems ?? {}
   }
 
   return {
@@ -93,6 +93,7 @@ export function useDropInForm(onAdded: () => void) {
       setTyped((now) => ({ ...now, ...part }))
       fields.correct(...Object.keys(part))
     },
+    fetchRules: rules.fetchRules,
     submit,
     reset,
     /** What staff are asked, while they are. */

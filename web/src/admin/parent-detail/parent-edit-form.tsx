@@ -1,9 +1,8 @@
-import { parentEditSchema } from '@aftercare/domain/family-schemas'
-import { fieldProblems } from '@aftercare/domain/fields'
 import { LIMITS } from '@aftercare/domain/limits'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/names'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
+import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import { type ParentDetail, useUpdateParent } from '../../features/parents/parents.api'
 import { refusalWords } from '../../features/refusal-words'
@@ -14,6 +13,8 @@ import { Field, TextInput } from '../../ui/field'
 import { SelectInput } from '../../ui/select-input'
 import { SavedNow, StaleNote } from '../stale-note'
 import type { ParentDraft, ParentValues } from './use-parent-draft'
+
+const rules = formRules(async () => (await import('@aftercare/domain/family-schemas')).parentEditSchema)
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
 
@@ -52,11 +53,11 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
     say.clear()
   }
 
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = parentEditSchema.safeParse(form)
-    fields.show(checked.success ? {} : fieldProblems(checked.error))
-    if (checked.success) update.send({ id: parent.id, ...checked.data, version: draft.version })
+    const { data, problems } = await rules.check(form)
+    fields.show(problems ?? {})
+    if (!problems) update.send({ id: parent.id, ...data, version: draft.version })
   }
   const cancel = () => {
     draft.drop()
@@ -65,7 +66,7 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
+    <form noValidate onFocus={rules.fetchRules} onSubmit={save} className="grid gap-4">
       {draft.isStale && !update.isPending && (
         <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
           <SavedNow

@@ -1,14 +1,13 @@
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@aftercare/domain/balances'
 import type { Day } from '@aftercare/domain/days'
-import { fieldProblems } from '@aftercare/domain/fields'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { paymentDateProblem, paymentDates } from '@aftercare/domain/payment-dates'
-import { paymentSchema } from '@aftercare/domain/submission-schemas'
 import { submissionTitle } from '@aftercare/domain/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
+import { formRules } from '../../features/form-rules'
 import { parentHref, useSubmissionChoices } from '../../features/parents/parents.api'
 import type { NewPayment } from '../../features/payments/payments.api'
 import { useToday } from '../../features/program/program'
@@ -17,6 +16,8 @@ import type { useFieldErrors } from '../../features/use-field-errors'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { SelectInput } from '../../ui/select-input'
+
+const rules = formRules(async () => (await import('@aftercare/domain/submission-schemas')).paymentSchema)
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
 const GENERAL = { value: 'general', label: 'General Payment' }
@@ -62,11 +63,10 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
     ].join(', '),
   }))
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = paymentSchema.safeParse(form)
-    const problems = checked.success ? {} : fieldProblems(checked.error)
-    const dateProblem = problems.payment_date ?? paymentDateProblem(form.payment_date, today)
+    const { problems } = await rules.check(form)
+    const dateProblem = problems?.payment_date ?? paymentDateProblem(form.payment_date, today)
     const all = { ...problems, ...(dateProblem && { payment_date: dateProblem }) }
     fields.show(all)
     if (Object.keys(all).length === 0) onSubmit({ ...form, parent_id: parentId })
@@ -76,6 +76,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
     <form
       id={formId}
       noValidate
+      onFocus={rules.fetchRules}
       onSubmit={submit}
       className="grid items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
     >

@@ -1,8 +1,7 @@
 import type { About } from '@aftercare/domain/about'
-import { aboutSchema } from '@aftercare/domain/about-schema'
-import { fieldProblems } from '@aftercare/domain/fields'
 import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
+import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import {
   type StoredSection,
@@ -17,6 +16,8 @@ import { SavedNow, StaleNote } from '../stale-note'
 import { useDraft } from './drafts'
 import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
+
+const rules = formRules(async () => (await import('@aftercare/domain/about-schema')).aboutSchema)
 
 const FAILED = 'Failed to load about aftercare content'
 const WIDTH = 'max-w-[44rem]'
@@ -53,13 +54,13 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<{ name: Name; message: string } | null>(null)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = aboutSchema.safeParse(draft.values)
-    if (!checked.success) return tell(fieldProblems(checked.error))
+    const { data, problems } = await rules.check(draft.values)
+    if (problems) return tell(problems)
     setProblem(null)
     draft.markSent()
-    save.send({ values: checked.data, version: draft.version })
+    save.send({ values: data, version: draft.version })
   }
   /** Another text stands in the form than the one that was refused. */
   const solve = (take: () => void) => () => {
@@ -80,7 +81,7 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
 
   return (
     <Card className={WIDTH}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
         <p className="text-muted">Parents read this on the landing page and on their dashboard.</p>
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>

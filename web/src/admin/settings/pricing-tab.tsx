@@ -1,9 +1,8 @@
-import { fieldProblems } from '@aftercare/domain/fields'
 import { formatUsd, toCents } from '@aftercare/domain/money'
-import { pricingSchema } from '@aftercare/domain/month-schemas'
 import { MOST_SEATS } from '@aftercare/domain/seats'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
+import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import { type Pricing, usePricing, useSavePricing } from '../../features/pricing/pricing.admin.api'
 import { useFieldErrors } from '../../features/use-field-errors'
@@ -17,6 +16,8 @@ import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 import { PickupTimesCard } from './pickup-times-card'
 import { StatementDetailsCard } from './statement-details-card'
+
+const rules = formRules(async () => (await import('@aftercare/domain/month-schemas')).pricingSchema)
 
 const FAILED = 'Failed to load pricing'
 const SEATS = 'Seats per day for new months'
@@ -84,17 +85,17 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
   })
   const fields = useFieldErrors()
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const typedSeats = draft.values.seats.trim()
-    const checked = pricingSchema.safeParse({
+    const { data, problems } = await rules.check({
       ...draft.values,
       seats: typedSeats === '' ? null : Number(typedSeats),
     })
-    fields.show(checked.success ? {} : fieldProblems(checked.error))
-    if (!checked.success) return
+    fields.show(problems ?? {})
+    if (problems) return
     draft.markSent()
-    save.send({ ...checked.data, from: draft.version })
+    save.send({ ...data, from: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -104,7 +105,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 
   return (
     <Card className={WIDTH}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow

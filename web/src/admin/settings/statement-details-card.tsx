@@ -1,7 +1,6 @@
-import { fieldProblems } from '@aftercare/domain/fields'
 import { type StatementDetails, TAX_EXEMPT } from '@aftercare/domain/statement-details'
-import { statementDetailsSchema } from '@aftercare/domain/statement-schemas'
 import type { FormEvent } from 'react'
+import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
 import {
@@ -16,6 +15,10 @@ import { SavedNow, StaleNote } from '../stale-note'
 import { useDraft } from './drafts'
 import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
+
+const rules = formRules(
+  async () => (await import('@aftercare/domain/statement-schemas')).statementDetailsSchema,
+)
 
 const FAILED = 'Failed to load the statement details'
 const SAVE_FAILED = 'Failed to save the statement details'
@@ -48,13 +51,13 @@ function DetailsForm({ details, className }: { details: StatementDetails; classN
     },
     onError: (error) => say.error('Error', refusalWords(error) ?? SAVE_FAILED),
   })
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = statementDetailsSchema.safeParse(draft.values)
-    fields.show(checked.success ? {} : fieldProblems(checked.error))
-    if (!checked.success) return
+    const { data, problems } = await rules.check(draft.values)
+    fields.show(problems ?? {})
+    if (problems) return
     draft.markSent()
-    save.send({ ...checked.data, from: draft.version })
+    save.send({ ...data, from: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -75,7 +78,7 @@ function DetailsForm({ details, className }: { details: StatementDetails; classN
         Shown on families' yearly statements, which they need for taxes and dependent-care accounts. What is
         left empty is left out.
       </p>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow rows={NAMES.map((name): [string, string] => [LABELS[name], details[name] ?? '-'])} />

@@ -1,4 +1,4 @@
-import type { EmailPreferences } from '@aftercare/domain/admin-schemas'
+import type { EmailPreferences } from '@aftercare/domain/email-preferences'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

@@ -1,8 +1,8 @@
-import { adminUserSchema, EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admin-schemas'
-import { fieldProblems } from '@aftercare/domain/fields'
+import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/email-preferences'
 import { type FormEvent, useId, useState } from 'react'
 import { type AdminUser, useUpdateAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError, type FieldErrors } from '../../../features/api-client'
+import { formRules } from '../../../features/form-rules'
 import { useMessages } from '../../../features/messages'
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
@@ -13,6 +13,8 @@ import { Note } from '../../../ui/note'
 import { Switch } from '../../../ui/switch'
 import { SavedNow, StaleNote } from '../../stale-note'
 import { isStoredAs } from '../drafts'
+
+const rules = formRules(async () => (await import('@aftercare/domain/admin-schemas')).adminUserSchema)
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 
@@ -57,15 +59,15 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
   const isStored = isStoredAs(values, valuesOf(stored))
   const isStale = version !== stored.version && !isStored && !update.isPending
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRefusal('')
-    const checked = adminUserSchema.safeParse(values)
-    fields.show(checked.success ? {} : fieldProblems(checked.error))
-    if (!checked.success) return
+    const { data, problems } = await rules.check(values)
+    fields.show(problems ?? {})
+    if (problems) return
     update.send({
       id: opened.id,
-      ...checked.data,
+      ...data,
       preferences: values.preferences,
       version: isStored ? stored.version : version,
     })
@@ -103,7 +105,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
           </>
         }
       >
-        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <form id={formId} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
           {isStale && (
             <StaleNote
               onReplace={() => {

@@ -1,13 +1,14 @@
-import { inviteAdminSchema } from '@aftercare/domain/admin-schemas'
-import { fieldProblems } from '@aftercare/domain/fields'
 import { type FormEvent, useId, useState } from 'react'
 import { useInviteAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError } from '../../../features/api-client'
+import { formRules } from '../../../features/form-rules'
 import { useMessages } from '../../../features/messages'
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
+
+const rules = formRules(async () => (await import('@aftercare/domain/admin-schemas')).inviteAdminSchema)
 
 const EMPTY = { full_name: '', email: '' }
 const FAILED = 'Failed to invite admin'
@@ -42,12 +43,11 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
     onOpenChange(isOpen)
   }
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = inviteAdminSchema.safeParse(values)
-    fields.show(checked.success ? {} : fieldProblems(checked.error))
-    if (!checked.success) return
-    invite.send(checked.data)
+    const { data, problems } = await rules.check(values)
+    fields.show(problems ?? {})
+    if (!problems) invite.send(data)
   }
 
   return (
@@ -69,7 +69,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      <form id={formId} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
         <Field label="Full Name" required error={errors.full_name}>
           <TextInput
             autoComplete="off"

@@ -1,8 +1,7 @@
 import type { AgreementSection } from '@aftercare/domain/agreements'
-import { fieldProblems } from '@aftercare/domain/fields'
-import { agreementSchema } from '@aftercare/domain/site-content-schemas'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../../features/api-client'
+import { formRules } from '../../../features/form-rules'
 import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveAgreement } from '../../../features/site-content/site-content.admin.api'
 import { AgreementLines } from '../../../features/submissions/agreement'
@@ -13,6 +12,8 @@ import { StaleNote } from '../../stale-note'
 import { useDraft } from '../drafts'
 import { FormFoot } from '../form-foot'
 import { ItemList } from './item-list'
+
+const rules = formRules(async () => (await import('@aftercare/domain/site-content-schemas')).agreementSchema)
 
 const SAVED: Record<AgreementSection, string> = {
   registration_agreement: 'Monthly agreement updated successfully',
@@ -36,17 +37,16 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
   const { errors, ...fields } = useFieldErrors()
   const items = draft.values
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = agreementSchema.safeParse({ items })
-    if (!checked.success) {
-      const problems = fieldProblems(checked.error)
+    const { data, problems } = await rules.check({ items })
+    if (problems) {
       fields.show(problems)
       return say.error('Error', Object.values(problems)[0] ?? '')
     }
     fields.clear()
     draft.markSent()
-    save.send({ values: checked.data.items, version: draft.version })
+    save.send({ values: data.items, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -57,6 +57,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
   return (
     <form
       noValidate
+      onFocus={rules.fetchRules}
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >

@@ -1,4 +1,4 @@
-import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admin-schemas'
+import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/email-preferences'
 import { type AdminUser, useAdmins, useSetPreferences } from '../../../features/admins/admins.admin.api'
 import { useMessages } from '../../../features/messages'
 import { SectionHeading } from '../../../ui/card'

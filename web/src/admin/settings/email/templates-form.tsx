@@ -1,14 +1,13 @@
-import { fieldProblems } from '@aftercare/domain/fields'
 import {
   type MailTemplates,
   TEMPLATE_LABELS,
   TEMPLATE_TYPES,
   type TemplateType,
 } from '@aftercare/domain/mail-templates'
-import { emailTemplatesSchema } from '@aftercare/domain/site-content-schemas'
 import type { FormEvent } from 'react'
 import { readChoice, useAddress } from '../../../features/address'
 import type { FieldErrors } from '../../../features/api-client'
+import { formRules } from '../../../features/form-rules'
 import { useMessages } from '../../../features/messages'
 import { type StoredSection, useSaveTemplates } from '../../../features/site-content/site-content.admin.api'
 import { useFieldErrors } from '../../../features/use-field-errors'
@@ -20,6 +19,10 @@ import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'
 import { TestMail } from './test-mail'
 import { WordingFields } from './wording-fields'
+
+const rules = formRules(
+  async () => (await import('@aftercare/domain/site-content-schemas')).emailTemplatesSchema,
+)
 
 const FAILED = 'Failed to save email configuration'
 
@@ -40,13 +43,13 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
   const { errors, ...fields } = useFieldErrors()
   const wording = draft.values[type]
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = emailTemplatesSchema.safeParse(draft.values)
-    if (!checked.success) return tell(fieldProblems(checked.error))
+    const { data, problems } = await rules.check(draft.values)
+    if (problems) return tell(problems)
     fields.clear()
     draft.markSent()
-    save.send({ values: checked.data, version: draft.version })
+    save.send({ values: data, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -74,7 +77,7 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
       />
       <div className="grid gap-4">
         <Card as="section" aria-labelledby="template-title">
-          <form noValidate onSubmit={submit} className="grid gap-4">
+          <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
             <CardTitle id="template-title">{TEMPLATE_LABELS[type]}</CardTitle>
             {draft.isStale && !save.isPending && (
               <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
