@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { formatUsd } from './money'
+import { hasTexts, isRecord } from './stored'
 
 export const TEMPLATE_TYPES = [
   'monthly-parent',
@@ -121,16 +121,15 @@ export function templateTypeOf(functionType: string): TemplateType | null {
   return TEMPLATE_TYPES.find((type) => functionTemplateType(type) === functionType) ?? null
 }
 
-const storedTemplate = z.object({ subject: z.string().min(1), preheader: z.string() })
-
 /** The stored templates; the default stands in for each that is missing or unreadable. */
 export function readTemplates(content: unknown): MailTemplates {
-  const stored = z.record(z.string(), z.unknown()).safeParse(content)
   const entries = TEMPLATE_TYPES.map((type) => {
-    const template = storedTemplate.safeParse(stored.success ? stored.data[type] : undefined)
-    return [type, template.success ? template.data : DEFAULT_TEMPLATES[type]] as const
+    const stored = isRecord(content) ? content[type] : null
+    if (!hasTexts(stored, ['subject', 'preheader']) || stored.subject === '')
+      return [type, DEFAULT_TEMPLATES[type]]
+    return [type, { subject: stored.subject, preheader: stored.preheader }]
   })
-  return Object.fromEntries(entries) as MailTemplates
+  return Object.fromEntries(entries)
 }
 
 /** Widths in pixels of the rendered mails. */
