@@ -113,7 +113,7 @@ const whose = ({ id, childId }: Fields) => childId || id
 
 const rowOf = (fields: Fields, isNotComing: boolean, typeOfDay: DayType | null): AttendanceRow => ({
   id: fields.id,
-  child: fields.child,
+  child: fields.child || NOTHING,
   parent: fields.parent || NOTHING,
   phone: fields.phone || NOTHING,
   allergies: namedAllergies(fields.allergies, fields.guestAllergies),
