@@ -45,3 +45,23 @@ it.each([
   window.dispatchEvent(new Event('pagehide'))
   expect(stored()).toBeUndefined()
 })
+
+it.each([
+  ['empty', '', undefined],
+  ['filled in', 'Amara', { text: 'Amara' }],
+])('follows a form back to how it began, %s', (_, first, kept) => {
+  const { rerender } = render(<Draft text={first} />)
+  rerender(<Draft text="Amara Lee" />)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(stored()).toEqual({ text: 'Amara Lee' })
+  rerender(<Draft text={first} />)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(stored()).toEqual(kept)
+})
+
+it('a form that nobody touched is not kept', () => {
+  const { rerender } = render(<Draft text="Amara" />)
+  rerender(<Draft text="Amara" />)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(stored()).toBeUndefined()
+})

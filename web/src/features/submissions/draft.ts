@@ -86,8 +86,11 @@ export function clearDraftsOf(personId: string) {
 export function useKeptDraft(form: string, personId: string | null, values: unknown, isEmpty: boolean) {
   const text = JSON.stringify(values)
   const first = useRef(text)
+  const hasChanged = useRef(false)
   useEffect(() => {
-    if (text === first.current) return
+    // From then on also what the form began with is a change: it takes the place of what was kept meanwhile.
+    hasChanged.current ||= text !== first.current
+    if (!hasChanged.current) return
     if (isEmpty) return clearDraft(form, personId)
     keep(keyOf(form, personId), personId, JSON.parse(text))
   }, [form, personId, text, isEmpty])
