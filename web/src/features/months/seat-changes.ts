@@ -18,11 +18,18 @@ function withTaken(value: unknown, monthId: string, taken: WithSeats['taken_seat
 
 const HOLD_MONTHS = [['months'], ['submissions']]
 
+/** What was read keeps its age: but for the seats it is no newer. */
 function applySeatChange(client: QueryClient, change: LiveChange): void {
   const { id, taken_seats } = change as LiveChange & WithSeats
   if (!id) return
-  for (const queryKey of HOLD_MONTHS) {
-    client.setQueriesData({ queryKey }, (read: unknown) => withTaken(read, id, taken_seats))
+  const cache = client.getQueryCache()
+  for (const query of HOLD_MONTHS.flatMap((queryKey) => cache.findAll({ queryKey }))) {
+    const { isInvalidated, dataUpdatedAt } = query.state
+    // It is read anew when it is next shown; written into, it would count as right.
+    if (isInvalidated && !query.isActive()) continue
+    client.setQueryData(query.queryKey, (read: unknown) => withTaken(read, id, taken_seats), {
+      updatedAt: dataUpdatedAt,
+    })
   }
 }
 
