@@ -20,13 +20,15 @@ export function useFieldErrors() {
       setErrors(found)
     },
     clear: () => setErrors({}),
+    /** A list stands for its lines too: `people` for `people.0.name`. */
     correct: useCallback(
       (...names: string[]) =>
-        setErrors((now) =>
-          names.some((name) => name in now)
-            ? Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))
-            : now,
-        ),
+        setErrors((now) => {
+          const left = Object.entries(now).filter(
+            ([wrong]) => !names.some((name) => wrong === name || wrong.startsWith(`${name}.`)),
+          )
+          return left.length < Object.keys(now).length ? Object.fromEntries(left) : now
+        }),
       [],
     ),
   }

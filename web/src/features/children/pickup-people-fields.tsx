@@ -38,10 +38,11 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
     )
   const add = () => {
     isAdded.current = true
-    onChange([...people, { name: '', phone: '' }], LIST)
+    onChange([...people, { name: '', phone: '' }], `${LIST}.${people.length}`)
   }
   const remove = (index: number) => {
     isRemoved.current = true
+    // The whole list: what was wrong with one line would stand beside another from now on.
     onChange(
       people.filter((_, at) => at !== index),
       LIST,
