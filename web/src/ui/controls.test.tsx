@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -136,6 +136,14 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'))
     await user.tab({ shift: true })
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'b', selected: true }))
+  })
+
+  it('leave Alt and an arrow to the browser, which goes back by them', () => {
+    render(<Sections />)
+    const first = screen.getByRole('tab', { name: 'a' })
+    first.focus()
+    expect(fireEvent.keyDown(first, { key: 'ArrowLeft', altKey: true })).toBe(true)
+    expect(document.activeElement).toBe(first)
   })
 })
 

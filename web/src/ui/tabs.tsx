@@ -31,6 +31,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const stop = focused ?? props.value
   const shown = props.tabs.find((tab) => tab.value === props.value)
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    // The browser's own: Alt with an arrow goes back or forward.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
     const here = buttons.indexOf(event.target as HTMLElement)
     const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key]

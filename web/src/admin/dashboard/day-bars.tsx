@@ -80,7 +80,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const links = [...event.currentTarget.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-  if (step === undefined || at === -1) return
+  // With Alt an arrow is the browser's: it goes back or forward.
+  if (step === undefined || at === -1 || event.altKey || event.ctrlKey || event.metaKey) return
   event.preventDefault()
   links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { DayCell } from './day-cell'
 
 export type MonthCalendarProps = {
@@ -13,10 +13,6 @@ export type MonthCalendarProps = {
   onPressDay?: (day: number) => void
   /** A day that opens something was pressed. */
   onOpenDay?: (day: number) => void
-  /** PageUp (-1) and PageDown (1), where there is another month to go to. */
-  onChangeMonth?: (step: -1 | 1) => void
-  /** Staff: further keys on a focused day, such as 1 to 5 for the palette. */
-  onDayKeyDown?: (day: number, event: KeyboardEvent) => void
   /**
    * Staff: the lock in the lower right corner; build it with DayLock. `active` is the day of the tab stop. Another
    * function draws all days again.

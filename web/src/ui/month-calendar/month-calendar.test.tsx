@@ -1,5 +1,5 @@
 import type { DayType } from '@aftercare/domain/months'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { DayCell } from './day-cell'
@@ -122,27 +122,26 @@ describe('the calendar by keyboard', () => {
     expect(focused()).toBe(to)
   })
 
-  it('asks for the month before and after with PageUp and PageDown', async () => {
-    const onChangeMonth = vi.fn()
-    const { user } = show({ onChangeMonth })
-    await user.tab()
-    await user.keyboard('{PageUp}{PageDown}')
-    expect(onChangeMonth.mock.calls).toEqual([[-1], [1]])
-  })
+  it.each(['altKey', 'ctrlKey', 'metaKey'])(
+    'leaves arrows with %s to the browser, which goes back by them',
+    (modifier) => {
+      show()
+      const ninth = day('Wednesday, December 9, Regular, $20')
+      ninth.focus()
+      expect(fireEvent.keyDown(ninth, { key: 'ArrowLeft', [modifier]: true })).toBe(true)
+      expect(document.activeElement).toBe(ninth)
+    },
+  )
 
-  it('hands other keys to the month editor and lets Tab reach the lock of the focused day', async () => {
-    const onDayKeyDown = vi.fn()
+  it('lets Tab reach the lock of the focused day', async () => {
     const onToggle = vi.fn()
     const { user } = show({
       mode: 'edit',
-      onDayKeyDown,
       renderAction: (cell, active) => (
         <DayLock label={`Close December ${cell.day}`} closed={false} active={active} onToggle={onToggle} />
       ),
     })
     await user.click(day('Wednesday, December 9, Regular, $20'))
-    await user.keyboard('3')
-    expect(onDayKeyDown.mock.calls[0]?.[0]).toBe(9)
     await user.tab()
     expect(focused()).toBe('Close December 9')
     await user.keyboard(' ')

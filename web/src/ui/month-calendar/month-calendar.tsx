@@ -35,7 +35,7 @@ const WEEKDAY_ROW = (
 export function MonthCalendar(props: MonthCalendarProps) {
   const { monthIndex, year, cells, mode = 'pick', onPressDay, onOpenDay, renderAction } = props
   const captionId = useId()
-  const keys = useGridKeys(props)
+  const keys = useGridKeys(cells)
   const reading = mode === 'read'
 
   /** The day that something happened on, if not on one of its further buttons. */

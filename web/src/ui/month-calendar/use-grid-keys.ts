@@ -1,6 +1,5 @@
 import { type KeyboardEvent, startTransition, useRef, useState } from 'react'
 import type { DayCell } from './day-cell'
-import type { MonthCalendarProps } from './month-calendar-props'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -10,7 +9,7 @@ function isShown(button: HTMLElement): boolean {
 }
 
 /** One tab stop for the whole grid; the arrow keys carry it from day to day, over weekends that are not shown. */
-export function useGridKeys({ cells, onChangeMonth, onDayKeyDown }: MonthCalendarProps) {
+export function useGridKeys(cells: readonly DayCell[]) {
   const grid = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<number>()
   const isOpen = (cell: DayCell) => !cell.weekend && !cell.disabled
@@ -42,16 +41,13 @@ export function useGridKeys({ cells, onChangeMonth, onDayKeyDown }: MonthCalenda
   }
 
   function onKeyDown(cell: DayCell, event: KeyboardEvent): void {
+    // The browser's own: Alt with an arrow goes back or forward.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = steps[event.key]
     if (step !== undefined) move(cell.day, step)
     else if (event.key === 'Home') moveInWeek(cell, 0)
     else if (event.key === 'End') moveInWeek(cell, 6)
-    else if (event.key === 'PageUp' && onChangeMonth) onChangeMonth(-1)
-    else if (event.key === 'PageDown' && onChangeMonth) onChangeMonth(1)
-    else {
-      onDayKeyDown?.(cell.day, event)
-      return
-    }
+    else return
     event.preventDefault()
   }
 
