@@ -47,6 +47,41 @@ describe('what an address says', () => {
   })
 })
 
+describe('a change of the address', () => {
+  function Changes({ press }: { press: (change: ReturnType<typeof useAddress>['change']) => void }) {
+    const { params, change } = useAddress()
+    return (
+      <button type="button" onClick={() => press(change)}>
+        {params.toString()}
+      </button>
+    )
+  }
+  const press = (act: Parameters<typeof Changes>[0]['press']) => {
+    window.history.replaceState(null, '', '/list?page=2')
+    render(
+      <Router>
+        <Changes press={act} />
+      </Router>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'page=2' }))
+  }
+
+  it('is made from the newest one, also twice before anything is drawn', () => {
+    const entries = window.history.length
+    press((change) => {
+      change({ search: 'x' })
+      change({ status: 'x' }, { replace: true })
+    })
+    expect(screen.getByRole('button').textContent).toBe('page=2&search=x&status=x')
+    expect(window.history.length).toBe(entries + 1)
+  })
+
+  it('leaves no question mark behind', () => {
+    press((change) => change({ page: null }))
+    expect(window.location.href).toMatch(/\/list$/)
+  })
+})
+
 /** Apart, as on the pages: a letter draws the list's links not again. */
 function Search() {
   const { params, change } = useAddress()

@@ -30,7 +30,7 @@ export const newestParams = (): URLSearchParams => apply(new URLSearchParams(win
  * in one moment, or one that was put off, never undo each other.
  */
 export function useAddress() {
-  const [params] = useSearchParams()
+  const params = useSearchParams()
   const navigate = useNavigate()
   const change = useCallback(
     (changes: Changes, options: { replace?: boolean } = {}) => {

@@ -5,7 +5,6 @@ import {
   type ReactNode,
   type Ref,
   startTransition,
-  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -78,18 +77,10 @@ export function useNavigate(): typeof navigate {
   return navigate
 }
 
-type NewParams = Record<string, string> | URLSearchParams
-type SetParams = (next: NewParams | ((now: URLSearchParams) => NewParams), options?: NavigateOptions) => void
-
-/** The part after the question mark. A function given to change it gets the newest, not what the screen shows. */
-export function useSearchParams(): [URLSearchParams, SetParams] {
+/** The part after the question mark, to read; `useAddress` changes it. */
+export function useSearchParams(): URLSearchParams {
   const { search } = useLocation()
-  const params = useMemo(() => new URLSearchParams(search), [search])
-  const set = useCallback<SetParams>((next, options) => {
-    const made = typeof next === 'function' ? next(new URLSearchParams(window.location.search)) : next
-    navigate({ search: `?${new URLSearchParams(made)}`.replace(/^\?$/, '') }, options)
-  }, [])
-  return [params, set]
+  return useMemo(() => new URLSearchParams(search), [search])
 }
 
 /** Leads on as soon as it is drawn. */

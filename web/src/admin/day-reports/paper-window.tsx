@@ -15,7 +15,7 @@ type PaperWindowProps = {
 
 /** A window of its own with a sheet on a desk, which prints by itself when its address says so. */
 export function PaperWindow({ title, home, isReady, children }: PaperWindowProps) {
-  const [params] = useSearchParams()
+  const params = useSearchParams()
   useWindowTitle(title)
   usePrintOnce(params.has('print') && isReady)
   const close = useCloseWindow(home)

@@ -38,7 +38,7 @@ function monthToShow(
 
 export function MonthsPage() {
   const { data: months, isError, isFetching, refetch } = useAdminMonths()
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const [creating, setCreating] = useState(false)
   const [isOpenDirty, setIsOpenDirty] = useState(false)
   const navigate = useNavigate()

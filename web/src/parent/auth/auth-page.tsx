@@ -47,7 +47,7 @@ export function AuthPage() {
 }
 
 function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; onLeaveLink: () => void }) {
-  const [search] = useSearchParams()
+  const search = useSearchParams()
   const navigate = useNavigate()
   const location = useLocation()
   const [isForgotten, setForgotten] = useState(false)

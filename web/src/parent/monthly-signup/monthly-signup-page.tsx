@@ -4,7 +4,7 @@ import { RegistrationPage } from './registration-page'
 
 /** /monthly-signup, for parents and guests. The month may stand in the query or in the path; the query wins. */
 export function MonthlySignupPage() {
-  const [params] = useSearchParams()
+  const params = useSearchParams()
   const { month } = useParams()
   const requested = params.get('month') || month || null
   return (
