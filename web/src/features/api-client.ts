@@ -28,12 +28,13 @@ export class ApiError extends Error {
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Removing what is already gone has done its work, whoever did it. */
-export async function doneIfGone(removal: Promise<unknown>): Promise<void> {
+/** Removing what is already gone, by somebody else or by a request whose answer was lost, has done its work: null. */
+export async function doneIfGone<Answer>(removal: Promise<Answer>): Promise<Answer | null> {
   try {
-    await removal
+    return await removal
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'not-found')) throw error
+    if (error instanceof ApiError && error.code === 'not-found') return null
+    throw error
   }
 }
 

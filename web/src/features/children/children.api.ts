@@ -42,7 +42,7 @@ export function useSaveChild(outcome: Outcome<Child, ChildSave>) {
   return useSending({ mutationKey: ['save child'], mutationFn: saveChild, onSettled }, outcome)
 }
 
-export function useRemoveChild(outcome: Outcome<void, Child>) {
+export function useRemoveChild(outcome: Outcome<unknown, Child>) {
   const client = useQueryClient()
   return useSending(
     {

@@ -1,8 +1,7 @@
 import type { DismissalType } from '@aftercare/domain/attendance'
 import type { Day } from '@aftercare/domain/days'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, request } from '../api-client'
-import { goneIsDone } from '../gone-is-done'
+import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { withRequestKey } from '../request-key'
@@ -63,12 +62,11 @@ export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
 /** `undo` brings it back, for a short while; there is none where payments were applied to it. */
 export type RemovedDropIn = { id: string; undo?: string }
 
-/** What is gone already is gone: that is what was asked for. */
 export function useDeleteDropIn(outcome: Outcome<RemovedDropIn | null, string>) {
   return useSending(
     {
       mutationFn: (id: string) =>
-        goneIsDone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
+        doneIfGone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
       onSettled: refresh,
     },
     outcome,

@@ -1,7 +1,6 @@
 import type { DayType, MonthCalendar } from '@aftercare/domain/months'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, request } from '../api-client'
-import { goneIsDone } from '../gone-is-done'
+import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { withRequestKey } from '../request-key'
@@ -84,12 +83,11 @@ export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, Month
   )
 }
 
-/** What is gone already is gone: that is what was asked for. */
 export function useDeleteMonth(outcome: Outcome<unknown, AdminMonth>) {
   return useSending(
     {
       mutationFn: ({ id }: AdminMonth) =>
-        goneIsDone(request(api.admin.months[':id'].$delete({ param: { id } }))),
+        doneIfGone(request(api.admin.months[':id'].$delete({ param: { id } }))),
       onSettled: refresh,
     },
     outcome,

@@ -3,14 +3,12 @@ import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'
 import { type Outcome, useSending } from '../use-sending'
 
-const sessionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['sessions', userId],
-    queryFn: () => request(api.sessions.$get({ query: {} })),
-  })
+const fetchSessions = () => request(api.sessions.$get({ query: {} }))
 
-export type OwnSession = Awaited<ReturnType<typeof fetchRows>>[number]
-const fetchRows = async () => (await request(api.sessions.$get({ query: {} }))).rows
+export type OwnSession = Awaited<ReturnType<typeof fetchSessions>>['rows'][number]
+
+const sessionsQuery = (userId: string) =>
+  queryOptions({ queryKey: ['sessions', userId], queryFn: fetchSessions })
 
 /** Where the signed-in person is signed in; follows sign-ins and sign-outs elsewhere. */
 export function useSessions(userId: string) {
