@@ -64,7 +64,7 @@ function specialDates(year: number, monthIndex: number): Record<number, DayType>
   }
 }
 
-/** Fridays close at 2:30; one day of a published month is full. */
+/** Fridays close at 2:30; one day of a published month is closed. */
 function daysOf(chance: Chance, year: number, monthIndex: number, isPublished: boolean) {
   const dayTypes = newMonthDayTypes(year, monthIndex)
   const retype = (n: number, type: DayType) => {

@@ -6,7 +6,7 @@ import type { DemoMonth } from './demo-months'
 /** Seats beyond the busiest day. */
 const ROOM = 6
 
-/** The coming month has seats: one day is full, three are nearly full, and somebody waits for a chair. */
+/** The coming month has seats: one day is full, three are nearly full, and somebody waits for a seat. */
 export async function limitComingMonth(
   tx: Tx,
   months: readonly DemoMonth[],

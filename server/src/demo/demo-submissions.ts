@@ -26,7 +26,7 @@ export type DemoSubmission = Partial<SubmissionRow> &
 /** The weekdays a family comes on: all, three, two, one. */
 const PATTERNS = [[1, 2, 3, 4, 5], [1, 3, 5], [1, 2, 4], [2, 4], [3, 5], [1, 4], [5]] as const
 
-/** As the parents found the month: a day that is full by now was open when they chose it. */
+/** As the parents found the month: a day that is closed by now was open when they chose it. */
 export function asOffered(month: DemoMonth): MonthCalendar {
   return {
     monthName: month.month_name,
