@@ -14,9 +14,6 @@ export type RadioOptionsProps<Value extends string> = {
   value: Value | null
   onValueChange: (value: Value) => void
   required?: boolean
-  hideLabel?: boolean
-  /** Side by side where there is room. */
-  columns?: boolean
 }
 
 /** A question with its answers as rows; the whole row is the target. */
@@ -24,7 +21,7 @@ export function RadioOptions<Value extends string>(props: RadioOptionsProps<Valu
   const labelId = useId()
   return (
     <div>
-      <div id={labelId} className={cx('mb-1.5 block text-sm font-semibold', props.hideLabel && 'sr-only')}>
+      <div id={labelId} className="mb-1.5 block text-sm font-semibold">
         {props.label}
         {props.required && (
           <span aria-hidden="true" className="text-danger">
@@ -37,7 +34,7 @@ export function RadioOptions<Value extends string>(props: RadioOptionsProps<Valu
         role="radiogroup"
         aria-labelledby={labelId}
         aria-required={props.required || undefined}
-        className={cx('grid gap-2', props.columns && 'sm:auto-cols-fr sm:grid-flow-col')}
+        className="grid gap-2"
       >
         {props.options.map((option) => (
           <OptionRow

@@ -14,7 +14,6 @@ export type TabsProps<Value extends string> = {
   look?: 'boxed' | 'line'
   /** For the width of the row of tabs. */
   listClassName?: string
-  panelClassName?: string
 }
 
 const tabLooks = {
@@ -74,7 +73,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         aria-labelledby={`${id}-${props.value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls of its own is still to be reached
         tabIndex={0}
-        className={cx('kit-tab-panel', props.panelClassName)}
+        className="kit-tab-panel"
       >
         {shown?.content}
       </div>

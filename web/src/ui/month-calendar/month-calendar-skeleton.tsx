@@ -2,17 +2,11 @@ import { Skeleton } from '../skeleton'
 import './month-calendar.css'
 
 /** The shape of a calendar while its month loads. */
-export function MonthCalendarSkeleton({
-  label = 'Loading...',
-  weeks = 5,
-}: {
-  label?: string
-  weeks?: number
-}) {
+export function MonthCalendarSkeleton({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="month-calendar">
       <span className="sr-only">{label}</span>
-      {Array.from({ length: weeks }, (_, week) => (
+      {Array.from({ length: 5 }, (_, week) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
         <div key={week} className="month-calendar-row">
           <span data-weekend="" />
