@@ -84,7 +84,8 @@ type SignInTabsProps = { email: string; onEmailChange: (email: string) => void; 
 function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   const location = useLocation()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>(wantsSignUp(location.state) ? 'sign-up' : 'sign-in')
-  const [isCreated, setCreated] = useState(false)
+  /** As it was sent: the field below may be typed into since. */
+  const [createdFor, setCreatedFor] = useState<string | null>(null)
   usePageTitle(tab === 'sign-in' ? 'Sign In' : 'Sign Up')
   return (
     <>
@@ -92,7 +93,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
         <h1>{tab === 'sign-in' ? 'Sign In' : 'Sign Up'}</h1>
       </VisuallyHidden>
       <SessionEnded />
-      {isCreated && <CreatedNote email={email} />}
+      {createdFor !== null && <CreatedNote email={createdFor} />}
       <Tabs
         label="Sign in or sign up"
         look="boxed"
@@ -115,7 +116,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
                 email={email}
                 onEmailChange={onEmailChange}
                 onDone={() => {
-                  setCreated(true)
+                  setCreatedFor(email)
                   setTab('sign-in')
                 }}
               />
