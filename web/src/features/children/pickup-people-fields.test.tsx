@@ -1,9 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useFieldErrors } from '../use-field-errors'
 import { PickupPeopleFields } from './pickup-people-fields'
+
+// On a busy machine every press takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 const MISSING = 'Please enter a name'
 
