@@ -52,6 +52,8 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   function submit(event: FormEvent) {
     event.preventDefault()
     fields.clear()
+    // Where the answer gets lost the child may be there by now: pressed again, the same is asked for.
+    setChosen(choice)
     send.send(choice === NEW_CHILD ? { child } : { child_id: choice })
   }
   const isNew = choice === NEW_CHILD

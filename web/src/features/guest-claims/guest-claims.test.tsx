@@ -95,3 +95,20 @@ it('keeps the dialog and says why, where the server refuses', async () => {
   await screen.findByText(words)
   expect(dialog.getByRole('radio', { name: 'A new child' })).toBeTruthy()
 })
+
+it('asks for the same once more, where the answer was lost and the new child is there by now', async () => {
+  let isLost = true
+  answer = () => {
+    if (!isLost) return Response.json({ id: 'g1' })
+    isLost = false
+    children = [child('c9', 'Otis Whitfield')]
+    throw new TypeError('Failed to fetch')
+  }
+  const { user, dialog } = await open()
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByRole('radio', { name: 'Otis Whitfield' })
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await screen.findByText('December 2026 is part of your account now.')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
