@@ -5,7 +5,7 @@ import { dateInMonth } from '@aftercare/domain/months'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isRefusal } from '../features/api-client'
+import { type ApiError, isRefusal } from '../features/api-client'
 import { type GuestRegistration, guestRegistrationQuery } from '../features/guest-links/guest-links.api'
 import { programFacts } from '../features/program/program'
 import { daysWords } from '../features/submissions/submission-facts'
@@ -28,7 +28,7 @@ export function GuestRegistrationPage() {
       {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
       {sent.isError &&
         (isRefusal(sent.error) ? (
-          <ErrorState title="This link does not work" message={sent.error.message} />
+          <ErrorState title="This link does not work" message={deadLinkWords(sent.error)} />
         ) : (
           <ErrorState
             message="The link could not be checked. Check your connection and try again."
@@ -39,6 +39,10 @@ export function GuestRegistrationPage() {
     </PageWrap>
   )
 }
+
+/** A link that a mail program broke may hold what no link holds; the server's words for that are about fields. */
+const deadLinkWords = ({ code, message }: ApiError) =>
+  code === 'invalid' ? 'This link is invalid or has expired.' : message
 
 function Sent({ sent }: { sent: GuestRegistration }) {
   const { contactEmail } = useProgram()
