@@ -84,13 +84,21 @@ export function targets() {
     element.localName === 'a' &&
     getComputedStyle(element).display === 'inline' &&
     [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.data.trim())
+  const centre = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
+  const isUnderDialog = ({ element, box }) => {
+    const [x, y] = centre(box)
+    // Further down it would be scrolled to, and lie under it then.
+    const seen = document.elementFromPoint(x, Math.min(y, window.innerHeight - 1))
+    const dialog = seen?.closest('[role=dialog]')
+    return Boolean(dialog) && !dialog.contains(element)
+  }
   const all = [...document.querySelectorAll(chosen)]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('[inert]'))
     // What lies behind an open dialog cannot be pressed.
     .filter((each) => !each.matches('[href="#main"]') && !each.closest('[aria-hidden=true]'))
     .map((element) => ({ element, box: boxOf(element) }))
     .filter(({ box }) => box.width > 0 && box.height > 0)
-  const centre = ({ left, top, width, height }) => [left + width / 2, top + height / 2]
+    .filter((each) => !isUnderDialog(each))
   return all
     .filter(({ element, box }) => {
       // Half a pixel is the browser's rounding.
