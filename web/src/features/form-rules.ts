@@ -3,7 +3,7 @@ import type { FieldErrors } from './api-client'
 
 /**
  * The rules of a form, fetched when somebody first uses it: they are heavy, and most who open a page only read it.
- * Without them the values go as they were typed, and the server, which decides anyway, says what is wrong.
+ * Without them the values go as they were typed, and the server, which decides anyway, refuses what is wrong.
  */
 export function formRules<Schema extends z.ZodType>(load: () => Promise<Schema>) {
   let rules: Promise<Rules<Schema> | null> | null = null
