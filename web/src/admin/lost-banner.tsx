@@ -5,7 +5,7 @@ import { useServerLost } from './use-server-lost'
 export function LostBanner() {
   const isLost = useServerLost()
   return (
-    <div role="status" className="print:hidden [html:has([data-works-offline])_&]:hidden">
+    <div role="status" className="print:hidden [html[data-board]_&]:hidden">
       {isLost && navigator.onLine && (
         <p className="flex items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger-ink">
           <ServerOff aria-hidden="true" className="size-4 flex-none" />

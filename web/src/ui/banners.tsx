@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status" className="print:hidden [html:has([data-works-offline])_&]:hidden">
+    <div role="status" className="print:hidden [html[data-board]_&]:hidden">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger-ink">
           <WifiOff aria-hidden="true" className="size-4 flex-none" />

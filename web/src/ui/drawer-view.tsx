@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { cx } from './cx'
 import type { DrawerProps } from './drawer'
 import { IconButton } from './icon-button'
+import { rootMark } from './root-mark'
 import { ScrollBody } from './scroll-body'
 import { useBackCloses } from './use-back-closes'
 import { useNarrow } from './use-narrow'
@@ -13,6 +14,8 @@ const hidden = {
   right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
   left: 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
 }
+
+const markSidePanel = rootMark('data-side-panel')
 
 export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
@@ -36,7 +39,6 @@ export function DrawerView(props: DrawerProps) {
         )}
         <Base.Popup
           ref={popup}
-          data-side-panel={modal ? undefined : ''}
           className={cx(
             'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
             modal ? 'top-0 z-50' : 'top-(--bar-bottom,3.25rem) z-15',
@@ -44,7 +46,10 @@ export function DrawerView(props: DrawerProps) {
             hidden[props.side ?? 'right'],
           )}
         >
-          <div className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3">
+          <div
+            ref={modal ? undefined : markSidePanel}
+            className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3"
+          >
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Base.Title className="text-xl">{title}</Base.Title>

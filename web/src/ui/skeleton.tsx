@@ -1,8 +1,9 @@
 import { cx } from './cx'
+import { markPageLoading } from './root-mark'
 
 /** One grey shape; give it the size of what is coming, so that nothing jumps. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('kit-skeleton', className)} />
+  return <span ref={markPageLoading} aria-hidden="true" className={cx('kit-skeleton', className)} />
 }
 
 /** Cards with a mini month at the left, as on the dashboard and in the history. */

@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { cx } from './cx'
+import { markPageLoading } from './root-mark'
 
 /** A turning ring. With `label` it speaks for itself; without, it decorates something that already does. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
@@ -14,7 +15,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
 /** Stands in while the code or the data of a whole page is on its way. */
 export function PageLoading({ label = 'Loading...' }: { label?: string }) {
   return (
-    <div className="kit-page-loading grid min-h-[50dvh] place-items-center text-muted">
+    <div ref={markPageLoading} className="grid min-h-[50dvh] place-items-center text-muted">
       <Spinner label={label} />
     </div>
   )

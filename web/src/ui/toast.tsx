@@ -111,7 +111,7 @@ function ToastRegion() {
         if (event.key === 'Escape') goBack()
       }}
       // Beside an open side panel, whose buttons a toast that stays would cover.
-      className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 desk:right-5 desk:left-auto desk:w-[24rem] desk:[html:has([data-side-panel])_&]:right-[28.25rem] print:hidden"
+      className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 desk:right-5 desk:left-auto desk:w-[24rem] desk:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
     >
       {items.slice(0, mostAtOnce).map((item) => (
         <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />

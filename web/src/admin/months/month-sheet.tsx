@@ -16,14 +16,17 @@ import { Logo } from '../../ui/drawings/logo'
 import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { useProgram } from '../../ui/program'
+import { rootMark } from '../../ui/root-mark'
 import './month-sheet.css'
+
+const markSheet = rootMark('data-month-sheet')
 
 /** The month on one landscape page. Word, icon or hatch carry every meaning, so that black and white is enough. */
 export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; monthIndex: number }) {
   const program = useProgram()
   const weeks = weeksOf(cellsOf(calendar))
   return (
-    <article className="month-sheet" data-weeks={weeks.length}>
+    <article ref={markSheet} className="month-sheet" data-weeks={weeks.length}>
       <header className="month-sheet-head">
         <Logo className="month-sheet-logo" />
         <div>

@@ -63,7 +63,17 @@ export const programFacts = (): ProgramFacts => facts
 /** The server's time, whatever the phone's clock says. */
 export const serverNow = (): Date => new Date(Date.now() + aheadMs)
 
-export const today = (): Day => dayInZone(serverNow(), facts.timeZone)
+let lastAsked: { minute: number; timeZone: string; day: Day } | undefined
+
+/** Asked whenever a screen is drawn, so worked out once a minute: days begin on a full one everywhere. */
+export function today(): Day {
+  const now = serverNow()
+  const minute = Math.floor(now.getTime() / 60_000)
+  const { timeZone } = facts
+  if (lastAsked?.minute !== minute || lastAsked.timeZone !== timeZone)
+    lastAsked = { minute, timeZone, day: dayInZone(now, timeZone) }
+  return lastAsked.day
+}
 
 const listeners = new Set<() => void>()
 const ASK_EVERY_MS = 30_000

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../ui/drawings/logo'
 import { usePageFooter } from '../../ui/page-footer'
 import { useProgram } from '../../ui/program'
+import { rootMark } from '../../ui/root-mark'
 import type { Statement } from './statement.api'
 import './statement-sheet.css'
 
@@ -23,6 +24,8 @@ const careOf = ({ month, dropin_date, selected_days }: CareLine) => ({
   selectedDays: selected_days,
 })
 
+const markSheet = rootMark('data-statement-sheet')
+
 /** A family's year on paper, Letter or A4: ink on white, headings again on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
@@ -30,7 +33,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   const name = parent.full_name || parent.email
   usePageFooter('--statement-footer', `${name}: yearly statement ${year}`)
   return (
-    <article className="statement-sheet">
+    <article ref={markSheet} className="statement-sheet">
       <header className="statement-head">
         <Logo className="statement-logo" />
         <div>

@@ -15,7 +15,7 @@ import {
   weekdayShort,
   weekdayState,
 } from '@aftercare/domain/quick-choices'
-import { useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button'
 import { RetryNote } from '../../ui/retry-note'
 import { daysWords } from './submission-facts'
@@ -26,8 +26,10 @@ type QuickChoicesProps = {
   today: Day
   /** In an edit: the days stored when it began. */
   heldDays?: readonly number[]
+  /** As shown, which may be a frame behind a press on a day. */
   chosen: readonly number[]
-  onChoose: (days: number[]) => void
+  /** The change, for the days as they are by then. */
+  onChoose: (change: (days: readonly number[]) => number[]) => void
   /** Where the family was registered before; with no children chosen, any of them counts. */
   earlier?: Pick<EarlierRegistrations, 'rows'> & Partial<EarlierRegistrations>
   childIds?: readonly string[]
@@ -36,7 +38,7 @@ type QuickChoicesProps = {
 const NONE: never[] = []
 
 /** Whole weekdays in one press: a month in fifteen seconds. */
-export function QuickChoices(props: QuickChoicesProps) {
+export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
   const { month, today, heldDays, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
   const [spoken, setSpoken] = useState('')
@@ -44,9 +46,10 @@ export function QuickChoices(props: QuickChoicesProps) {
   const field = useMemo(() => choiceField(month, today, heldDays), [month, today, heldDays])
   const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
 
-  function choose(days: number[]) {
+  function choose(change: (days: readonly number[]) => number[]) {
+    const days = change(chosen)
     setSpoken(`${daysWords(days.length)}, ${formatUsd(feeCents(month, days))} per child`)
-    onChoose(days)
+    onChoose(change)
   }
 
   return (
@@ -58,12 +61,12 @@ export function QuickChoices(props: QuickChoicesProps) {
           Every week
         </span>
         {before && (
-          <Button kind="plain" onClick={() => choose(addWeekdays(field, chosen, before.weekdays))}>
+          <Button kind="plain" onClick={() => choose((days) => addWeekdays(field, days, before.weekdays))}>
             Same as {before.month.monthName}
           </Button>
         )}
         {mayClear(field, chosen) && (
-          <Button kind="plain" onClick={() => choose(clearDays(field, chosen))}>
+          <Button kind="plain" onClick={() => choose((days) => clearDays(field, days))}>
             Clear
           </Button>
         )}
@@ -74,7 +77,7 @@ export function QuickChoices(props: QuickChoicesProps) {
             key={day}
             day={day}
             state={weekdayState(field, chosen, day)}
-            onPress={() => choose(toggleWeekday(field, chosen, day))}
+            onPress={() => choose((days) => toggleWeekday(field, days, day))}
           />
         ))}
       </div>
@@ -84,7 +87,7 @@ export function QuickChoices(props: QuickChoicesProps) {
       <output className="sr-only">{spoken}</output>
     </div>
   )
-}
+})
 
 const PRESSED: Record<WeekdayState, boolean | 'mixed'> = {
   none: false,

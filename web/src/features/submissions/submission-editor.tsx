@@ -68,7 +68,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           today={today}
           heldDays={state.original}
           chosen={state.days}
-          onChoose={(days) => edit.change({ days })}
+          onChoose={(change) => edit.change({ days: change(state.days) })}
           earlier={earlier}
           childIds={childIds}
         />

@@ -5,22 +5,21 @@ import { useEffect, useState } from 'react'
 import { daysWords } from '../../features/submissions/submission-facts'
 import { cx } from '../../ui/cx'
 import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-icon'
-import type { RegistrationForm } from './use-registration-form'
 
-export type Fees = {
-  calendar: MonthCalendar | null
-  days: readonly number[]
-  children: number
+/** What is paid for. */
+export type FeeChoice = { calendar: MonthCalendar | null; days: readonly number[]; children: number }
+
+export type Fees = FeeChoice & {
   lines: FeeLine[]
   perChildCents: number
   totalCents: number
 }
 
-export function feesOf(form: RegistrationForm): Fees {
-  const { calendar, days, payingChildren: children } = form
+export function feesOf(choice: FeeChoice): Fees {
+  const { calendar, days, children } = choice
   const perChildCents = calendar ? feeCents(calendar, days) : 0
   const lines = calendar ? feeBreakdown(calendar, days) : []
-  return { calendar, days, children, lines, perChildCents, totalCents: totalCents(perChildCents, children) }
+  return { ...choice, lines, perChildCents, totalCents: totalCents(perChildCents, children) }
 }
 
 /** "9 days × 2 children" */

@@ -1,14 +1,15 @@
 import { formatUsd } from '@aftercare/domain/money'
 import { ChevronUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
 import { cx } from '../../ui/cx'
-import { DayBlocks, FeeLines, type Fees, feeWords, SpokenTotal } from './fee-lines'
+import { rootMark } from '../../ui/root-mark'
+import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeWords, SpokenTotal } from './fee-lines'
 
-export type FeeSummaryProps = { fees: Fees; isSending: boolean; disabled: boolean }
+export type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean }
 
-type SubmitButtonProps = Omit<FeeSummaryProps, 'fees'> & { block?: boolean; className?: string }
+type SubmitButtonProps = Omit<FeeSummaryProps, 'choice'> & { block?: boolean; className?: string }
 
 function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
   return (
@@ -19,7 +20,8 @@ function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
 }
 
 /** Desktops: a card beside the calendar, with the button under it. */
-export function FeeCard({ fees, ...button }: FeeSummaryProps) {
+export const FeeCard = memo(function FeeCard({ choice, ...button }: FeeSummaryProps) {
+  const fees = feesOf(choice)
   return (
     <>
       <Card as="section" aria-labelledby="fee-heading">
@@ -38,16 +40,19 @@ export function FeeCard({ fees, ...button }: FeeSummaryProps) {
       <SubmitButton {...button} block />
     </>
   )
-}
+})
+
+const markBottomBar = rootMark('data-bottom-bar')
 
 /** Phones: a bar at the lower edge with total and button, which opens upward to the rows. */
-export function FeeBar({ fees, ...button }: FeeSummaryProps) {
+export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProps) {
+  const fees = feesOf(choice)
   const [isOpen, setOpen] = useState(false)
   const rowsId = useId()
   return (
     <section
       aria-label="Fee Summary"
-      data-bottom-bar
+      ref={markBottomBar}
       className="sticky bottom-0 z-30 -mx-4 mt-6 rounded-t-sheet bg-raised px-4 pt-2 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar"
     >
       <button
@@ -82,4 +87,4 @@ export function FeeBar({ fees, ...button }: FeeSummaryProps) {
       <SpokenTotal fees={fees} />
     </section>
   )
-}
+})

@@ -2,7 +2,7 @@ import { typePriceCents } from '@aftercare/domain/fees'
 import { formatUsdShort } from '@aftercare/domain/money'
 import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/months'
 import { isLimited } from '@aftercare/domain/seats'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useMonthCells } from '../../features/months/month-cells'
 import { useFullDays } from '../../features/seat-watches/use-full-days'
 import { QuickChoices } from '../../features/submissions/quick-choices'
@@ -31,6 +31,8 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
     mayWatch: fullDays.mayWatch,
   })
   const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
+  // A day answers a press by itself; what else there is to say of it follows in the next frame.
+  const shownDays = useDeferredValue(days)
   if (!month || !calendar || monthIndex === null) return null
   return (
     <Card as="section" className="-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4" aria-labelledby="calendar-heading">
@@ -38,14 +40,14 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         <CardTitle id="calendar-heading" className="text-xl">
           {monthLabel(month)}
         </CardTitle>
-        {days.length > 0 && <Badge tone="accent">{daysWords(days.length)}</Badge>}
+        {shownDays.length > 0 && <Badge tone="accent">{daysWords(shownDays.length)}</Badge>}
       </div>
       <div className="mb-3 px-1.5 desk:px-0">
         <QuickChoices
           month={calendar}
           today={form.today}
-          chosen={days}
-          onChoose={form.chooseDays}
+          chosen={shownDays}
+          onChoose={form.changeDays}
           earlier={form.earlier}
           childIds={form.childIds}
         />

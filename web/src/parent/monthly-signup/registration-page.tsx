@@ -1,4 +1,4 @@
-import { type FormEvent, memo, useCallback, useEffect } from 'react'
+import { type FormEvent, memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
 import type { Child } from '../../features/children/children.api'
 import { useChildDialog } from '../../features/children/use-child-dialog'
@@ -15,7 +15,6 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { KeptHere } from '../kept-here'
 import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'
-import { feesOf } from './fee-lines'
 import { FeeBar, FeeCard } from './fee-summary'
 import { GuestFields } from './guest-fields'
 import { Missing } from './missing'
@@ -86,8 +85,12 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
       pickMonth={form.pickMonth}
     />
   )
-  const fees = {
-    fees: feesOf(form),
+  const { calendar, days, payingChildren } = form
+  const feeSummary = {
+    // After the day that was pressed, as in the calendar.
+    choice: useDeferredValue(
+      useMemo(() => ({ calendar, days, children: payingChildren }), [calendar, days, payingChildren]),
+    ),
     isSending,
     disabled: !isGuest && form.children.data?.length === 0,
   }
@@ -123,7 +126,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
               </div>
               <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
                 {!isGuest && who}
-                <FeeCard {...fees} />
+                <FeeCard {...feeSummary} />
               </div>
             </>
           ) : (
@@ -133,7 +136,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
               {kept}
               <RegistrationCalendar form={form} />
               {terms}
-              <FeeBar {...fees} />
+              <FeeBar {...feeSummary} />
             </>
           )}
         </form>

@@ -71,6 +71,15 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     [say],
   )
 
+  const changeDays = useCallback(
+    (next: (days: readonly number[]) => number[]) => {
+      setValues((now) => ({ ...now, monthId, days: next(daysIn(now, monthId)) }))
+      if (monthId !== null) pickMonthId(monthId)
+      goOn((part) => part !== 'days')
+    },
+    [monthId, pickMonthId, goOn],
+  )
+
   const deselectSubmitted = useEffectEvent(() =>
     change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
   )
@@ -133,14 +142,8 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     ),
     isParent,
     earlier,
-    chooseDays(next: number[]) {
-      change({ monthId, days: next })
-      goOn((part) => part !== 'days')
-    },
-    pressDay(day: number) {
-      change({ monthId, days: toggleDay(days, day) })
-      goOn((part) => part !== 'days')
-    },
+    changeDays,
+    pressDay: (day: number) => changeDays((now) => toggleDay(now, day)),
     toggleChild: useCallback(
       (id: string, isChosen: boolean) => {
         setValues((now) => {

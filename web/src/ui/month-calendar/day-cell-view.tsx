@@ -20,7 +20,8 @@ export function cellMarks(cell: DayCell) {
 
 function Tick({ cell }: { cell: DayCell }) {
   if (cell.watched) return <Bell aria-hidden="true" className="day-bell" />
-  if (!cell.selected && !cell.removed) return null
+  // There before it shows: a press then changes colours, and nothing is laid out again.
+  if (cell.disabled && !cell.selected && !cell.removed) return null
   const Icon = cell.removed ? Minus : cell.added ? Plus : Check
   return (
     <span className="day-tick">

@@ -133,6 +133,18 @@ describe('the calendar by keyboard', () => {
     },
   )
 
+  it('lets Tab leave from the day pressed last, and come back to it', async () => {
+    const { user } = show()
+    await user.click(day('Thursday, December 31, Regular, $20'))
+    await user.click(day('Wednesday, December 9, Regular, $20'))
+    await user.tab()
+    expect(document.activeElement).toBe(document.body)
+    await user.click(day('Wednesday, December 16, Regular, $20'))
+    day('Wednesday, December 16, Regular, $20').blur()
+    await user.tab()
+    expect(focused()).toBe('Wednesday, December 16, Regular, $20')
+  })
+
   it('lets Tab reach the lock of the focused day', async () => {
     const onToggle = vi.fn()
     const { user } = show({
@@ -147,6 +159,17 @@ describe('the calendar by keyboard', () => {
     await user.keyboard(' ')
     expect(onToggle).toHaveBeenCalledOnce()
   })
+})
+
+it('answers a press with other looks alone: nothing comes, goes or is laid out again', () => {
+  const calendar = (changes: Record<number, Partial<DayCell>>) => (
+    <MonthCalendar monthIndex={11} year={2026} cells={december(changes)} onPressDay={() => undefined} />
+  )
+  const { container, rerender } = render(calendar({}))
+  const elements = [...container.querySelectorAll('*')]
+  rerender(calendar({ 9: { selected: true } }))
+  expect(day('Wednesday, December 9, Regular, $20, selected').dataset.selected).toBe('')
+  expect([...container.querySelectorAll('*')]).toEqual(elements)
 })
 
 it('draws only the day again that a press has changed', () => {

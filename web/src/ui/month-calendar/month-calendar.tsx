@@ -49,9 +49,9 @@ export function MonthCalendar(props: MonthCalendarProps) {
     if (cell.opens) onOpenDay?.(cell.day)
     else onPressDay?.(cell.day)
   }
-  function onFocus(event: FocusEvent): void {
+  function onBlur(event: FocusEvent): void {
     const cell = cellOf(event)
-    if (cell) keys.onFocus(cell.day)
+    if (cell) keys.onBlur(cell, event)
   }
   function onKeyDown(event: KeyboardEvent): void {
     const cell = cellOf(event)
@@ -66,7 +66,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
       <div
         ref={keys.grid}
         {...{ role: reading ? 'table' : 'grid', 'aria-labelledby': captionId }}
-        {...(!reading && { onClick, onFocus, onKeyDown })}
+        {...(!reading && { onClick, onBlur, onKeyDown })}
       >
         {WEEKDAY_ROW}
         {weeksOf(cells).map((week) => (

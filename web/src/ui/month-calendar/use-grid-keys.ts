@@ -1,4 +1,4 @@
-import { type KeyboardEvent, startTransition, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import type { DayCell } from './day-cell'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
@@ -40,7 +40,9 @@ export function useGridKeys(cells: readonly DayCell[]) {
     move(clamped - step, step)
   }
 
+  /** The tab stop goes along with the focus once it matters: a press alone draws no day but its own. */
   function onKeyDown(cell: DayCell, event: KeyboardEvent): void {
+    setWanted(cell.day)
     // The browser's own: Alt with an arrow goes back or forward.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = steps[event.key]
@@ -51,8 +53,9 @@ export function useGridKeys(cells: readonly DayCell[]) {
     event.preventDefault()
   }
 
-  /** A press focuses the day first: what it chooses is shown before the tab stop goes along. */
-  const onFocus = (day: number): void => startTransition(() => setWanted(day))
+  function onBlur(cell: DayCell, { relatedTarget }: FocusEvent): void {
+    if (!grid.current?.contains(relatedTarget)) setWanted(cell.day)
+  }
 
-  return { grid, active, onFocus, onKeyDown }
+  return { grid, active, onBlur, onKeyDown }
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Logo } from '../drawings/logo'
 import { usePageFooter } from '../page-footer'
 import { useProgram } from '../program'
+import { rootMark } from '../root-mark'
 import './paper.css'
 
 type PaperProps = {
@@ -16,13 +17,15 @@ type PaperProps = {
   children: ReactNode
 }
 
+const markPaper = rootMark('data-paper')
+
 /** A sheet of the day, with the programme's head on the first page and a footer on all. */
 export function Paper({ sheet, title, date, asOf, footer, children }: PaperProps) {
   const program = useProgram()
   usePageFooter('--paper-footer', footer.words)
   usePageFooter('--paper-warning', footer.warning)
   return (
-    <article className="paper" data-sheet={sheet}>
+    <article ref={markPaper} className="paper" data-sheet={sheet}>
       <header className="paper-head">
         <Logo className="paper-logo" />
         <div>

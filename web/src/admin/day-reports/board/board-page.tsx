@@ -17,6 +17,7 @@ import { IconButton } from '../../../ui/icon-button'
 import { Note } from '../../../ui/note'
 import { warmPopups } from '../../../ui/on-first-use'
 import { PageHeader } from '../../../ui/page-header'
+import { rootMark } from '../../../ui/root-mark'
 import { SkeletonCards } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { openPrintWindow } from '../print-window'
@@ -32,6 +33,8 @@ import { useStayHere } from './use-stay-here'
 import { RefusedMarks, WaitingBanner } from './waiting-banner'
 import './board.css'
 
+const markBoard = rootMark('data-board')
+
 /** Who is here, who was picked up and by whom; with or without a connection. */
 export function BoardPage() {
   const { day, today, pick } = useReportDay()
@@ -44,7 +47,7 @@ export function BoardPage() {
     warmPopups()
   }, [])
   return (
-    <div data-board data-works-offline>
+    <div ref={markBoard}>
       <PageHeader
         title="Attendance Board"
         back={{ to: `/admin/day-reports${day === today ? '' : `?date=${day}`}`, label: 'Day Reports' }}
