@@ -36,7 +36,7 @@ export function SubmissionFacts({ submission, notice }: Facts & { notice: ReactN
           {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
         </Fact>
         <Fact label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Fact>
-        <Fact label="Email" className="col-span-2 sm:col-span-1">
+        <Fact label="Email" className="col-span-2">
           {parent?.email ?? submission.guest_parent_email}
         </Fact>
         <Fact label="Submitted">{formatDateTime(submission.submitted_at, programFacts().timeZone)}</Fact>
