@@ -172,6 +172,30 @@ test('only free months of the five years are offered, and both must be chosen', 
   expect(body).toMatchObject({ rows: { length: 4 } })
 })
 
+test('the month chosen after one that somebody else created is the one that is made', async ({
+  page,
+  arrange,
+  api,
+}) => {
+  await arrange.aMonth({ month_name: 'March', year: 2027 })
+  await page.goto(PATH)
+  await page.getByRole('button', { name: 'Create Month' }).click()
+  const dialog = page.getByRole('dialog')
+  const choice = dialog.getByRole('combobox', { name: 'Month' })
+  await expect(choice).toHaveText('April')
+  await choice.click()
+  await page.getByRole('option', { name: 'May' }).click()
+  const other = await api.as(await arrange.anAdmin())
+  expect((await other.post('/api/admin/months', { month_name: 'May', year: 2027 })).status).toBe(200)
+  await dialog.getByRole('button', { name: 'Create Month' }).click()
+  await expect(toast(page, 'This month already exists')).toBeVisible()
+  await choice.click()
+  await page.getByRole('option', { name: 'August' }).click()
+  await expect(choice).toHaveText('August')
+  await dialog.getByRole('button', { name: 'Create Month' }).click()
+  await expect(toast(page, 'August 2027 created as draft')).toBeVisible()
+})
+
 test('days are painted by dragging and by the keyboard; weekends stay', async ({ page, arrange, server }) => {
   const { id } = await arrange.aMonth({ is_active: false })
   await page.goto(`${PATH}?month=${id}`)

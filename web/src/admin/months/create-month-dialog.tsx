@@ -80,16 +80,19 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
   const today = useToday()
   const [suggested] = useState(() => suggestedMonth(existing, today))
   const [year, setYear] = useState<string | null>(suggested ? String(suggested.year) : null)
-  const [month, setMonth] = useState<string | null>(suggested?.month_name ?? null)
+  // All that were chosen of this year, the last one in force.
+  const [chosen, setChosen] = useState<readonly string[]>(suggested ? [suggested.month_name] : [])
+  const month = chosen.at(-1)
   const [asked, setAsked] = useState(false)
   const free = (ofYear: string | null): readonly string[] =>
     ofYear ? creatableMonths(existing, Number(ofYear)) : []
   // A month that somebody else creates meanwhile stays chosen: the server says that it exists, and no other is made.
-  const offered = MONTH_NAMES.filter((name) => free(year).includes(name) || name === month)
+  // It also stays in the offer once another is chosen: a select whose chosen option goes falls back to its first.
+  const offered = MONTH_NAMES.filter((name) => free(year).includes(name) || chosen.includes(name))
 
   function changeYear(next: string) {
     setYear(next)
-    if (month && !free(next).includes(month)) setMonth(null)
+    setChosen(month && free(next).includes(month) ? [month] : [])
   }
 
   function submit(event: FormEvent) {
@@ -103,11 +106,11 @@ function CreateMonthForm({ existing, onIncomplete, onSubmit }: CreateMonthFormPr
     <form id={FORM_ID} noValidate onSubmit={submit} className="grid grid-cols-2 gap-3">
       <Field label="Month" required error={asked && !month ? 'Select a month' : undefined}>
         <SelectInput
-          // A select of its own per year: one whose chosen option goes would fall back to the first it ever had.
+          // Of its own per year, for the same reason.
           key={year}
           options={offered.map((name) => ({ value: name as string, label: name }))}
-          value={month}
-          onValueChange={setMonth}
+          value={month ?? null}
+          onValueChange={(name) => setChosen([...chosen, name])}
           placeholder="Select month"
           disabled={year !== null && offered.length === 0}
         />
