@@ -1,6 +1,7 @@
 import { sql } from '../server/src/db/sql'
 import { storedRows } from '../server/src/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
+import { toastOf } from './support/sign-in'
 
 test('the list shows parents and guests with what is outstanding, and each opens', { tag: '@phone' }, async ({
   page,
@@ -206,6 +207,20 @@ test('loading, and what did not load, is said in words', async ({ page, arrange,
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dana Elm' })).toBeVisible()
   await expect(page.getByText('No submissions found for this parent')).toBeVisible()
+
+  for (const part of ['payments', 'submissions']) {
+    const address = `**/api/admin/parents/${parent.id}/${part}?*`
+    await page.route(address, (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } }),
+    )
+    await page.reload()
+    await expect(toastOf(page, 'Error', 'Failed to load parent data')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+    if (part === 'payments') await page.unroute(address)
+  }
+  await page.getByRole('button', { name: 'Record Payment' }).click()
+  await expect(page.getByRole('combobox', { name: 'Apply to' })).toHaveText('General Payment')
+  await expect(toastOf(page, 'Error', 'Failed to load parent data')).toHaveCount(2)
 
   await page.route('**/api/admin/parents?*', (route) =>
     route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } }),

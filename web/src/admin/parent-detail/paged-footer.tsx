@@ -1,3 +1,5 @@
+import { PARENT_FAILED } from '../../features/parents/parents.api'
+import { useFailureToast } from '../../ui/failure-toast'
 import { Pagination } from '../../ui/pagination'
 import { TableError, TableMessage } from '../../ui/states'
 
@@ -12,10 +14,10 @@ type PagedFooterProps = {
 /** Under a table of the parent's page: the failure, the empty line, or the pages when there is more than one. */
 export function PagedFooter({ query, page, onPageChange, noun, empty }: PagedFooterProps) {
   const { data } = query
-  if (!data)
-    return query.isError ? (
-      <TableError message="Failed to load parent data" onRetry={() => query.refetch()} />
-    ) : null
+  const hasFailed = !data && query.isError
+  useFailureToast(hasFailed, PARENT_FAILED)
+  if (hasFailed) return <TableError message={PARENT_FAILED} onRetry={() => query.refetch()} />
+  if (!data) return null
   if (data.total === 0) return <TableMessage>{empty}</TableMessage>
   if (data.total <= data.size) return null
   return (

@@ -4,6 +4,7 @@ import { Banknote, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import {
+  PARENT_FAILED,
   type ParentDetail,
   parentHref,
   useParent,
@@ -24,7 +25,6 @@ import { ParentSubmissions } from './parent-submissions'
 import { ParentTotals } from './parent-totals'
 import { RecordPaymentDialog } from './record-payment-dialog'
 
-const FAILED = 'Failed to load parent data'
 const BACK = { to: '/admin/parent-users', label: 'Back to Parent Users' }
 
 export function ParentDetailPage() {
@@ -33,7 +33,7 @@ export function ParentDetailPage() {
   const { data: parent, error, refetch } = useParent(parentId)
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
   useFailureToast(isUnknown && !parent, 'Parent user not found')
-  useFailureToast(error !== null && !isUnknown && !parent, FAILED)
+  useFailureToast(error !== null && !isUnknown && !parent, PARENT_FAILED)
 
   if (parent) return <ParentPage key={parent.id} parent={parent} />
   if (isUnknown) return <NotFound />
@@ -41,7 +41,7 @@ export function ParentDetailPage() {
   return (
     <>
       <PageHeader title="Parent Users" back={BACK} />
-      <ErrorState message={FAILED} onRetry={() => void refetch()} />
+      <ErrorState message={PARENT_FAILED} onRetry={() => void refetch()} />
     </>
   )
 }

@@ -8,11 +8,12 @@ import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { formRules } from '../../features/form-rules'
-import { parentHref, useSubmissionChoices } from '../../features/parents/parents.api'
+import { PARENT_FAILED, parentHref, useSubmissionChoices } from '../../features/parents/parents.api'
 import type { NewPayment } from '../../features/payments/payments.api'
 import { useToday } from '../../features/program/program'
 import { UnsavedChanges } from '../../features/unsaved-changes'
 import type { useFieldErrors } from '../../features/use-field-errors'
+import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { SelectInput } from '../../ui/select-input'
@@ -53,8 +54,10 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
     setTyped((now) => ({ ...now, ...part }))
     fields.correct(...Object.keys(part))
   }
-  const choices = useSubmissionChoices(parentId).data ?? []
-  const options = choices.map((row) => ({
+  const choices = useSubmissionChoices(parentId)
+  // Without them every payment would be a general one, and nobody would know why.
+  useFailureToast(choices.isError, PARENT_FAILED)
+  const options = (choices.data ?? []).map((row) => ({
     value: row.id,
     label: [
       submissionTitle(row.month, row.dropin_date),

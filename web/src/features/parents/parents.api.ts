@@ -8,6 +8,8 @@ import { type Outcome, useSending } from '../use-sending'
 
 export const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
+/** Said wherever a part of a parent's page did not load. */
+export const PARENT_FAILED = 'Failed to load parent data'
 /** What one list of choices can hold. */
 const MOST_CHOICES = 100
 
