@@ -4,6 +4,7 @@ import { amountField, versionField } from './fields'
 import { DAY_TYPES } from './months'
 import { MOST_SEATS } from './seats'
 
+const MOST_PRICE = 1_000_000
 const BOTH_REQUIRED = 'Please select both month and year'
 
 export const monthCreateSchema = z.object({
@@ -35,9 +36,16 @@ export const monthSaveSchema = z.object({
   version: versionField,
 })
 
+/** A month of such days must still be a fee that can be stored. */
+const priceField = (required: string) =>
+  amountField(required).refine(
+    (price) => Number(price) <= MOST_PRICE,
+    `Please enter at most ${MOST_PRICE.toLocaleString('en-US')} for a day`,
+  )
+
 export const pricingSchema = z.object({
-  regular_price: amountField('Regular price is required'),
-  special_price: amountField('Special price is required'),
+  regular_price: priceField('Regular price is required'),
+  special_price: priceField('Special price is required'),
   /** What new months start with. Left out: as it is. Null: no limit. */
   seats: seatsField.nullable().optional(),
 })

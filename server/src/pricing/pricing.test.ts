@@ -58,6 +58,11 @@ test('saving changes every published month, leaves drafts and is what new months
 test.each([
   ['below zero', { regular_price: '-1', special_price: '30' }, 'regular_price'],
   ['no number', { regular_price: '20', special_price: 'abc' }, 'special_price'],
+  [
+    'too much for the fee of a whole month',
+    { regular_price: '1000000.01', special_price: '30' },
+    'regular_price',
+  ],
   ['more than two decimals', { regular_price: '20.005', special_price: '30' }, 'regular_price'],
   ['nothing', { regular_price: '', special_price: '30' }, 'regular_price'],
   ['too much', { regular_price: '100000000', special_price: '30' }, 'regular_price'],
