@@ -15,13 +15,17 @@ const january = { id: 'm2', month_name: 'January', year: 3000 }
 
 let isThere: boolean
 let others: object[]
+let offerHeld: Promise<void>
 const told = vi.fn()
 beforeEach(() => {
   others = []
+  offerHeld = Promise.resolve()
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    if (String(input).endsWith('/api/months'))
+    if (String(input).endsWith('/api/months')) {
+      await offerHeld
       return Response.json({ rows: isThere ? [december, ...others] : others })
+    }
     return String(input).includes('/api/months/m1') && !isThere
       ? Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
       : parentServer(null).fetch(input)
@@ -62,9 +66,24 @@ it('a month that staff take back while it is being filled in is said to be close
   show({ requested: 'm1' })
   await screen.findByText('December')
   await takeBack()
-  await screen.findByText(WITHDRAWN)
-  expect(screen.queryByText('Failed to load month data.')).toBeNull()
-  expect(told).not.toHaveBeenCalled()
+  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith(WITHDRAWN))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('is said to be closed once, also where the offer still holds it for a moment', async () => {
+  isThere = true
+  show({ requested: 'm1', picked: 'm1' })
+  await screen.findByText('December')
+  let letOfferGo = () => {}
+  offerHeld = new Promise((resolve) => {
+    letOfferGo = resolve
+  })
+  await takeBack()
+  await screen.findByText('no month')
+  letOfferGo()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(told).toHaveBeenCalledExactlyOnceWith(WITHDRAWN)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('a month that was never there did not load', async () => {

@@ -1,6 +1,6 @@
 import { monthIndexOf } from '@aftercare/domain/days'
 import { monthLabel, preselectedMonth } from '@aftercare/domain/months'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ApiError } from '../../features/api-client'
 import { type Month, useMonth, useOfferedMonths } from '../../features/months/months.api'
 import { useFailureToast } from '../../ui/failure-toast'
@@ -24,15 +24,19 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     requestedId !== null &&
     ((requested.isError && (!requested.data || isGone(requested.error))) ||
       (requested.data !== undefined && !hasCalendar(requested.data)))
-  const months = offered.data ?? []
+  // It was there a moment ago: staff took it back while it was being filled in.
+  const withdrawn = isGone(requested.error) ? requested.data : undefined
+  const months = useMemo(
+    // Read at another moment, the offer may still hold it.
+    () => (offered.data ?? []).filter(({ id }) => id !== withdrawn?.id),
+    [offered.data, withdrawn],
+  )
   const asked = requestedId !== null && !isRequestLost
   const only = preselectedMonth(months)
   const preselected = asked ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
   const picked = months.find((month) => month.id === pickedId) ?? null
 
-  // It was there a moment ago: staff took it back while it was being filled in.
-  const withdrawn = isGone(requested.error) ? requested.data : undefined
-  useFailureToast(isRequestLost, withdrawn ? withdrawnWords(withdrawn) : FAILED_MONTH)
+  useFailureToast(isRequestLost && !withdrawn, FAILED_MONTH)
   useFailureToast(offered.isError, FAILED_MONTHS)
 
   return {
@@ -40,6 +44,8 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
     month: preselected ?? picked,
     isPreselected: preselected !== null,
     isOfferKnown: offered.data !== undefined,
+    /** The month of the address, once it is taken back. */
+    withdrawn,
     /** Chosen from what is on offer, not by the address. */
     fromOffer: asked ? null : (preselected ?? picked),
     isLoading: asked ? requested.isPending : offered.isPending,
@@ -52,15 +58,18 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
   }
 }
 
-type Choice = Pick<ReturnType<typeof useMonthChoice>, 'fromOffer' | 'months' | 'isOfferKnown'>
+type Choice = Pick<ReturnType<typeof useMonthChoice>, 'withdrawn' | 'fromOffer' | 'months' | 'isOfferKnown'>
 
-/** Staff may take a month back while it is being filled in. One of the address tells so by itself. */
+/** Staff may take a month back while it is being filled in. */
 export function useWithdrawnMonth(
-  { fromOffer, months, isOfferKnown }: Choice,
+  { withdrawn, fromOffer, months, isOfferKnown }: Choice,
   onWithdrawn: (message: string) => void,
 ): void {
   const last = useRef<Month | null>(null)
   const tell = useEffectEvent(onWithdrawn)
+  useEffect(() => {
+    if (withdrawn) tell(withdrawnWords(withdrawn))
+  }, [withdrawn])
   useEffect(() => {
     if (!isOfferKnown) return
     const was = last.current
