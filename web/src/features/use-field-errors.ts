@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from './api-client'
 
 /**
@@ -38,21 +38,4 @@ export function useFieldErrors() {
 function focusFirstWrong(): void {
   const place = document.activeElement?.closest('[role="dialog"], form, main') ?? document
   place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-}
-
-/**
- * A button that cannot be pressed while something is sent loses the focus to the page. Where sending failed, whoever
- * uses the keyboard is on it again and need not look for it to press it once more.
- */
-export function useFocusBack(isSending: boolean): void {
-  const pressed = useRef<Element | null>(null)
-  // Before the browser notices that the button is off.
-  useLayoutEffect(() => {
-    if (isSending) pressed.current = document.activeElement
-  }, [isSending])
-  useEffect(() => {
-    if (isSending || document.activeElement !== document.body) return
-    if (pressed.current instanceof HTMLElement) pressed.current.focus({ preventScroll: true })
-    pressed.current = null
-  }, [isSending])
 }

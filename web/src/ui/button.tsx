@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '../router/router'
 import { cx } from './cx'
 import { Spinner } from './spinner'
@@ -15,27 +15,32 @@ export function buttonClass({ kind = 'primary', block, className }: Look, disabl
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Shows a spinner and blocks further presses; the words stay. */
+    /** Shows a spinner and ignores further presses, Enter in its form too; the words and the focus stay. */
     busy?: boolean
     icon?: ReactNode
     ref?: Ref<HTMLButtonElement>
   }
 
 export function Button({ kind, block, busy = false, icon, className, children, ...rest }: ButtonProps) {
-  const disabled = rest.disabled || busy
+  const disabled = rest.disabled && !busy
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled}
+      // Not disabled, which would take the focus away.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={buttonClass({ kind, block, className }, rest.disabled && !busy)}
+      onClick={busy ? ignore : rest.onClick}
+      className={buttonClass({ kind, block, className }, disabled)}
     >
       {busy ? <Spinner /> : icon}
       {children}
     </button>
   )
 }
+
+const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink({

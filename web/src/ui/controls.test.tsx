@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { Button } from './button'
 import { Checkbox } from './checkbox'
 import { Field, TextArea, TextInput } from './field'
 import { RadioOptions } from './radio-options'
@@ -41,6 +42,44 @@ describe('a field', () => {
     const select = screen.getByRole('combobox', { name: /Method/ })
     expect(select.getAttribute('aria-invalid')).toBe('true')
     expect(select.getAttribute('aria-required')).toBe('true')
+  })
+})
+
+describe('a button that is busy', () => {
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+  const onClick = vi.fn()
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Name" />
+      <Button type="submit" busy={busy} onClick={onClick}>
+        Save
+      </Button>
+    </form>
+  )
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+
+  it('keeps the focus and says that it is off', () => {
+    const { rerender } = render(form(false))
+    save().focus()
+    rerender(form(true))
+    expect(save().disabled).toBe(false)
+    expect(save().getAttribute('aria-disabled')).toBe('true')
+    rerender(form(false))
+    expect(document.activeElement).toBe(save())
+    expect(save().hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  it('ignores presses, and Enter in a field of its form', async () => {
+    const { rerender } = render(form(true))
+    await userEvent.click(save())
+    await userEvent.keyboard('{Enter} ')
+    await userEvent.type(screen.getByLabelText('Name'), 'Amara{Enter}')
+    expect(onClick).not.toHaveBeenCalled()
+    expect(onSubmit).not.toHaveBeenCalled()
+    rerender(form(false))
+    await userEvent.click(save())
+    await userEvent.type(screen.getByLabelText('Name'), '{Enter}')
+    expect(onSubmit).toHaveBeenCalledTimes(2)
   })
 })
 

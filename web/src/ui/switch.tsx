@@ -3,12 +3,10 @@ export function Switch({
   label,
   checked,
   onCheckedChange,
-  disabled,
 }: {
   label: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
-  disabled?: boolean
 }) {
   return (
     <span className="relative inline-flex h-6 w-10 flex-none align-middle">
@@ -19,8 +17,7 @@ export function Switch({
         aria-label={label}
         checked={checked}
         onChange={(event) => onCheckedChange(event.target.checked)}
-        disabled={disabled}
-        className="peer size-full cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-(--fast) before:absolute before:-inset-2.5 checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60"
+        className="peer size-full cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-(--fast) before:absolute before:-inset-2.5 checked:bg-accent"
       />
       <span
         aria-hidden="true"

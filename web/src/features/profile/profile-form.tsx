@@ -13,7 +13,7 @@ import type { Portal } from '../auth/auth.api'
 import { useLive } from '../live'
 import { useMessages } from '../messages'
 import { refusalWords } from '../refusal-words'
-import { useFieldErrors, useFocusBack } from '../use-field-errors'
+import { useFieldErrors } from '../use-field-errors'
 import { type ProfileValues, profileQuery, useSaveProfile } from './profile.api'
 
 export type ProfileWords = {
@@ -68,7 +68,6 @@ function Editor({ portal, words, stored, email }: EditorProps) {
       if (error instanceof ApiError) fields.show(error.fields)
     },
   })
-  useFocusBack(save.isPending)
   const values = { ...stored, ...edits }
   const change = (next: Partial<ProfileValues>) => {
     setEdits({ ...edits, ...next })

@@ -4,7 +4,6 @@ import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsdShort } from '@aftercare/domain/money'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
-import { useFocusBack } from '../../features/use-field-errors'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Checkbox } from '../../ui/checkbox'
@@ -23,7 +22,6 @@ import { useSubmitDropIn } from './use-submit-drop-in'
 export function DropInPage({ personId }: { personId: string | null }) {
   const state = useDropInForm(personId)
   const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
-  useFocusBack(isSending)
   const form = { ...state, change }
   const policies = useAgreement('dropin_agreement')
   const isGuest = personId === null

@@ -3,7 +3,7 @@ import { ChildDialog } from '../../features/children/child-dialog'
 import type { Child } from '../../features/children/children.api'
 import { useChildDialog } from '../../features/children/use-child-dialog'
 import { useMessages } from '../../features/messages'
-import { useFieldErrors, useFocusBack } from '../../features/use-field-errors'
+import { useFieldErrors } from '../../features/use-field-errors'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
@@ -46,7 +46,6 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
   const isGuest = personId === null
   useScrollToMissing(attempts)
-  useFocusBack(isSending)
 
   const { agreement } = reads
   // All at once: parts that come one after another would push each other about.

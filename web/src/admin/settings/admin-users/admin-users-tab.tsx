@@ -151,7 +151,8 @@ function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
     <IconButton
       label={`Send password reset to ${name}`}
       icon={<KeyRound />}
-      disabled={reset.isPending}
+      // Not disabled, which would take the focus away; pressed again it sends nothing.
+      aria-disabled={reset.isPending}
       onClick={() => reset.send(admin.id)}
     />
   )
