@@ -9,8 +9,8 @@ test.beforeEach(({ server }) =>
 const day = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Registration' })
 
-async function fill(page: Page, child = 'Amara') {
-  await page.goto('/monthly-signup')
+async function fill(page: Page, child = 'Amara', path = '/monthly-signup') {
+  await page.goto(path)
   await page.getByRole('checkbox', { name: child }).click()
   await day(page, /December 1, Regular/).click()
   await day(page, /December 3, Regular/).click()
@@ -173,6 +173,27 @@ test('a day closed while the request is on its way is refused by the server, by 
   ).toBeVisible()
   await expect(day(page, 'Thursday, December 3, Closed')).toBeVisible()
   await expect(day(page, /December 1, .*selected/)).toBeVisible()
+})
+
+test('a month taken back while the request is on its way is said to be closed once', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  const month = await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page, 'Amara', `/monthly-signup/${month.id}`)
+  const line = hold(page, '**/api/submissions')
+  await submit(page).click()
+  await line.asked
+  await server.database.pool.query('update months set is_active = false where id = $1', [month.id])
+  await expect(page.getByText('December 2026 is no longer open for registration.')).toBeVisible()
+  line.release()
+  await expect(page.getByText('This month is not open for registration.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(1)
 })
 
 test('what was chosen outlives a reload and an expired session, and is gone once sent', async ({
