@@ -257,3 +257,45 @@ test.describe('Pricing', () => {
     await expect(page.getByLabel('Regular Price')).toHaveValue('40.00')
   })
 })
+
+test('names the field that the server refuses where the rules of a form cannot be fetched', async ({
+  page,
+}) => {
+  await page.route(/-schemas?-[\w-]+\.js$/, (route) => route.abort())
+  const save = (name = 'Save Changes') => page.getByRole('button', { name }).click()
+
+  await page.goto(PATH)
+  await page.getByLabel('Contact').fill(' ')
+  await save()
+  await expectToast(page, 'Validation Error', 'Contact information is required')
+  await expect(page.getByLabel('Contact')).toHaveAccessibleDescription(/Contact information is required/)
+  await expect(page.getByLabel('Contact')).toBeFocused()
+  await page.getByRole('button', { name: 'Reset' }).click()
+
+  await page.goto(`${PATH}?tab=pricing`)
+  await page.getByLabel('Special Price').fill('-1')
+  await save()
+  await expect(page.getByLabel('Special Price')).toHaveAccessibleDescription(/Please enter an amount/)
+  await expect(page.getByLabel('Special Price')).toBeFocused()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByLabel('Tax number').fill('1'.repeat(500))
+  await save('Save details')
+  await expect(page.getByLabel('Tax number')).toHaveAccessibleDescription(/Must be at most/)
+  await expect(page.getByLabel('Tax number')).toBeFocused()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.goto(`${PATH}?tab=agreements`)
+  await page.getByRole('textbox', { name: 'Item 2' }).fill(' ')
+  await save()
+  await expectToast(page, 'Error', 'All agreement items must have content')
+  await expect(page.getByRole('textbox', { name: 'Item 2' })).toBeFocused()
+  await page.getByRole('button', { name: 'Reset' }).click()
+
+  await page.goto(`${PATH}?tab=email-templates&template=daily-report`)
+  await page.getByLabel('Subject').fill('')
+  await page.getByRole('button', { name: /Drop-in, parent/ }).click()
+  await save()
+  await expectToast(page, 'Error', 'Subject is required')
+  await expect(page).toHaveURL(/template=daily-report/)
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription(/Subject is required/)
+})

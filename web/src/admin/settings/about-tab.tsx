@@ -4,6 +4,7 @@ import { useUser } from '../../auth/auth-provider'
 import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import {
+  refusedFields,
   type StoredSection,
   useSaveAbout,
   useStoredAbout,
@@ -49,7 +50,9 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
       draft.settle(version)
       say.success('Success', 'About Aftercare content has been updated successfully.')
     },
-    onError: () => say.error('Error', 'Failed to save content. Please try again.'),
+    onError: (error) => {
+      if (!tell(refusedFields(error))) say.error('Error', 'Failed to save content. Please try again.')
+    },
   })
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<{ name: Name; message: string } | null>(null)
@@ -57,7 +60,10 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { data, problems } = await rules.check(draft.values)
-    if (problems) return tell(problems)
+    if (problems) {
+      tell(problems)
+      return
+    }
     setProblem(null)
     draft.markSent()
     save.send({ values: data, version: draft.version })
@@ -72,11 +78,12 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
   /** One failure at a time, the first in the order of the form. */
   const tell = (problems: Record<string, string>) => {
     const first = FIELDS.find(({ name }) => problems[name])
-    if (!first) return
+    if (!first) return false
     const message = problems[first.name] ?? ''
     setProblem({ name: first.name, message })
     say.error('Validation Error', message)
     form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
+    return true
   }
 
   return (

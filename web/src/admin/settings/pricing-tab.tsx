@@ -75,15 +75,18 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     priceMeant(special_price),
     seats,
   ])
+  const fields = useFieldErrors()
   const save = useSavePricing({
     onSuccess: (saved) => {
       const { regular_price, special_price, seats } = saved
       draft.settle({ regular_price, special_price, seats })
       say.success('Success', 'Default pricing has been updated for all active months')
     },
-    onError: (error) => say.error('Error', failureOf(error)),
+    onError: (error) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', failureOf(error))
+    },
   })
-  const fields = useFieldErrors()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { type StatementDetails, TAX_EXEMPT } from '@aftercare/domain/statement-details'
 import type { FormEvent } from 'react'
+import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
@@ -49,7 +50,10 @@ function DetailsForm({ details, className }: { details: StatementDetails; classN
       draft.settle(saved)
       say.success('Success', 'Statement details have been saved')
     },
-    onError: (error) => say.error('Error', refusalWords(error) ?? SAVE_FAILED),
+    onError: (error) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', refusalWords(error) ?? SAVE_FAILED)
+    },
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()

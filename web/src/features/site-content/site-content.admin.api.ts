@@ -7,7 +7,7 @@ import {
 import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
 import type { SiteSection } from '@aftercare/domain/names'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, api, request } from '../api-client'
+import { ApiError, api, type FieldErrors, request } from '../api-client'
 import { useLive } from '../live'
 import { programFacts } from '../program/program'
 import { queryClient } from '../query-client'
@@ -76,6 +76,15 @@ const sendAbout = (userId: string, { values, version }: StoredSection<About>, he
       },
     },
     { headers },
+  )
+
+/** What the server refused, by the forms' names: a request wraps them (`_title`, `content.daily-report.subject`). */
+export const refusedFields = (error: Error): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(error instanceof ApiError ? error.fields : {}).map(([name, words]) => [
+      name.replace(/^(_|content\.)/, ''),
+      words,
+    ]),
   )
 
 export function useSaveAbout(userId: string, outcome: Outcome<SectionRow>) {

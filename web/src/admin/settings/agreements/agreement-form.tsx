@@ -1,9 +1,13 @@
 import type { AgreementSection } from '@aftercare/domain/agreements'
 import type { FormEvent } from 'react'
-import { ApiError } from '../../../features/api-client'
+import { ApiError, type FieldErrors } from '../../../features/api-client'
 import { formRules } from '../../../features/form-rules'
 import { useMessages } from '../../../features/messages'
-import { type StoredSection, useSaveAgreement } from '../../../features/site-content/site-content.admin.api'
+import {
+  refusedFields,
+  type StoredSection,
+  useSaveAgreement,
+} from '../../../features/site-content/site-content.admin.api'
 import { AgreementLines } from '../../../features/submissions/agreement'
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Card, CardTitle } from '../../../ui/card'
@@ -32,7 +36,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
       draft.settle(version)
       say.success('Success', SAVED[section])
     },
-    onError: (error) => say.error('Error', isSignedOut(error) ? SIGNED_OUT : FAILED),
+    onError: (error) => tell(refusedFields(error), isSignedOut(error) ? SIGNED_OUT : FAILED),
   })
   const { errors, ...fields } = useFieldErrors()
   const items = draft.values
@@ -40,13 +44,14 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { data, problems } = await rules.check({ items })
-    if (problems) {
-      fields.show(problems)
-      return say.error('Error', Object.values(problems)[0] ?? '')
-    }
+    if (problems) return tell(problems, FAILED)
     fields.clear()
     draft.markSent()
     save.send({ values: data.items, version: draft.version })
+  }
+  const tell = (problems: FieldErrors, otherwise: string) => {
+    fields.show(problems)
+    say.error('Error', Object.values(problems)[0] ?? otherwise)
   }
   const solve = (take: () => void) => () => {
     take()

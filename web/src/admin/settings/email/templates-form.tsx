@@ -4,12 +4,16 @@ import {
   TEMPLATE_TYPES,
   type TemplateType,
 } from '@aftercare/domain/mail-templates'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { readChoice, useAddress } from '../../../features/address'
 import type { FieldErrors } from '../../../features/api-client'
 import { formRules } from '../../../features/form-rules'
 import { useMessages } from '../../../features/messages'
-import { type StoredSection, useSaveTemplates } from '../../../features/site-content/site-content.admin.api'
+import {
+  refusedFields,
+  type StoredSection,
+  useSaveTemplates,
+} from '../../../features/site-content/site-content.admin.api'
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Card, CardTitle } from '../../../ui/card'
 import { SavedNow, StaleNote } from '../../stale-note'
@@ -38,9 +42,10 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
       draft.settle(version)
       say.success('Success', 'Email configuration saved successfully')
     },
-    onError: () => say.error('Error', FAILED),
+    onError: (error) => tell(refusedFields(error)),
   })
   const { errors, ...fields } = useFieldErrors()
+  const form = useRef<HTMLFormElement>(null)
   const wording = draft.values[type]
 
   const submit = async (event: FormEvent) => {
@@ -57,12 +62,13 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
     say.clear()
   }
 
-  /** The mail with the first problem comes to the front. */
+  /** The mail with the first problem comes to the front, unless the answer finds another page. */
   const tell = (problems: FieldErrors) => {
     fields.show(problems)
     const [name, message] = Object.entries(problems)[0] ?? []
     const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
-    if (wrong && !TEMPLATE_TYPES.some((each) => each === type && problemsOf(problems, each))) choose(wrong)
+    if (form.current && wrong && !TEMPLATE_TYPES.some((each) => each === type && problemsOf(problems, each)))
+      choose(wrong)
     say.error('Error', message ?? FAILED)
   }
 
@@ -77,7 +83,7 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
       />
       <div className="grid gap-4">
         <Card as="section" aria-labelledby="template-title">
-          <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+          <form ref={form} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
             <CardTitle id="template-title">{TEMPLATE_LABELS[type]}</CardTitle>
             {draft.isStale && !save.isPending && (
               <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
