@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { announce } from '../../auth/auth-store'
@@ -51,6 +51,7 @@ it('says where the mail of a new account went, whatever is typed to sign in afte
   fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
   const words = 'We have sent a mail to dana@example.com. Open its link, then sign in here.'
   await screen.findByText(words)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(words))
   type('Email', 'dana@example.org')
   expect(screen.getByText(words)).toBeDefined()
 })

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
@@ -85,7 +85,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   const location = useLocation()
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>(wantsSignUp(location.state) ? 'sign-up' : 'sign-in')
   /** As it was sent: the field below may be typed into since. */
-  const [createdFor, setCreatedFor] = useState<string | null>(null)
+  const [created, setCreated] = useState<Created | null>(null)
   usePageTitle(tab === 'sign-in' ? 'Sign In' : 'Sign Up')
   return (
     <>
@@ -93,7 +93,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
         <h1>{tab === 'sign-in' ? 'Sign In' : 'Sign Up'}</h1>
       </VisuallyHidden>
       <SessionEnded />
-      {createdFor !== null && <CreatedNote email={createdFor} />}
+      {created && <CreatedNote created={created} />}
       <Tabs
         label="Sign in or sign up"
         look="boxed"
@@ -116,7 +116,7 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
                 email={email}
                 onEmailChange={onEmailChange}
                 onDone={() => {
-                  setCreatedFor(email)
+                  setCreated({ email })
                   setTab('sign-in')
                 }}
               />
@@ -128,13 +128,23 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   )
 }
 
-/** Stays after the toast is gone. The same whether or not the address had an account already. */
-function CreatedNote({ email }: { email: string }) {
+type Created = { email: string }
+
+/**
+ * Stays after the toast is gone, and takes the focus from the form that went. The same whether or not the address had
+ * an account already.
+ */
+function CreatedNote({ created }: { created: Created }) {
+  const note = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account
+  useEffect(() => note.current?.focus(), [created])
   return (
-    <Note tone="success" icon={<MailCheck aria-hidden="true" />} className="mb-4">
-      {programFacts().sendsMail
-        ? `We have sent a mail to ${email}. Open its link, then sign in here.`
-        : 'This installation sends no mail yet: the link is in the server’s outbox folder. You can sign in at once.'}
-    </Note>
+    <div ref={note} tabIndex={-1} className="mb-4">
+      <Note tone="success" icon={<MailCheck aria-hidden="true" />}>
+        {programFacts().sendsMail
+          ? `We have sent a mail to ${created.email}. Open its link, then sign in here.`
+          : 'This installation sends no mail yet: the link is in the server’s outbox folder. You can sign in at once.'}
+      </Note>
+    </div>
   )
 }
