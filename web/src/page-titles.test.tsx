@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { announce } from './auth/auth-store'
@@ -79,7 +79,7 @@ const PATIENT = { timeout: 20_000 }
 
 describe('a page that somebody goes to', { timeout: 60_000 }, () => {
   it.each(PAGES)(
-    '%s has a title of its own, and the keyboard starts at its contents',
+    '%s has a title of its own and one heading, and the keyboard starts at its contents',
     async (_, path, who, title) => {
       // From a page that is none of these two, so that something has to change.
       const start = path === '/guest-portal' ? '/day-drop-in' : '/guest-portal'
@@ -90,6 +90,7 @@ describe('a page that somebody goes to', { timeout: 60_000 }, () => {
       act(() => navigate(path))
       await waitFor(() => expect(document.title).toBe(title ? `${title} | ${NAME}` : NAME), PATIENT)
       await waitFor(() => expect(document.activeElement?.id).toBe('main'), PATIENT)
+      await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1), PATIENT)
     },
   )
 

@@ -18,11 +18,20 @@ export function MonthPrintPage() {
   const failed = isError && months === undefined
   useFailureToast(failed, 'Failed to load months from server.')
   usePageTitle(month ? monthLabel(month) : 'Month Management')
-  if (failed) return <ErrorState message="The month could not be loaded." onRetry={() => void refetch()} />
-  if (!months) return <PageLoading />
   const monthIndex = month ? monthIndexOf(month.month_name) : null
   if (!month || monthIndex === null) {
-    return <ErrorState title="There is no such month" message="It may have been deleted in the meantime." />
+    return (
+      <>
+        <h1 className="sr-only">Month Management</h1>
+        {failed ? (
+          <ErrorState message="The month could not be loaded." onRetry={() => void refetch()} />
+        ) : months ? (
+          <ErrorState title="There is no such month" message="It may have been deleted in the meantime." />
+        ) : (
+          <PageLoading />
+        )}
+      </>
+    )
   }
   return (
     <>

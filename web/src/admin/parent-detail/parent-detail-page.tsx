@@ -37,11 +37,14 @@ export function ParentDetailPage() {
 
   if (parent) return <ParentPage key={parent.id} parent={parent} />
   if (isUnknown) return <NotFound />
-  if (!error) return <PageLoading label="Loading parent details..." />
   return (
     <>
       <PageHeader title="Parent Users" back={BACK} />
-      <ErrorState message={PARENT_FAILED} onRetry={() => void refetch()} />
+      {error ? (
+        <ErrorState message={PARENT_FAILED} onRetry={() => void refetch()} />
+      ) : (
+        <PageLoading label="Loading parent details..." />
+      )}
     </>
   )
 }

@@ -59,7 +59,7 @@ export function StatementView({
           </div>
         )}
       </div>
-      {statement && <StatementSheet statement={statement} />}
+      {statement ? <StatementSheet statement={statement} /> : <h1 className="sr-only">Yearly Statement</h1>}
       {hasFailed &&
         (isUnknown ? (
           <ErrorState title="There is no such statement" message="Only registered parents have one." />
