@@ -10,6 +10,7 @@ import { Field, TextInput } from '../../ui/field'
 import { Note } from '../../ui/note'
 import { RadioOptions } from '../../ui/radio-options'
 import { RetryNote } from '../../ui/retry-note'
+import { Skeleton } from '../../ui/skeleton'
 import { ApiError, type FieldErrors } from '../api-client'
 import { type Child, useChildren } from '../children/children.api'
 import { messagesAbout } from '../messages'
@@ -75,7 +76,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
             type="submit"
             form={formId}
             busy={send.isPending}
-            disabled={isNew && child.name.trim() === ''}
+            disabled={!read.data || (isNew && child.name.trim() === '')}
           >
             Add
           </Button>
@@ -84,6 +85,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <RetryNote reads={[read]}>Your children did not load.</RetryNote>
+        {read.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
           <RadioOptions
             label="Which child is it for?"
@@ -95,11 +97,8 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
             ]}
           />
         )}
-        {isNew ? (
-          <NewChild child={child} errors={errors} onChange={setChild} />
-        ) : (
-          <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
-        )}
+        {read.data && isNew && <NewChild child={child} errors={errors} onChange={setChild} />}
+        <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
       </form>
     </Dialog>
   )

@@ -25,16 +25,21 @@ const DECEMBER: GuestClaim = {
 const child = (id: string, name: string, allergies: string | null = null) => ({ id, name, allergies })
 
 let children: object[]
+let childrenHeld: Promise<void>
 let answer: () => Response
 let sent: { path: string; body: unknown; key: string | null }[]
 beforeEach(() => {
   queryClient.clear()
   sent = []
+  childrenHeld = Promise.resolve()
   answer = () => Response.json({ id: 'g1' })
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'http://x')
-    if (pathname === '/api/children') return Response.json({ rows: children, total: children.length })
+    if (pathname === '/api/children') {
+      await childrenHeld
+      return Response.json({ rows: children, total: children.length })
+    }
     if (init?.method !== 'POST') return Response.json({ rows: [] })
     const key = new Headers(init.headers).get('idempotency-key')
     sent.push({ path: pathname, body: JSON.parse(String(init.body)), key })
@@ -74,10 +79,25 @@ it('adds it to the child of that name, which is chosen ahead, and says what was 
   expect(sent).toEqual([{ path: '/api/guest-claims/g1', body: { child_id: 'c2' }, key: expect.any(String) }])
 })
 
+it('cannot be added before it is known whose it may be', async () => {
+  let letChildrenGo = () => {}
+  childrenHeld = new Promise((resolve) => {
+    letChildrenGo = resolve
+  })
+  const { user, dialog } = await open(child('c2', 'Otis Whitfield'))
+  const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+  expect(add.disabled).toBe(true)
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  letChildrenGo()
+  await dialog.findByRole('radio', { name: 'Otis Whitfield' })
+  await user.click(add)
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ child_id: 'c2' }]))
+})
+
 it('makes a new child from what was written, where the family has none of that name', async () => {
   const { user, dialog } = await open()
+  const name = await dialog.findByRole('textbox', { name: 'Name' })
   expect(dialog.queryByRole('radio')).toBeNull()
-  const name = dialog.getByRole('textbox', { name: 'Name' })
   await user.clear(name)
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true)
   await user.type(name, 'Otis')
@@ -90,7 +110,7 @@ it('keeps the dialog and says why, where the server refuses', async () => {
   const words = 'Ada already has a registration for December 2026.'
   answer = () => Response.json({ error: { code: 'day-held', message: words } }, { status: 409 })
   const { user, dialog } = await open(child('c1', 'Ada'))
-  await user.click(dialog.getByRole('radio', { name: 'Ada' }))
+  await user.click(await dialog.findByRole('radio', { name: 'Ada' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await screen.findByText(words)
   expect(dialog.getByRole('radio', { name: 'A new child' })).toBeTruthy()
@@ -105,6 +125,7 @@ it('asks for the same once more, where the answer was lost and the new child is 
     throw new TypeError('Failed to fetch')
   }
   const { user, dialog } = await open()
+  await dialog.findByRole('textbox', { name: 'Name' })
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await dialog.findByRole('radio', { name: 'Otis Whitfield' })
   await user.click(dialog.getByRole('button', { name: 'Add' }))
