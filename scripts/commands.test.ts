@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { processIdentity } from '../server/src/db/postgres/process-identity'
 import { findChromium } from './lib/chromium.mjs'
+import { devSettings } from './lib/dev-settings.mjs'
 import { findFirefox } from './lib/firefox.mjs'
 import { isInstalled } from './lib/install.mjs'
 import { root } from './lib/paths.mjs'
@@ -34,6 +35,27 @@ describe('npm start', () => {
       expect(result.stdout).toBe('')
     },
   )
+})
+
+describe('npm run dev', () => {
+  const written = () => {
+    const file = join(aFolder(), '.env')
+    writeFileSync(file, 'PORT=4100\nCONTACT_EMAIL=office@example.com\n')
+    return file
+  }
+
+  it('goes by the port of .env, and by the environment before that', () => {
+    expect(devSettings({}, 5173, written())).toEqual({
+      PORT: '4100',
+      CONTACT_EMAIL: 'office@example.com',
+      PUBLIC_URL: 'http://localhost:5173',
+    })
+    expect(devSettings({ PORT: '4200' }, 5173, written())).toMatchObject({ PORT: '4200' })
+  })
+
+  it('needs no .env', () => {
+    expect(devSettings({}, 5173, join(aFolder(), '.env'))).toMatchObject({ PORT: '3000' })
+  })
 })
 
 describe.each([

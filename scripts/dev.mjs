@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { devSettings } from './lib/dev-settings.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
@@ -14,15 +15,11 @@ await main(async () => {
   await ensureInstalled()
   // The server wants some pages to serve, however old; those that reload come from Vite.
   if (!existsSync(join(root, 'web', 'dist', 'index.html'))) await ensureBuilt()
-  const port = process.env.PORT ?? '3000'
   const env = {
-    // Links in mails lead to the pages that reload.
-    PUBLIC_URL: `http://localhost:${WEB_PORT}`,
-    ...process.env,
-    PORT: port,
+    ...devSettings(process.env, WEB_PORT),
     TSX_TSCONFIG_PATH: join(root, 'server', 'tsconfig.json'),
   }
-  process.env.API_URL = `http://localhost:${port}`
+  process.env.API_URL = `http://localhost:${env.PORT}`
   const { createServer } = await import('vite')
   const web = await createServer({
     root: join(root, 'web'),
