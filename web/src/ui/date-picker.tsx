@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ChevronProps, DayPicker } from 'react-day-picker'
-import { cx } from './cx'
 
 /** Days are `YYYY-MM-DD` everywhere but inside the picker. */
 function toDate(day: string): Date {
@@ -19,23 +18,18 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon aria-hidden="true" className="size-5" />
 }
 
-export type DatePickerProps = {
+type DatePickerProps = {
   value: string | null
   onValueChange: (day: string) => void
   /** The programme's today, not the browser's. */
   today: string
-  min?: string
-  max?: string
-  isDisabled?: (day: string) => boolean
-  className?: string
 }
 
 const navButton =
   'grid size-tap place-items-center rounded-control hover:bg-sunken aria-disabled:text-line-strong staff:size-control-staff staff:rounded-cell staff:coarse:size-tap'
 
 /** A month to pick one day from, in the page. */
-export function DatePicker(props: DatePickerProps) {
-  const { value, onValueChange, today, min, max, isDisabled } = props
+export function DatePicker({ value, onValueChange, today }: DatePickerProps) {
   const [month, setMonth] = useState(() => toDate(value ?? today))
   useEffect(() => {
     // A day chosen elsewhere, as by going back, is shown too.
@@ -50,16 +44,8 @@ export function DatePicker(props: DatePickerProps) {
       today={toDate(today)}
       month={month}
       onMonthChange={setMonth}
-      startMonth={min ? toDate(min) : undefined}
-      endMonth={max ? toDate(max) : undefined}
-      disabled={(date) => {
-        const day = toDay(date)
-        return (
-          (min !== undefined && day < min) || (max !== undefined && day > max) || (isDisabled?.(day) ?? false)
-        )
-      }}
       components={{ Chevron }}
-      className={cx('kit-date-picker', props.className)}
+      className="kit-date-picker"
       classNames={{
         months: 'relative',
         month_caption: 'flex min-h-tap items-center staff:min-h-control-staff',
@@ -71,7 +57,7 @@ export function DatePicker(props: DatePickerProps) {
         weekday: 'h-8 text-xs font-strong text-muted',
         day: 'p-0.5 text-center',
         day_button:
-          'grid h-10 w-full place-items-center rounded-cell hover:bg-accent-soft disabled:cursor-not-allowed disabled:text-muted disabled:line-through disabled:hover:bg-transparent staff:h-9 staff:coarse:h-10',
+          'grid h-10 w-full place-items-center rounded-cell hover:bg-accent-soft staff:h-9 staff:coarse:h-10',
         selected:
           '[&>button]:bg-accent [&>button]:font-bold [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
         today:

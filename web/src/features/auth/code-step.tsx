@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '@aftercare/domain/two-step'
 import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
@@ -71,7 +72,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
         <TextInput
           ref={input}
           value={code}
-          maxLength={60}
+          maxLength={CODE_LENGTH}
           inputMode={isApp ? 'numeric' : 'text'}
           autoComplete="one-time-code"
           autoCapitalize="none"

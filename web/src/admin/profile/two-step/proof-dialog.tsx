@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '@aftercare/domain/two-step'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { ApiError } from '../../../features/api-client'
@@ -93,7 +94,7 @@ export function ProofDialog<Answer>({ useSend, ...props }: ProofDialogProps<Answ
         >
           <TextInput
             value={proof.code}
-            maxLength={60}
+            maxLength={CODE_LENGTH}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}

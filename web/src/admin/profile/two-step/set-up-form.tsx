@@ -1,4 +1,4 @@
-import { formatKey } from '@aftercare/domain/two-step'
+import { CODE_LENGTH, formatKey } from '@aftercare/domain/two-step'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { useMessages } from '../../../features/messages'
@@ -69,7 +69,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
       <Field label="Code from the app" error={errors.code} className="max-w-60">
         <TextInput
           value={code}
-          maxLength={60}
+          maxLength={CODE_LENGTH}
           inputMode="numeric"
           autoComplete="one-time-code"
           className="tracking-widest tabular-nums"
