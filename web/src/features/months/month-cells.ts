@@ -70,7 +70,7 @@ function cellOf({ state, weekday, weekend, today, ...ground }: Ground, choice: C
     type: state.type,
     priceLabel: isPriced ? ground.priceLabel : undefined,
     selected,
-    original: isEdit && state.original,
+    original: isEdit ? state.original : undefined,
     added: isEdit && selected && !state.original,
     removed: isEdit && !selected && state.original,
     closed: state.closed,

@@ -22,10 +22,11 @@ function Tick({ cell }: { cell: DayCell }) {
   if (cell.watched) return <Bell aria-hidden="true" className="day-bell" />
   // There before it shows: a press then changes colours, and nothing is laid out again.
   if (cell.disabled && !cell.selected && !cell.removed) return null
-  const Icon = cell.removed ? Minus : cell.added ? Plus : Check
+  const Icon = cell.original === false ? Plus : Check
   return (
     <span className="day-tick">
       <Icon aria-hidden="true" className="day-tick-icon" />
+      {cell.original && <Minus aria-hidden="true" className="day-tick-icon day-tick-removed" />}
     </span>
   )
 }

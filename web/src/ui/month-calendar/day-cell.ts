@@ -13,7 +13,7 @@ export type DayCell = {
   /** "$20" or "$22.50"; left out where nothing is to pay. */
   priceLabel?: string
   selected?: boolean
-  /** In an edit: the day was chosen when the edit began. */
+  /** In an edit: whether the day was chosen when the edit began. Left out elsewhere. */
   original?: boolean
   /** In an edit: chosen now, not chosen before. */
   added?: boolean

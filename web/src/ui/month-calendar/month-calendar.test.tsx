@@ -161,14 +161,29 @@ describe('the calendar by keyboard', () => {
   })
 })
 
-it('answers a press with other looks alone: nothing comes, goes or is laid out again', () => {
+it.each<[string, Partial<DayCell>, Partial<DayCell>, string]>([
+  ['', {}, { selected: true }, 'selected'],
+  [
+    ' that adds a day in an edit',
+    { original: false },
+    { original: false, selected: true, added: true },
+    'selected, added',
+  ],
+  [
+    ' that takes a day out in an edit',
+    { original: true, selected: true },
+    { original: true, removed: true },
+    'removed',
+  ],
+])('answers a press%s with other looks alone: nothing comes, goes or is laid out again', (_, ...states) => {
+  const [before, after, words] = states
   const calendar = (changes: Record<number, Partial<DayCell>>) => (
     <MonthCalendar monthIndex={11} year={2026} cells={december(changes)} onPressDay={() => undefined} />
   )
-  const { container, rerender } = render(calendar({}))
+  const { container, rerender } = render(calendar({ 9: before }))
   const elements = [...container.querySelectorAll('*')]
-  rerender(calendar({ 9: { selected: true } }))
-  expect(day('Wednesday, December 9, Regular, $20, selected').dataset.selected).toBe('')
+  rerender(calendar({ 9: after }))
+  expect(day(`Wednesday, December 9, Regular, $20, ${words}`)).toBeDefined()
   expect([...container.querySelectorAll('*')]).toEqual(elements)
 })
 
