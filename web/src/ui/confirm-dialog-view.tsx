@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from './button'
 import type { ConfirmDialogProps } from './confirm-dialog'
+import { scrim } from './scrim'
 import { useBackCloses } from './use-back-closes'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
@@ -14,7 +15,7 @@ export function ConfirmDialogView(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={change}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop {...scrim} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
           <AlertDialog.Popup
             initialFocus={cancel}

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { cx } from './cx'
 import type { DialogProps } from './dialog'
 import { IconButton } from './icon-button'
+import { scrim } from './scrim'
 import { ScrollBody } from './scroll-body'
 import { useBackCloses } from './use-back-closes'
 
@@ -23,7 +24,7 @@ export function DialogView(props: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={change} disablePointerDismissal={props.keepOpen}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
+        <Base.Backdrop {...scrim} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
           <Base.Popup
             ref={popup}

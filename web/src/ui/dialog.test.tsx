@@ -36,6 +36,16 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Add Child')
   })
 
+  it('dims the place of the scroll bar too, as long as it is open', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    await screen.findByRole('dialog')
+    expect(document.documentElement.dataset.dimmed).toBe('')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.documentElement.dataset.dimmed).toBeUndefined())
+  })
+
   it('ties label, error and need to the input', async () => {
     const user = userEvent.setup()
     render(<AddChild />)

@@ -5,6 +5,7 @@ import { cx } from './cx'
 import type { DrawerProps } from './drawer'
 import { IconButton } from './icon-button'
 import { rootMark } from './root-mark'
+import { scrim } from './scrim'
 import { ScrollBody } from './scroll-body'
 import { useBackCloses } from './use-back-closes'
 import { useNarrow } from './use-narrow'
@@ -34,9 +35,7 @@ export function DrawerView(props: DrawerProps) {
       disablePointerDismissal={!modal}
     >
       <Base.Portal>
-        {modal && (
-          <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--normal) data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        )}
+        {modal && <Base.Backdrop {...scrim} />}
         <Base.Popup
           ref={popup}
           className={cx(
