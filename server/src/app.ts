@@ -11,6 +11,7 @@ import { withoutPrivateLinks } from './guest-links/private-pages'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
 import { directStreams } from './http/direct-stream'
+import { RequestServices } from './http/request-services'
 import {
   createAddressReader,
   mailFrameHeaders,
@@ -43,15 +44,7 @@ export function createApp(services: Services, webFolder?: string) {
   })
   app.use(async (c, next) => {
     const requestId = randomUUID()
-    let child: typeof log | undefined
-    c.set('services', {
-      ...services,
-      // Most requests have nothing to say.
-      get log() {
-        child ??= log.child({ requestId })
-        return child
-      },
-    })
+    c.set('services', new RequestServices(services, requestId))
     c.set('requestId', requestId)
     c.set('clientAddress', addressOf(c))
     c.header('X-Request-Id', requestId)

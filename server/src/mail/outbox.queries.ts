@@ -3,14 +3,7 @@ import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { json, named, rows, type Sql, sql } from '../db/sql'
 import { parseRecipient } from './address'
 import { failureForLog, failureReason } from './failure-reason'
-import {
-  isSecretMail,
-  type Mail,
-  type MailConfig,
-  type MailContext,
-  type MailQueueContext,
-  type Recipient,
-} from './mail'
+import { isSecretMail, type Mail, type MailContext, type MailQueueContext, type Recipient } from './mail'
 import { type ComposedMail, composeMail } from './render'
 
 export type Addressed<M extends Mail = Mail> = M & { to: Recipient }
@@ -83,6 +76,7 @@ export type NewMail = {
 
 export function outboxRows(entries: readonly OutboxEntry[], { config, clock }: MailQueueContext): NewMail[] {
   const created_at = clock.now().toISOString()
+  const { hostname } = new URL(config.publicUrl)
   return entries.map(({ template, to, composed, isSecret, submissionId, occasion }) => {
     const { address, name } = parseRecipient(to)
     return {
@@ -92,7 +86,7 @@ export function outboxRows(entries: readonly OutboxEntry[], { config, clock }: M
       ...composed,
       is_secret: isSecret,
       submission_id: submissionId ?? null,
-      message_id: messageId(occasion, address, config),
+      message_id: messageId(occasion, address, hostname),
       created_at,
     }
   })
@@ -108,11 +102,11 @@ export const queueing = (mails: readonly NewMail[], condition: Sql): Sql => sql`
   where ${condition}
   on conflict (message_id) do nothing`
 
-function messageId(occasion: string | undefined, address: string, config: MailConfig): string {
+function messageId(occasion: string | undefined, address: string, hostname: string): string {
   const local = occasion
     ? createHash('sha256').update(`${occasion}\n${address.toLowerCase()}`).digest('hex').slice(0, 40)
     : randomUUID()
-  return `<${local}@${new URL(config.publicUrl).hostname}>`
+  return `<${local}@${hostname}>`
 }
 
 function withoutValues(error: unknown): Error {

@@ -65,13 +65,16 @@ function withGuestLink(composed: ComposedMail, { submission, month }: Submission
   return { ...composed, page: { ...composed.page, guestLink } }
 }
 
-function isAddressable(entry: OutboxEntry, { log }: MailContext): boolean {
+function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
   try {
     parseRecipient(entry.to)
     return true
   } catch (error) {
     if (!(error instanceof AddressError)) throw error
-    log.warn({ submissionId: entry.submissionId, template: entry.template }, 'a mail has no usable address')
+    context.log.warn(
+      { submissionId: entry.submissionId, template: entry.template },
+      'a mail has no usable address',
+    )
     return false
   }
 }

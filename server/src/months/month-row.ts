@@ -42,7 +42,7 @@ export const seatingOf = (row: Pick<MonthRow, 'seats' | 'day_seats' | 'taken_sea
 })
 
 /** A stored month as the rules read it. */
-export function calendarOf(row: MonthRow): MonthCalendar {
+export function calendarOf(row: Omit<MonthRow, 'created_at' | 'updated_at' | 'version'>): MonthCalendar {
   return {
     monthName: row.month_name,
     year: row.year,

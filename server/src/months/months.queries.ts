@@ -57,6 +57,9 @@ export async function lockForSeats(tx: Tx, name: string, where: Sql): Promise<Mo
 }
 
 /** An unrecognised name is on offer but has no calendar, so nobody can register for it. */
-export function isOpenForRegistration(month: MonthRow, today: Day): boolean {
+export function isOpenForRegistration(
+  month: Pick<MonthRow, 'month_name' | 'year' | 'is_active'>,
+  today: Day,
+): boolean {
   return month.is_active && numberOfMonth(month) !== null && isCurrentOrLater(month, today)
 }

@@ -9,9 +9,12 @@ import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.q
 import { type NewMail, queueing } from '../mail/outbox.queries'
 import { storedTemplates } from '../mail/stored-templates.queries'
 
+/** What the rules and the mails of a registration read of its month. */
+export type RegistrationMonth = Omit<MonthRow, 'created_at' | 'updated_at' | 'version'>
+
 /** All that a registration is checked against and told with, as it was at one moment. */
 export type RegistrationGround = {
-  month: MonthRow | null
+  month: RegistrationMonth | null
   /** Changes with every change of the month's row. */
   monthStamp: string
   /** The family's own among the children asked for. */
@@ -35,20 +38,20 @@ type Asked = {
   counting: Sql | null
 }
 
-type GroundRow = Omit<RegistrationGround, 'month' | 'templates'> & {
-  templates: unknown
-  month_id: string | null
-} & MonthRow
+type GroundRow = Omit<RegistrationGround, 'templates'> & { templates: unknown }
 
+/** The month comes as one value: a column costs the driver more than a field of JSON. */
 export async function readRegistrationGround(db: Queryable, asked: Asked): Promise<RegistrationGround> {
   const { monthId, parentId, childIds, key, counting } = asked
   const row = await firstRow<GroundRow>(
     db,
     named(
       'registration-ground',
-      sql`select m.id as month_id, m.xmin::text as "monthStamp", m.month_name, m.year, m.is_active,
-          m.regular_price as regular_price_cents, m.special_price as special_price_cents, m.special_days,
-          m.closed_days, m.day_types, m.seats, m.day_seats, m.taken_seats, m.created_at, m.updated_at, m.version,
+      sql`select case when m.id is not null then json_build_object('id', m.id, 'month_name', m.month_name,
+            'year', m.year, 'is_active', m.is_active, 'regular_price_cents', (m.regular_price * 100)::int,
+            'special_price_cents', (m.special_price * 100)::int, 'special_days', m.special_days,
+            'closed_days', m.closed_days, 'day_types', m.day_types, 'seats', m.seats, 'day_seats', m.day_seats,
+            'taken_seats', m.taken_seats) end as month, m.xmin::text as "monthStamp",
           (select coalesce(json_agg(json_build_object(
               'id', c.id, 'name', c.name, 'allergies', c.allergies, 'notes', c.notes)), '[]')
             from children c where c.id = any(${childIds}::uuid[]) and c.parent_id = ${parentId}::uuid
@@ -66,29 +69,7 @@ export async function readRegistrationGround(db: Queryable, asked: Asked): Promi
     ),
   )
   if (!row) throw new Error('A statement without a condition answered nothing')
-  const {
-    month_id,
-    monthStamp,
-    children,
-    isAnyRegistered,
-    parent,
-    admins,
-    earlier,
-    counted,
-    templates,
-    ...month
-  } = row
-  return {
-    month: month_id === null ? null : { ...month, id: month_id },
-    monthStamp,
-    children,
-    isAnyRegistered,
-    parent,
-    templates: readTemplates(templates),
-    admins,
-    earlier,
-    counted,
-  }
+  return { ...row, templates: readTemplates(row.templates) }
 }
 
 export type NewRegistration = {

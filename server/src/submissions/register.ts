@@ -9,7 +9,7 @@ import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { Clock } from '../clock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
-import type { MonthRow, SubmissionRow } from '../db/tables'
+import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext, Viewer } from '../http/context'
 import { earlierAnswer, requestKey } from '../http/idempotency'
@@ -19,7 +19,12 @@ import { outboxRows } from '../mail/outbox.queries'
 import { submissionMails } from '../mail/submission-mails'
 import { calendarOf, seatingOf } from '../months/month-row'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
-import { type RegistrationGround, readRegistrationGround, storeRegistration } from './register.queries'
+import {
+  type RegistrationGround,
+  type RegistrationMonth,
+  readRegistrationGround,
+  storeRegistration,
+} from './register.queries'
 import { presentSubmission, type SubmissionJson } from './submission-row'
 
 export type Registration = z.infer<typeof registrationSchema>
@@ -160,7 +165,7 @@ function mailsOf(c: AppContext, rows: readonly SubmissionRow[], ground: Registra
 }
 
 /** The fee of one child; refuses by name each day that cannot be had. */
-function priceDays(month: MonthRow | null, { selected_days, childIds }: Wish, today: Day) {
+function priceDays(month: RegistrationMonth | null, { selected_days, childIds }: Wish, today: Day) {
   if (!month || !isOpenForRegistration(month, today)) throw new AppError('month-unavailable')
   const calendar = calendarOf(month)
   const children = Math.max(1, childIds.length)

@@ -12,11 +12,15 @@ type ProgrammePage = { values: PlaceholderValues; page: Omit<MailPage, 'preheade
 
 /** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
 function dayList(monthName: string, year: number, days: number[]): string {
+  const month = { monthName, year }
+  const first = dateInMonth(month, 1)
+  const before = first === null ? 0 : weekday(first) - 1
   return days
-    .map((number) => {
-      const date = dateInMonth({ monthName, year }, number)
-      return date === null ? String(number) : `${WEEKDAY_NAMES[weekday(date)]?.slice(0, 3)}\u00a0${number}`
-    })
+    .map((number) =>
+      dateInMonth(month, number) === null
+        ? String(number)
+        : `${WEEKDAY_NAMES[(before + number) % 7]?.slice(0, 3)}\u00a0${number}`,
+    )
     .join(', ')
 }
 
