@@ -1,6 +1,6 @@
 import { formatLongDate, formatMonth, formatWeekdayDate } from './dates-format'
 import { addDays, compareDays, type Day, getDayParts, isWeekend } from './days'
-import { dayPriceCents } from './fees'
+import { typePriceCents } from './fees'
 import {
   type DayType,
   type DayTypes,
@@ -42,6 +42,7 @@ function reasonOf(
   month: MonthCalendar,
   n: number,
   date: Day | null,
+  type: DayType,
   today: Day,
   original: boolean,
 ): DayReason {
@@ -51,7 +52,6 @@ function reasonOf(
   if (original) return 'selectable'
   if (compareDays(date, today) < 0) return 'past'
   if (date === today) return 'today'
-  const type = dayType(month, n)
   if (type === 'no_school' || type === 'unavailable') return type
   if (month.closedDays.includes(n)) return 'closed'
   return isFull(month.seating, n) ? 'full' : 'selectable'
@@ -66,18 +66,19 @@ export function dayState(
 ): DayState {
   const date = dateInMonth(month, n)
   const original = originalDays.includes(n)
-  const reason = reasonOf(month, n, date, today, original)
+  const type = dayType(month, n)
+  const reason = reasonOf(month, n, date, type, today, original)
   const gone = reason === 'past' || reason === 'today'
   return {
     n,
     date,
-    type: gone ? 'unavailable' : dayType(month, n),
+    type: gone ? 'unavailable' : type,
     reason,
     selectable: reason === 'selectable',
     closed: reason === 'closed' || (original && month.closedDays.includes(n)),
     free: freeSeats(month.seating, n),
     original,
-    priceCents: gone ? 0 : dayPriceCents(month, n),
+    priceCents: gone ? 0 : typePriceCents(month, type),
   }
 }
 

@@ -56,9 +56,10 @@ export function daysInMonth(year: number, monthIndex: number): number {
   return new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate()
 }
 
+const twoDigits = (value: number) => (value < 10 ? `0${value}` : value)
+
 export function dayOf(year: number, monthIndex: number, dayOfMonth: number): Day {
-  const pad = (value: number, width: number) => String(value).padStart(width, '0')
-  return `${pad(year, 4)}-${pad(monthIndex + 1, 2)}-${pad(dayOfMonth, 2)}`
+  return `${String(year).padStart(4, '0')}-${twoDigits(monthIndex + 1)}-${twoDigits(dayOfMonth)}`
 }
 
 /** The parts of a day, or null when the text is not a day of the calendar (2025-02-29, 2025-13-01, other text). */

@@ -3,7 +3,7 @@ import { formatLongDate, formatMonth } from '@aftercare/domain/dates-format'
 import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
 import { type PlaceholderValues, templateWidth } from '@aftercare/domain/mail-templates'
 import { formatUsd } from '@aftercare/domain/money'
-import { dateInMonth } from '@aftercare/domain/months'
+import { dateInMonth, dayNumbers } from '@aftercare/domain/months'
 import type { DailyReportMail, DropInMail, MailConfig, MonthlyMail, SubmissionFacts } from '../mail'
 import type { MailAction, MailFact, MailPage } from './page'
 
@@ -13,13 +13,12 @@ type ProgrammePage = { values: PlaceholderValues; page: Omit<MailPage, 'preheade
 /** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
 function dayList(monthName: string, year: number, days: number[]): string {
   const month = { monthName, year }
+  const inMonth = dayNumbers(month)
   const first = dateInMonth(month, 1)
   const before = first === null ? 0 : weekday(first) - 1
   return days
-    .map((number) =>
-      dateInMonth(month, number) === null
-        ? String(number)
-        : `${WEEKDAY_NAMES[(before + number) % 7]?.slice(0, 3)}\u00a0${number}`,
+    .map((n) =>
+      inMonth.includes(n) ? `${WEEKDAY_NAMES[(before + n) % 7]?.slice(0, 3)}\u00a0${n}` : String(n),
     )
     .join(', ')
 }
