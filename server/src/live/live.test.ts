@@ -102,6 +102,38 @@ describe('live changes', () => {
     await Promise.all([own.stop(), staff.stop()])
   })
 
+  it('tell of a registration once, whatever the number of its children and mails', async () => {
+    const parent = await build.aParent()
+    const month = await build.aMonth({ month_name: 'July', year: 2034 })
+    const children = [await build.aChild(parent), await build.aChild(parent)]
+    const staff = await listen(await app.as(await build.anAdmin()))
+    await staff.next()
+    const family = await app.as(parent)
+    const asked = {
+      month_id: month.id,
+      child_ids: children.map(({ id }) => id),
+      selected_days: [3, 4],
+      agreed: true,
+    }
+    expect((await family.post('/api/submissions', asked)).status).toBe(200)
+    await affected(
+      app.services.db,
+      sql`insert into settings (key, value, updated_at) values ('statement_details', '{}', now())`,
+    )
+    const told: (Event | null)[] = []
+    do told.push(await staff.next())
+    while (told.at(-1)?.event !== 'settings')
+    const of = (name: string) => told.flatMap((told) => (told?.event === name ? [told.data] : []))
+    expect(of('submissions')).toEqual([
+      { table: 'submissions', type: 'INSERT', parent_id: parent.id, month_id: month.id },
+    ])
+    expect(of('outbox').filter(({ type }) => type === 'INSERT')).toEqual([
+      { table: 'outbox', type: 'INSERT', state: 'queued' },
+    ])
+    expect(of('audit_log')).toHaveLength(1)
+    await staff.stop()
+  })
+
   it('tell marks of the board to staff and to the family whose child it is', async () => {
     const [parent, other] = [await build.aParent(), await build.aParent()]
     const month = await build.aMonth({ month_name: 'June', year: 2034 })
