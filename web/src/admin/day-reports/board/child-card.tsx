@@ -120,7 +120,7 @@ function Family({ card }: { card: ShownCard }) {
             className="-mx-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
           >
             <Phone aria-hidden="true" className="size-4.5 flex-none" />
-            {card.phone}
+            <span className="wrap-anywhere">{card.phone}</span>
           </a>
         )}
       </div>
