@@ -123,6 +123,10 @@ test('every failure of a forgotten password is told in its own words', async ({
   })
   await send.click()
   await expectToast(page, 'Password Reset Failed', 'Failed to send reset email. Please try again.')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.route('**/api/auth/forgot-password', (route) => route.abort(), { times: 1 })
+  await send.click()
+  await expectToast(page, 'Password Reset Failed', 'Failed to send reset email. Please try again.')
 
   await api.visitor.post('/api/auth/forgot-password', { email: parent.email })
   const link = linkIn((await mails.next(parent.email)).links)

@@ -27,6 +27,10 @@ test('a parent signs up, confirms the address, signs in and signs out', { tag: '
   const link = linkIn((await mails.next(email)).links)
   expect(new URL(link).pathname).toBe('/')
 
+  await page.route('**/api/auth/verify', (route) => route.abort(), { times: 1 })
+  await page.goto(link)
+  await expectToast(page, 'Verification Failed', 'Please open the link in the mail again.')
+  await page.goto('/auth')
   await page.goto(link)
   await expectToast(page, 'Email Verified')
   await expect(page).toHaveURL('/')

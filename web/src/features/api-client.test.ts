@@ -49,7 +49,7 @@ describe('a request', () => {
     const error = await failure(async () => {
       throw new TypeError('Failed to fetch')
     })
-    expect(error).toMatchObject({ status: 0, code: 'network' })
+    expect(error).toMatchObject({ status: 0, code: 'network', isWorded: false })
   })
 })
 

@@ -15,7 +15,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly fields: FieldErrors = {},
-    /** False when the answer had no words of its own and these are ours. */
+    /** False when no answer came, or one without words of its own, and these are ours. */
     readonly isWorded = true,
     /** What stands at the server instead of a change that it refused. */
     readonly stored?: unknown,
@@ -64,12 +64,14 @@ export async function requestFile(answer: Promise<FileAnswer>): Promise<{ file: 
   return { file: await response.blob(), headers: response.headers }
 }
 
+const UNREACHED = 'The server could not be reached. Check your connection and try again.'
+
 async function reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'network', 'The server could not be reached. Check your connection and try again.')
+    throw new ApiError(0, 'network', UNREACHED, {}, false)
   }
 }
 

@@ -165,6 +165,6 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 
 /** The server's own words where it sent any. */
 function failureOf(error: Error): string {
-  const isServers = error instanceof ApiError && error.status > 0 && error.isWorded
+  const isServers = error instanceof ApiError && error.isWorded
   return isServers ? error.message : 'Failed to update pricing'
 }
