@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 
@@ -97,6 +97,30 @@ test("long allergies and totals leave every button on a phone's screen", async (
   expect(amount.right <= button.x || amount.bottom <= button.y).toBe(true)
   await expectNoSideways(page)
 })
+
+test('a name without a blank is whole in the menu and in the question before deleting', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const name = 'x'.repeat(120)
+  const parent = await arrange.aParent({ full_name: name })
+  await arrange.aChild(parent, { name })
+  await signIn(page, parent)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/children')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expectWhole(page.getByRole('dialog', { name: 'Menu' }).getByText(name))
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await expectWhole(page.getByRole('alertdialog').getByText(name))
+})
+
+async function expectWhole(text: Locator) {
+  await expect(text).toBeVisible()
+  const [needed, shown] = await text.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  expect(needed).toBe(shown)
+}
 
 async function expectNoSideways(page: Page) {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
