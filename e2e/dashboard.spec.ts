@@ -48,7 +48,7 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
   await page.goto('/dashboard')
 
   await expect(months(page).getByRole('listitem')).toHaveCount(1)
-  await expect(months(page).getByText('1 months available')).toBeAttached()
+  await expect(months(page).getByText('1 month available')).toBeAttached()
   const card = months(page).getByRole('link', { name: new RegExp(`February ${year}`) })
   await expect(card).toHaveAttribute('href', `/monthly-signup?month=${free.id}`)
   await expect(
