@@ -95,7 +95,7 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
           'Somebody, most likely you, tried to create an account with this address. There is one already, so nothing was changed.',
         ],
         action: { label: 'Sign in', href: `${publicUrl}/auth` },
-        closing: ['Password forgotten? Choose "Forgot password" on the sign-in page.'],
+        closing: ['Password forgotten? Choose "Forgot Password?" on the sign-in page.'],
       })
     case 'seat-opened': {
       const day = formatLongDate(mail.day)
