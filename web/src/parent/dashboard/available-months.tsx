@@ -31,7 +31,14 @@ export function AvailableMonths() {
     <section aria-labelledby="available-months">
       <SectionHeading
         id="available-months"
-        aside={free && <CountBadge count={free.length} label={free.length === 1 ? 'month available' : 'months available'} />}
+        aside={
+          free && (
+            <CountBadge
+              count={free.length}
+              label={free.length === 1 ? 'month available' : 'months available'}
+            />
+          )
+        }
       >
         Available Months
       </SectionHeading>
