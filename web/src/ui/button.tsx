@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '../router/router'
 import { cx } from './cx'
 import { Spinner } from './spinner'
+import { useFocusBack } from './use-focus-back'
 
 export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger' | 'danger-quiet'
 
@@ -15,32 +16,28 @@ export function buttonClass({ kind = 'primary', block, className }: Look, disabl
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Shows a spinner and ignores further presses, Enter in its form too; the words and the focus stay. */
+    /** Shows a spinner and blocks further presses; the words stay, and the focus comes back. */
     busy?: boolean
     icon?: ReactNode
     ref?: Ref<HTMLButtonElement>
   }
 
 export function Button({ kind, block, busy = false, icon, className, children, ...rest }: ButtonProps) {
-  const disabled = rest.disabled && !busy
+  const disabled = rest.disabled || busy
+  useFocusBack(busy)
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled}
-      // Not disabled, which would take the focus away.
-      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? ignore : rest.onClick}
-      className={buttonClass({ kind, block, className }, disabled)}
+      className={buttonClass({ kind, block, className }, rest.disabled && !busy)}
     >
       {busy ? <Spinner /> : icon}
       {children}
     </button>
   )
 }
-
-const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink({

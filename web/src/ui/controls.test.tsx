@@ -58,15 +58,37 @@ describe('a button that is busy', () => {
   )
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
-  it('keeps the focus and says that it is off', () => {
+  it('has the focus again that browsers take from a button that is off', () => {
     const { rerender } = render(form(false))
     save().focus()
     rerender(form(true))
-    expect(save().disabled).toBe(false)
-    expect(save().getAttribute('aria-disabled')).toBe('true')
+    expect(save().disabled).toBe(true)
+    ;(document.activeElement as HTMLElement).blur()
     rerender(form(false))
     expect(document.activeElement).toBe(save())
-    expect(save().hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  it('has it again also where a dialog around it took the focus over', () => {
+    const dialog = (busy: boolean) => (
+      <div role="dialog" tabIndex={-1}>
+        {form(busy)}
+      </div>
+    )
+    const { rerender } = render(dialog(false))
+    save().focus()
+    rerender(dialog(true))
+    screen.getByRole('dialog').focus()
+    rerender(dialog(false))
+    expect(document.activeElement).toBe(save())
+  })
+
+  it('leaves whoever went elsewhere meanwhile where they are', () => {
+    const { rerender } = render(form(false))
+    save().focus()
+    rerender(form(true))
+    screen.getByLabelText('Name').focus()
+    rerender(form(false))
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   })
 
   it('ignores presses, and Enter in a field of its form', async () => {
