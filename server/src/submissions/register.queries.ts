@@ -48,8 +48,8 @@ export async function readRegistrationGround(db: Queryable, asked: Asked): Promi
     named(
       'registration-ground',
       sql`select case when m.id is not null then json_build_object('id', m.id, 'month_name', m.month_name,
-            'year', m.year, 'is_active', m.is_active, 'regular_price_cents', (m.regular_price * 100)::int,
-            'special_price_cents', (m.special_price * 100)::int, 'special_days', m.special_days,
+            'year', m.year, 'is_active', m.is_active, 'regular_price_cents', (m.regular_price * 100)::bigint,
+            'special_price_cents', (m.special_price * 100)::bigint, 'special_days', m.special_days,
             'closed_days', m.closed_days, 'day_types', m.day_types, 'seats', m.seats, 'day_seats', m.day_seats,
             'taken_seats', m.taken_seats) end as month, m.xmin::text as "monthStamp",
           (select coalesce(json_agg(json_build_object(

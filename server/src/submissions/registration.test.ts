@@ -118,6 +118,12 @@ describe('a registration', () => {
     expect(second.body.rows[0].total_fee).toBe(0)
   })
 
+  it('takes the highest price that a month can hold', async () => {
+    await affected(app.services.db, sql`update months set regular_price = 99999999.99 where id = ${month.id}`)
+    expect((await register({ selected_days: weekdays(1, 2, 3).slice(0, 1) })).status).toBe(200)
+    expect((await rowsOf(parent.id)).map((row) => row.total_fee_cents)).toEqual([9999999999, 9999999999])
+  })
+
   it('is refused by name for each kind of day that cannot be had, and stores nothing', async () => {
     const saturday = [4, 5, 6, 7, 8, 9, 10].find((n) => new Date(Date.UTC(year, 11, n)).getUTCDay() === 6)
     const cases: [number, string][] = [
@@ -232,7 +238,7 @@ describe('a registration', () => {
     const { status } = await (await app.as(suspended)).post('/api/submissions', {
       month_id: month.id,
       child_ids: [child.id],
-      selected_days: weekdays(2),
+      selected_days: weekdays(1, 2, 3),
       agreed: true,
     })
     expect(status).toBe(401)
