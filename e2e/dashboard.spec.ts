@@ -66,7 +66,7 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
     /Edited.*Amara Okafor · 3 days.*\$210\.50/s,
   )
   await expect(cards.filter({ hasText: 'Day Drop-In' })).toContainText(
-    /Amara Okafor · Nov 16, 2026.*\$25\.00/s,
+    /Amara Okafor · 1 day · Nov 16, 2026.*\$25\.00/s,
   )
   await expectNothingMoved(page)
   await expectAccessible(page)

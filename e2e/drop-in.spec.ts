@@ -207,17 +207,18 @@ test('a guest clears what was typed, for whoever comes next', async ({ page, arr
   await expect(page.getByLabel('Allergies and Dietary Restrictions')).toHaveValue('')
 })
 
-test('both days are unavailable when they cannot be looked up', async ({ page, arrange, signIn }) => {
+test('days that cannot be looked up can be neither chosen nor are called unavailable', async ({ page, arrange, signIn }) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
   await signIn(page, await arrange.aParent())
   await page.route('**/api/drop-ins/availability', (route) => route.fulfill({ status: 422, json: {} }))
   await page.route('**/api/children*', (route) => route.fulfill({ status: 422, json: {} }))
   await page.goto('/day-drop-in')
-  await expect(today(page)).toHaveAccessibleName(
-    'Today (Monday, November 16, 2026) - Aftercare Not Available',
-  )
+  await expect(page.getByText('Which days are open could not be checked.')).toBeVisible()
+  await expect(today(page)).toHaveAccessibleName('Today (Monday, November 16, 2026)')
   await expect(today(page)).toBeDisabled()
   await expect(tomorrow(page)).toBeDisabled()
+  await expect(page.getByText('Not Available')).toHaveCount(0)
+  await expect(page.getByText('Aftercare is not available today or tomorrow.')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -124,6 +124,9 @@ describe('the preview', () => {
   test('uses a fee of 30 for drop-ins and as many children as the report counts', () => {
     const dropIn = previewMail('dropin-parent', DEFAULT_TEMPLATES['dropin-parent'], CONFIG)
     expect(dropIn.html).toContain('$30.00')
+    // Staff have not seen it yet: a request, no booking.
+    expect(dropIn.html).toContain('We have your request for')
+    expect(dropIn.html).not.toContain('is down for')
     const report = previewMail('daily-report', DEFAULT_TEMPLATES['daily-report'], CONFIG)
     expect(report.subject).toBe('Aftercare attendance for Thursday, November 20, 2025: 12 children')
     expect(report.preheader).toContain('12 children')

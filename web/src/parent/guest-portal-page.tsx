@@ -40,8 +40,7 @@ export function GuestPortalPage() {
         </h2>
         <p className="mt-1 text-muted">
           As a guest you type your own and your child's details each time, and the confirmation comes by
-          email. With an account you can change a registration later, see your history and keep your
-          children's details.{' '}
+          email. With an account you see your history and keep your children's details.{' '}
           <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
             Create an account
           </Link>

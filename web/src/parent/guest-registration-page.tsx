@@ -78,7 +78,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
         )}
       </Card>
       <Help>
-        This page is yours alone, for a year from our email. Something to change? Write to{' '}
+        This page is yours alone, for a year from our email. Questions? Write to{' '}
         <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
           {contactEmail}
         </a>
@@ -86,7 +86,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
         <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
           create an account
         </Link>{' '}
-        with the same email address: there you can add this to your children and change days yourself.
+        with the same email address: there you can add this to your children.
       </Help>
     </>
   )

@@ -33,7 +33,7 @@ export function HistoryPage() {
   useFailureToast(history.isError, LOAD_FAILED)
   const { rows = [], total = 0 } = history.data ?? {}
   return (
-    <PageWrap className="max-w-4xl">
+    <PageWrap>
       <PageHeader
         title="Registration History"
         actions={

@@ -43,7 +43,7 @@ function Hero() {
             in your hand.
           </h1>
           <p className="mt-4 max-w-[36ch] text-[1.0625rem] desk:text-[1.1875rem]">
-            Choose aftercare days for the month, see the fee as you go, and change your mind when plans do.
+            Choose aftercare days for the month and see the fee as you go.
           </p>
           <div className="mt-6 grid grid-cols-2 items-center gap-3 desk:flex desk:flex-wrap">
             <ButtonLink to="/auth" className="px-3 desk:px-6">

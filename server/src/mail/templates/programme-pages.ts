@@ -104,7 +104,7 @@ export function dropInPage({ template, facts }: DropInMail, config: MailConfig):
         title: 'We have your drop-in request',
         intro: [
           `Hello ${facts.parentName},`,
-          `${facts.childName} is down for ${date}. Fees are billed through our external billing system.`,
+          `We have your request for ${facts.childName} on ${date}. Fees are billed through our external billing system.`,
         ],
         facts: [child, ...dropIn],
         ...parentAction(facts, 'See the request', config),

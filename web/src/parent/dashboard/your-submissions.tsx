@@ -60,8 +60,7 @@ function GetStartedCard() {
 
 function SubmissionCard({ submission }: { submission: Submission }) {
   const open = useOpenSubmission()
-  const days = daysWords(submission.selected_days.length)
-  const when = submission.dropin_date ? formatShortDate(submission.dropin_date) : days
+  const { dropin_date } = submission
   return (
     <CardButton
       onClick={() => open(submission.id)}
@@ -74,8 +73,8 @@ function SubmissionCard({ submission }: { submission: Submission }) {
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
-          {childNameOf(submission)} · {when}
-          {submission.dropin_date && <span className="sr-only">, {days}</span>}
+          {childNameOf(submission)} · {daysWords(submission.selected_days.length)}
+          {dropin_date && ` · ${formatShortDate(dropin_date)}`}
         </span>
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">
           {formatUsd(toCents(submission.total_fee))}

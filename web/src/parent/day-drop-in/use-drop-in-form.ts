@@ -51,13 +51,13 @@ export function useDropInForm(personId: string | null) {
   }
 }
 
-/** Today and tomorrow by the server; neither can be had while that is not known or could not be read. */
+/** Today and tomorrow by the server. While that is not known, neither can be had, nor is called unavailable. */
 function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
   const today = useToday()
   return dropInDates(data?.[0]?.date ?? today).map((option, index) => ({
     ...option,
     date: option.day,
     available: !isError && (data?.[index]?.available ?? false),
-    isKnown: !isPending,
+    isKnown: !isPending && !isError,
   }))
 }
