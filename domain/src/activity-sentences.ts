@@ -2,6 +2,7 @@ import { type ActivityEntry, DELETED_ACCOUNT } from './activity'
 import {
   changedFields,
   counted,
+  defaultSeatChanges,
   editWords,
   listed,
   moneyOf,
@@ -146,6 +147,10 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'pricing.save': ({ detail, about }) => {
     const changes = priceChanges(detail, about.months ?? {})
     return changes.length > 0 ? `changed ${changes.join(' and ')}` : 'saved the prices'
+  },
+  'default-seats.save': ({ detail }) => {
+    const [change] = defaultSeatChanges(detail)
+    return change ? `changed ${change}` : 'saved the seats per day of new months'
   },
   'submission.create': created,
   'submission.edit': (entry) =>

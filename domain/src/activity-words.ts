@@ -116,10 +116,14 @@ export function priceChanges(detail: unknown, months: Readonly<Record<string, st
       ? monthPrices(key, ofMonths, months).map((words) => `the ${name} of ${words}`)
       : newMonthPrice(key, detail).map((words) => `the ${name} ${words}`),
   )
+  return [...changes, ...defaultSeatChanges(detail)]
+}
+
+/** Older entries tell of them together with the prices. */
+export function defaultSeatChanges(detail: unknown): string[] {
   const [before, after] = [partOf(detail, 'before', 'seats'), partOf(detail, 'seats')]
-  if (after !== undefined && before !== undefined && before !== after)
-    changes.push(`the seats per day of new months from ${seatsWord(before)} to ${seatsWord(after)}`)
-  return changes
+  if (after === undefined || before === undefined || before === after) return []
+  return [`the seats per day of new months from ${seatsWord(before)} to ${seatsWord(after)}`]
 }
 
 function monthPrices(

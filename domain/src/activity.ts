@@ -34,7 +34,7 @@ export const DELETED_ACCOUNT = 'a deleted account'
 
 /** Of the word before the dot of an action; what a feature records belongs to one kind. */
 const KINDS = {
-  months: { label: 'Months', words: ['months'] },
+  months: { label: 'Months', words: ['months', 'default-seats'] },
   prices: { label: 'Prices', words: ['pricing'] },
   attendance: { label: 'Attendance', words: ['mark', 'pickup-times'] },
   submissions: { label: 'Submissions', words: ['submission', 'seat-watch'] },

@@ -44,6 +44,12 @@ export function parseAgreementLine(line: string): AgreementLine {
   return inner ? { text: inner, bold: true } : { text: line.trim(), bold: false }
 }
 
+const ABOUT_PICKUP = /pick(?:ed|ing)?[\s-]*up|\bhours\b|\blate\b/i
+
+/** The lines of an agreement that speak of hours or pick-up, to be compared with the pick-up times that are set. */
+export const pickupLines = (items: readonly string[]): string[] =>
+  items.map((item) => parseAgreementLine(item).text).filter((text) => ABOUT_PICKUP.test(text))
+
 /** Reads `{ items: […] }` and, from older rows, a plain list; null where no line can be read. */
 export function readAgreementItems(content: unknown): string[] | null {
   const list = isRecord(content) ? content.items : content

@@ -46,6 +46,7 @@ const priceField = (required: string) =>
 export const pricingSchema = z.object({
   regular_price: priceField('Regular price is required'),
   special_price: priceField('Special price is required'),
-  /** What new months start with. Left out: as it is. Null: no limit. */
-  seats: seatsField.nullable().optional(),
 })
+
+/** What new months start with. Null: no limit. */
+export const defaultSeatsSchema = z.object({ seats: seatsField.nullable() })

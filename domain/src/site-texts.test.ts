@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../test/rules-table'
 import { defaultAbout, readAbout } from './about'
 import { aboutSchema } from './about-schema'
-import { defaultAgreementItems, parseAgreementLine, readAgreementItems } from './agreements'
+import { defaultAgreementItems, parseAgreementLine, pickupLines, readAgreementItems } from './agreements'
 import { fieldProblems } from './fields'
 
 const CONTACT = 'office@example.com'
@@ -37,6 +37,28 @@ describe('agreements', () => {
     ['Plain', { text: 'Plain', bold: false }],
   ])('the line "%s" is shown as %o', (line, shown) => {
     expect(parseAgreementLine(line)).toEqual(shown)
+  })
+
+  test.each([
+    ['registration_agreement', [2, 4]],
+    ['dropin_agreement', [1, 3]],
+  ] as const)('of %s the default lines about hours and pick-up are found', (section, indexes) => {
+    const items = defaultAgreementItems(section, CONTACT)
+    expect(pickupLines(items)).toEqual(indexes.map((index) => parseAgreementLine(items[index] ?? '').text))
+  })
+
+  test.each([
+    ['**Pick-up is at 5:30 PM.**', true],
+    ['PICKUP by half past five', true],
+    ['Please pick your child up on time: late pick-ups cost $50.', true],
+    ['Children picked  up later wait inside.', true],
+    ['Late fees apply.', true],
+    ['Aftercare hours end at 5.', true],
+    ['Translated forms are in the office.', false],
+    ['Fees are due later in the month.', false],
+    ['Billing is external.', false],
+  ])('the line "%s" speaks of pick-up: %s', (line, isFound) => {
+    expect(pickupLines([line])).toHaveLength(isFound ? 1 : 0)
   })
 
   test.each([

@@ -21,6 +21,7 @@ import { healthRoutes } from './health/health.routes'
 import { routes } from './http/route'
 import { liveRoutes } from './live/live.routes'
 import { mailAdminRoutes } from './mail/mail.admin.routes'
+import { defaultSeatsRoutes } from './months/default-seats.routes'
 import { monthsAdminRoutes } from './months/months.admin.routes'
 import { monthsRoutes } from './months/months.routes'
 import { ownDataRoutes } from './own-data/own-data.routes'
@@ -66,6 +67,7 @@ export const api = routes()
   .route('/', dashboardRoutes)
   .route('/', picturesRoutes)
   .route('/', monthsAdminRoutes)
+  .route('/', defaultSeatsRoutes)
   .route('/', adminSubmissionsRoutes)
   .route('/', adminParentsRoutes)
   .route('/', adminPaymentsRoutes)

@@ -55,9 +55,13 @@ describe('the activity log', () => {
       'Rosa Medina changed the regular price of December 2026 from $20 to $22',
     ])
     await make.aMonth({ month_name: 'January', year: 2027 })
-    await staff.put('/api/admin/pricing', { regular_price: '22', special_price: '35', seats: 30 })
+    await staff.put('/api/admin/pricing', { regular_price: '22', special_price: '35' })
     expect((await sentences())[0]).toMatch(
-      /^Rosa Medina changed the regular price of January 2027 from \$20 to \$22 and the special price of (December 2026 and January 2027|January 2027 and December 2026) from \$30 to \$35 and the seats per day of new months from no limit to 30$/,
+      /^Rosa Medina changed the regular price of January 2027 from \$20 to \$22 and the special price of (December 2026 and January 2027|January 2027 and December 2026) from \$30 to \$35$/,
+    )
+    await staff.put('/api/admin/default-seats', { seats: 30 })
+    expect((await sentences())[0]).toBe(
+      'Rosa Medina changed the seats per day of new months from no limit to 30',
     )
     expect(month.month_name).toBe('December')
   })

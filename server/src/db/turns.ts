@@ -4,5 +4,12 @@ import { affected, sql } from './sql'
 /** One at a time of those who name the same thing, until the end of the transaction; over all instances. */
 export const takeTurn = (
   tx: Tx,
-  what: 'admins' | 'first-admin' | 'family messages' | 'pickup times' | 'prices' | 'statement-details',
+  what:
+    | 'admins'
+    | 'default seats'
+    | 'first-admin'
+    | 'family messages'
+    | 'pickup times'
+    | 'prices'
+    | 'statement-details',
 ): Promise<number> => affected(tx, sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)

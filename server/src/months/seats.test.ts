@@ -263,14 +263,17 @@ describe('setting seats', () => {
   })
 
   it('as a default reaches new months only', async () => {
-    const prices = { regular_price: '20', special_price: '30' }
-    const saved = await staff.put('/api/admin/pricing', { ...prices, seats: 30 })
-    expect(saved.body).toMatchObject({ seats: 30 })
+    const PATH = '/api/admin/default-seats'
+    expect((await staff.get(PATH)).body).toEqual({ seats: null })
+    const saved = await staff.put(PATH, { seats: 30, from: { seats: null } })
+    expect(saved.body).toEqual({ seats: 30 })
     const made = await staff.post('/api/admin/months', { month_name: 'January', year: 2027 })
     expect(made.body.seats).toBe(30)
     expect((await app.visitor.get(`/api/months/${month.id}`)).body.seats).toBeNull()
-    expect((await staff.put('/api/admin/pricing', prices)).body.seats).toBe(30)
-    expect((await staff.put('/api/admin/pricing', { ...prices, seats: null })).body.seats).toBeNull()
-    expect((await staff.put('/api/admin/pricing', { ...prices, seats: 501 })).status).toBe(422)
+    const stale = await staff.put(PATH, { seats: 12, from: { seats: null } })
+    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version' } } })
+    expect((await staff.put(PATH, { seats: null })).body).toEqual({ seats: null })
+    expect((await staff.put(PATH, { seats: 501 })).status).toBe(422)
+    expect((await staff.put(PATH, {})).status).toBe(422)
   })
 })

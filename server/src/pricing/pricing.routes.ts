@@ -3,26 +3,17 @@ import { toCents } from '@aftercare/domain/money'
 import { pricingSchema } from '@aftercare/domain/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import type { Queryable } from '../db/client'
 import { saveSetting } from '../db/settings'
 import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { findDefaultSeats } from '../months/months.admin.queries'
-import {
-  countActiveMonths,
-  findCurrentPrices,
-  lockActivePrices,
-  type Prices,
-  savePrices,
-} from './pricing.queries'
+import { changePublishedPrices, countActiveMonths, findCurrentPrices, type Prices } from './pricing.queries'
 
 const pricing = z.object({
   regular_price: z.number(),
   special_price: z.number(),
-  seats: z.number().int().nullable(),
   active_months: z.number().int(),
 })
 
@@ -39,13 +30,7 @@ const savePricing = route('admin.pricing', {
     body: body(
       pricingSchema.extend({
         /** The prices that the change started from: a save over somebody else's is refused. */
-        from: z
-          .object({
-            regular_price: z.number(),
-            special_price: z.number(),
-            seats: z.number().nullable().optional(),
-          })
-          .optional(),
+        from: z.object({ regular_price: z.number(), special_price: z.number() }).optional(),
       }),
     ),
   },
@@ -55,13 +40,13 @@ const savePricing = route('admin.pricing', {
 export const pricingRoutes = routes()
   .openapi(readPricing, async (c) => {
     const { db } = c.var.services
-    const [shown, active_months] = await Promise.all([findShown(db), countActiveMonths(db)])
-    return c.json({ ...shown, active_months }, 200)
+    const [prices, active_months] = await Promise.all([findCurrentPrices(db), countActiveMonths(db)])
+    return c.json({ ...presentPrices(prices), active_months }, 200)
   })
   .openapi(savePricing, async (c) => {
     const { db, clock } = c.var.services
     const sent = c.req.valid('json')
-    const { from, seats, ...prices } = sent
+    const { from, ...prices } = sent
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
@@ -69,35 +54,23 @@ export const pricingRoutes = routes()
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
         await takeTurn(tx, 'prices')
-        const before = await findShown(tx)
-        if (from && !isSame({ seats: before.seats, ...from }, before)) throw new AppError('stale-version')
+        const before = presentPrices(await findCurrentPrices(tx))
+        const after = presentPrices(cents)
+        if (from && !isSame(from, before)) throw new AppError('stale-version')
         const at = clock.now().toISOString()
-        const months = await lockActivePrices(tx)
-        const active_months = await savePrices(tx, prices, cents, at)
-        if (seats !== undefined) await saveSetting(tx, 'default_seats', seats, at)
+        // Published months may have prices of their own: a save that changes no price leaves them alone.
+        const months = isSame(after, before) ? [] : await changePublishedPrices(tx, cents, at)
+        await saveSetting(tx, 'default_prices', prices, at)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
-          detail: {
-            ...prices,
-            before,
-            months: changedMonths(months, cents),
-            active_months,
-            ...(seats !== undefined && { seats }),
-          },
+          detail: { ...prices, before, months: changedMonths(months, cents), active_months: months.length },
         })
-        return { ...presentPrices(cents), seats: seats === undefined ? before.seats : seats, active_months }
+        return { ...after, active_months: await countActiveMonths(tx) }
       }),
     )
     return c.json(saved, 200)
   })
-
-type Shown = { regular_price: number; special_price: number; seats: number | null }
-
-async function findShown(db: Queryable): Promise<Shown> {
-  const [prices, seats] = await Promise.all([findCurrentPrices(db), findDefaultSeats(db)])
-  return { ...presentPrices(prices), seats }
-}
 
 /** By month what its prices were and are, for the record. */
 function changedMonths(months: readonly (Prices & { id: string })[], cents: Prices) {
@@ -119,7 +92,7 @@ const presentPrices = (prices: Prices) => ({
   special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
 })
 
+type Shown = ReturnType<typeof presentPrices>
+
 const isSame = (one: Shown, other: Shown) =>
-  one.regular_price === other.regular_price &&
-  one.special_price === other.special_price &&
-  one.seats === other.seats
+  one.regular_price === other.regular_price && one.special_price === other.special_price

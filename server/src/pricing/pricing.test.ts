@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { storedRows } from '../testing/rows'
@@ -27,15 +27,15 @@ test('the prices shown are those of the newest published month', async () => {
   await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 2100 })
   await make.aMonth({ month_name: 'October', created_at: '2026-09-01T00:00:00Z', regular_price_cents: 1900 })
   await make.aMonth({ month_name: 'January', year: 2027, is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(21, 30), seats: null, active_months: 2 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(21, 30), active_months: 2 })
 })
 
 test('without a published month they are 20 and 30, then what was saved', async () => {
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), seats: null, active_months: 0 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), active_months: 0 })
   const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0 })
-  expect(saved.body).toEqual({ ...prices(22.5, 0), seats: null, active_months: 0 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(22.5, 0), seats: null, active_months: 0 })
+  expect(saved.body).toEqual({ ...prices(22.5, 0), active_months: 0 })
+  expect((await staff.get(PATH)).body).toEqual({ ...prices(22.5, 0), active_months: 0 })
 })
 
 test('saving changes every published month, leaves drafts and is what new months start with', async () => {
@@ -43,7 +43,7 @@ test('saving changes every published month, leaves drafts and is what new months
   const january = await make.aMonth({ month_name: 'January', year: 2027 })
   const draft = await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
   const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35' })
-  expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), seats: null, active_months: 2 } })
+  expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), active_months: 2 } })
   const pricesOf = async (id: string) => {
     const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
     return [row?.regular_price_cents, row?.special_price_cents, row?.version]
@@ -53,6 +53,54 @@ test('saving changes every published month, leaves drafts and is what new months
   expect(await pricesOf(draft.id)).toEqual([2000, 3000, 1])
   const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
   expect(created.body).toMatchObject({ is_active: false, ...prices(22.5, 35) })
+})
+
+describe('a save that changes no price', () => {
+  const withOwnPrices = async () => {
+    const december = await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 1700 })
+    await make.aMonth({ month_name: 'January', year: 2027, created_at: '2026-11-01T00:00:00Z' })
+    return async () => {
+      const [row] = await storedRows(app.services.db, 'months', sql`where id = ${december.id}`)
+      return [row?.regular_price_cents, row?.special_price_cents, row?.version]
+    }
+  }
+
+  test.each([
+    ['of the seats alone', '/api/admin/default-seats', { seats: 12 }],
+    [
+      'of the seats that carries the prices shown',
+      '/api/admin/default-seats',
+      { seats: 12, ...prices(20, 30) },
+    ],
+    ['of the prices shown', PATH, prices(20, 30)],
+    ['of the prices shown, typed in another way', PATH, { regular_price: '20.0', special_price: '30' }],
+    ['of the prices shown, with where it started from', PATH, { ...prices(20, 30), from: prices(20, 30) }],
+    ['that still carries seats beside the prices', PATH, { ...prices(20, 30), seats: 12 }],
+  ])('leaves a month its own prices: %s', async (_, path, values) => {
+    const december = await withOwnPrices()
+    expect((await staff.put(path, values)).status).toBe(200)
+    expect(await december()).toEqual([1700, 3000, 1])
+    expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), active_months: 2 })
+  })
+
+  test('is refused where a colleague changed a price meanwhile, and does not bring the old one back', async () => {
+    const december = await withOwnPrices()
+    const from = prices(20, 30)
+    expect((await staff.put(PATH, { ...prices(20, 35), from })).status).toBe(200)
+    expect(await december()).toEqual([2000, 3500, 2])
+    expect((await staff.put(PATH, { ...prices(20, 30), from })).status).toBe(409)
+    expect((await staff.put('/api/admin/default-seats', { seats: 12, ...prices(20, 30) })).status).toBe(200)
+    expect(await december()).toEqual([2000, 3500, 2])
+  })
+
+  test('is what new months start with all the same', async () => {
+    await withOwnPrices()
+    await staff.put(PATH, prices(22, 33))
+    await affected(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
+    await staff.put(PATH, prices(20, 30))
+    const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
+    expect(created.body).toMatchObject(prices(20, 30))
+  })
 })
 
 test.each([

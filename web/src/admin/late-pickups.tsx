@@ -46,6 +46,7 @@ export function LatePickups({ parentId }: { parentId?: string }) {
       <SectionHeading id="late-pickups" actions={<ExportButton parentId={parentId} />}>
         {LABEL}
       </SectionHeading>
+      <p className="mb-3 text-muted">A fee for a late pick-up is billed outside, in the billing system.</p>
       {isNarrow ? (
         <CardList label={LABEL} footer={pages}>
           {data.rows.map((row) => (

@@ -14,25 +14,27 @@ import { SavedNow, StaleNote } from '../stale-note'
 import { useDraft } from './drafts'
 import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
+import { PickupTexts } from './pickup-texts'
 
 const FAILED = 'Failed to load pick-up times'
 const TIME_REQUIRED = 'Please enter a time'
 
 /** Until when children are to be picked up: who is later is marked so on the attendance board. */
-export function PickupTimesCard({ className }: { className: string }) {
+export function PickupTimesCard() {
   const { data: times, isError, refetch } = usePickupTimes()
   const hasFailed = isError && !times
   useFailureToast(hasFailed, FAILED)
   if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
-  if (!times) return <FormSkeleton fields={6} className={className} />
+  if (!times) return <FormSkeleton fields={6} />
   return (
-    <Card className={className}>
+    <Card>
       <CardTitle>Pick-up times</CardTitle>
       <p className="mt-1 mb-4 text-muted">
         A child picked up later is marked as late on the attendance board. Fees do not change, and neither
-        does what was marked before.
+        does what was marked before. A late fee is billed outside, in the billing system.
       </p>
       <PickupTimesForm times={times} />
+      <PickupTexts />
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { formatUsd, toCents } from '@aftercare/domain/money'
-import { MOST_SEATS } from '@aftercare/domain/seats'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
@@ -15,13 +14,12 @@ import { useDraft } from './drafts'
 import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 import { PickupTimesCard } from './pickup-times-card'
+import { SeatsCard } from './seats-card'
 import { StatementDetailsCard } from './statement-details-card'
 
 const rules = formRules(async () => (await import('@aftercare/domain/month-schemas')).pricingSchema)
 
 const FAILED = 'Failed to load pricing'
-const SEATS = 'Seats per day for new months'
-const WIDTH = 'max-w-[36rem]'
 
 const FIELDS = [
   { name: 'regular_price', label: 'Regular Price', hint: 'Regular days' },
@@ -30,10 +28,13 @@ const FIELDS = [
 
 export function PricingTab() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Prices />
-      <PickupTimesCard className={WIDTH} />
-      <StatementDetailsCard className={WIDTH} />
+    <div className="grid max-w-[36rem] grid-cols-[minmax(0,1fr)] items-start gap-4 xl:max-w-none xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid gap-4">
+        <Prices />
+        <SeatsCard />
+        <StatementDetailsCard />
+      </div>
+      <PickupTimesCard />
     </div>
   )
 }
@@ -43,14 +44,13 @@ function Prices() {
   const hasFailed = isError && !pricing
   useFailureToast(hasFailed, FAILED)
   if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
-  if (!pricing) return <FormSkeleton fields={2} className={WIDTH} />
+  if (!pricing) return <FormSkeleton fields={2} />
   return <PricingForm pricing={pricing} />
 }
 
 const typed = (dollars: number) => dollars.toFixed(2)
 /** "21" and "21.00" are one price. */
 const priceMeant = (text: string) => (text.trim() === '' ? '' : Number(text))
-const seatsTyped = (seats: number | null) => (seats === null ? '' : String(seats))
 
 function monthsWords(count: number): string {
   const later = 'New months start with these prices, and drafts stay as they are.'
@@ -60,27 +60,24 @@ function monthsWords(count: number): string {
 }
 
 function PricingForm({ pricing }: { pricing: Pricing }) {
-  const { regular_price, special_price, seats, active_months } = pricing
+  const { regular_price, special_price, active_months } = pricing
   const say = useMessages('pricing')
   const stored = {
-    values: {
-      regular_price: typed(regular_price),
-      special_price: typed(special_price),
-      seats: seatsTyped(seats),
-    },
-    version: { regular_price, special_price, seats },
+    values: { regular_price: typed(regular_price), special_price: typed(special_price) },
+    version: { regular_price, special_price },
   }
-  const draft = useDraft('pricing', stored, ({ regular_price, special_price, seats }) => [
+  const draft = useDraft('pricing', stored, ({ regular_price, special_price }) => [
     priceMeant(regular_price),
     priceMeant(special_price),
-    seats,
   ])
   const fields = useFieldErrors()
   const save = useSavePricing({
-    onSuccess: (saved) => {
-      const { regular_price, special_price, seats } = saved
-      draft.settle({ regular_price, special_price, seats })
-      say.success('Success', 'Default pricing has been updated for all active months')
+    onSuccess: ({ regular_price, special_price, active_months }, { from }) => {
+      draft.settle({ regular_price, special_price })
+      const isChanged = regular_price !== from.regular_price || special_price !== from.special_price
+      if (isChanged || active_months === 0)
+        say.success('Success', 'Default pricing has been updated for all active months')
+      else say.success('Nothing Changed', 'The prices are the same as before.')
     },
     onError: (error) => {
       if (error instanceof ApiError) fields.show(error.fields)
@@ -90,11 +87,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const typedSeats = draft.values.seats.trim()
-    const { data, problems } = await rules.check({
-      ...draft.values,
-      seats: typedSeats === '' ? null : Number(typedSeats),
-    })
+    const { data, problems } = await rules.check(draft.values)
     fields.show(problems ?? {})
     if (problems) return
     draft.markSent()
@@ -107,19 +100,11 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
   }
 
   return (
-    <Card className={WIDTH}>
+    <Card>
       <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-            <SavedNow
-              rows={[
-                ...FIELDS.map(({ name, label }): [string, string] => [
-                  label,
-                  formatUsd(toCents(pricing[name])),
-                ]),
-                [SEATS, seats === null ? 'No limit' : String(seats)],
-              ]}
-            />
+            <SavedNow rows={FIELDS.map(({ name, label }) => [label, formatUsd(toCents(pricing[name]))])} />
           </StaleNote>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -140,21 +125,6 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
               />
             </Field>
           ))}
-          <Field label={SEATS} error={fields.errors.seats} description="Optional. Empty: no limit.">
-            <TextInput
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={MOST_SEATS}
-              step={1}
-              value={draft.values.seats}
-              onWheel={(event) => event.currentTarget.blur()}
-              onValueChange={(text) => {
-                draft.change({ ...draft.values, seats: text })
-                fields.correct('seats')
-              }}
-            />
-          </Field>
         </div>
         <p className="text-muted">{monthsWords(active_months)}</p>
         <FormFoot isDirty={draft.isDirty} isSaving={save.isPending} onReset={solve(draft.drop)} />

@@ -14,7 +14,7 @@ const TABS = [
   {
     value: 'pricing',
     label: 'Pricing',
-    forms: ['pricing', 'pickup-times', 'statement_details'],
+    forms: ['pricing', 'default_seats', 'pickup-times', 'statement_details'],
     content: <PricingTab />,
   },
   {

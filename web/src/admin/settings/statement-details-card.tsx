@@ -28,11 +28,11 @@ type Name = keyof typeof LABELS
 const NAMES = Object.keys(LABELS) as Name[]
 
 /** Who gave the care, as families' yearly statements tell it. */
-export function StatementDetailsCard({ className }: { className: string }) {
+export function StatementDetailsCard() {
   const { data, isError, refetch } = useStatementDetails()
-  if (data) return <DetailsForm details={data} className={className} />
+  if (data) return <DetailsForm details={data} />
   if (isError) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
-  return <FormSkeleton fields={3} className={className} />
+  return <FormSkeleton fields={3} />
 }
 
 const typed = (details: StatementDetails): Record<Name, string> => ({
@@ -41,7 +41,7 @@ const typed = (details: StatementDetails): Record<Name, string> => ({
   tax_number: details.tax_number ?? '',
 })
 
-function DetailsForm({ details, className }: { details: StatementDetails; className: string }) {
+function DetailsForm({ details }: { details: StatementDetails }) {
   const say = useMessages('statement details')
   const draft = useDraft('statement_details', { values: typed(details), version: details })
   const fields = useFieldErrors()
@@ -76,7 +76,7 @@ function DetailsForm({ details, className }: { details: StatementDetails; classN
     },
   })
   return (
-    <Card as="section" aria-labelledby="statement-details" className={className}>
+    <Card as="section" aria-labelledby="statement-details">
       <CardTitle id="statement-details">Statement details</CardTitle>
       <p className="mt-1 mb-3 text-muted">
         Shown on families' yearly statements, which they need for taxes and dependent-care accounts. What is

@@ -20,12 +20,10 @@ export function usePricing() {
 export type PricingSave = {
   regular_price: string
   special_price: string
-  /** What new months start with; null: no limit. */
-  seats?: number | null
-  from: { regular_price: number; special_price: number; seats: number | null }
+  from: { regular_price: number; special_price: number }
 }
 
-export function useSavePricing(outcome: Outcome<Pricing>) {
+export function useSavePricing(outcome: Outcome<Pricing, PricingSave>) {
   return useSending(
     {
       mutationKey: KEY,

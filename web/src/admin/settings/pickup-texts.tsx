@@ -1,0 +1,58 @@
+import { AGREEMENT_TITLES, type AgreementSection, pickupLines } from '@aftercare/domain/agreements'
+import { useStoredAbout, useStoredAgreement } from '../../features/site-content/site-content.admin.api'
+import { Link } from '../../router/router'
+import { LINK_IN_TEXT } from '../../ui/link-in-text'
+
+/** What families read about pick-up elsewhere: three texts and a setting that nothing but staff keeps in step. */
+export function PickupTexts() {
+  const about = useStoredAbout()
+  return (
+    <section aria-labelledby="pickup-texts" className="mt-5 border-t border-line pt-4">
+      <h3 id="pickup-texts" className="font-strong">
+        What families read
+      </h3>
+      <p className="mt-0.5 text-muted">These texts do not follow the times above. Keep them in step.</p>
+      <dl className="mt-3 grid gap-3">
+        <PickupText title="About Aftercare, Program Hours" to="/admin/settings" isError={about.isError}>
+          {about.data && [about.data.values.program_hours]}
+        </PickupText>
+        <AgreementLines section="registration_agreement" to="/admin/settings?tab=agreements" />
+        <AgreementLines section="dropin_agreement" to="/admin/settings?tab=agreements&agreement=drop-in" />
+      </dl>
+    </section>
+  )
+}
+
+function AgreementLines({ section, to }: { section: AgreementSection; to: string }) {
+  const { data, isError } = useStoredAgreement(section)
+  return (
+    <PickupText title={AGREEMENT_TITLES[section]} to={to} isError={isError}>
+      {data && pickupLines(data.values)}
+    </PickupText>
+  )
+}
+
+type PickupTextProps = {
+  title: string
+  to: string
+  isError: boolean
+  /** Undefined while it loads. */
+  children: readonly string[] | undefined
+}
+
+function PickupText({ title, to, isError, children: lines }: PickupTextProps) {
+  const words = () => {
+    if (lines) return lines.join('\n') || 'Nothing about pick-up.'
+    return isError ? 'Could not be loaded.' : 'Loading...'
+  }
+  return (
+    <div>
+      <dt>
+        <Link to={to} className={LINK_IN_TEXT}>
+          {title}
+        </Link>
+      </dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{words()}</dd>
+    </div>
+  )
+}
