@@ -39,7 +39,8 @@ export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChang
   )
 }
 
-function useTabGuard(isDirty: boolean): void {
+/** Asks in the browser's own words before the tab is closed or leaves the site. */
+export function useTabGuard(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -12,7 +12,8 @@ import { failureOf, type MarkRequest, nextToSend, type WaitingMark } from './wai
 /**
  * The marks of one account on their way to the server. They are stored in the browser before they are sent and taken
  * out when the server has answered, so neither a reload nor a lost answer loses one; each bears its key, so none is
- * stored twice. It stands outside the components: marks are sent from whatever page their person is on.
+ * stored twice. What the browser refuses to store is sent all the same, from memory; `isLasting` is then false. It
+ * stands outside the components: marks are sent from whatever page their person is on.
  */
 type Outbox = { accountId: string | null; marks: readonly WaitingMark[]; isLasting: boolean }
 
@@ -83,7 +84,7 @@ async function reread(): Promise<void> {
   set({
     accountId,
     marks: [...stored, ...saving.filter(({ key }) => !keys.has(key))],
-    isLasting: storage.isLasting,
+    isLasting: storage.isLasting(),
   })
 }
 
@@ -94,9 +95,9 @@ export async function press(request: MarkRequest, childName: string): Promise<vo
   const mark: WaitingMark = { key: randomKey(), childName, request: { ...request, pressed_by: accountId } }
   saving = [...saving, mark]
   set({ ...outbox, marks: [...outbox.marks, mark] })
-  const storage = await storageOf(accountId)
-  await storage.addMark(mark)
+  await (await storageOf(accountId)).saveMark(mark.key, mark)
   saving = saving.filter((other) => other !== mark)
+  await reread()
   await sendWaiting()
 }
 
@@ -104,7 +105,7 @@ export async function press(request: MarkRequest, childName: string): Promise<vo
 export async function dismiss(key: string): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
-  await (await storageOf(accountId)).changeMark(key, null)
+  await (await storageOf(accountId)).saveMark(key, null)
   await reread()
 }
 
@@ -150,14 +151,14 @@ async function sendOne(mark: WaitingMark, accountId: string): Promise<boolean> {
     noteConnection(true)
     failures = 0
     await noteStored(mark.request, stored, accountId)
-    await storage.changeMark(mark.key, null)
+    await storage.saveMark(mark.key, null)
   } catch (error) {
     const failure = failureOf(error)
     if (failure === 'no-connection') tryLater()
     if (failure === 'no-connection' || failure === 'not-now') return false
     const stored = error instanceof ApiError ? error.stored : undefined
     if (stored !== undefined) await noteStored(mark.request, stored as StoredMark, accountId)
-    await storage.changeMark(mark.key, { ...mark, problem: failure.problem })
+    await storage.saveMark(mark.key, { ...mark, problem: failure.problem })
   }
   await reread()
   return true

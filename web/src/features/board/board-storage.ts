@@ -1,7 +1,7 @@
 import type { Day } from '@aftercare/domain/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptBoard } from './board-answers'
-import { databaseOf, noteKept } from './forget-board'
+import { databaseOf, forgetListeners, noteKept } from './forget-board'
 import { refusedOf, type WaitingMark, waitingOf } from './waiting-marks'
 
 type Tables = DBSchema & {
@@ -11,47 +11,145 @@ type Tables = DBSchema & {
   board: { key: 'today'; value: KeptBoard }
 }
 
+/** Never fails: what the browser refuses to store stays in memory, and `isLasting` says so. */
 type Storage = {
-  accountId: string
   listMarks(): Promise<WaitingMark[]>
-  addMark(mark: WaitingMark): Promise<void>
-  /** With null it is taken out. */
-  changeMark(key: string, mark: WaitingMark | null): Promise<void>
+  /** Adds or replaces the mark with this key; with null it is taken out. */
+  saveMark(key: string, mark: WaitingMark | null): Promise<void>
   readBoard(): Promise<KeptBoard | undefined>
   keepBoard(board: KeptBoard | null): Promise<void>
-  /** False where the browser keeps nothing, as in some private windows: all lives as long as the page. */
-  isLasting: boolean
+  /** False where a mark lives only as long as the page: in some private windows, on a full disk, after a crash. */
+  isLasting(): boolean
 }
 
-const open = new Map<string, Promise<Storage>>()
+const storages = new Map<string, Promise<Storage>>()
 
 /** One account's own: nobody else's marks are in it, and signing out removes it whole. */
 export function storageOf(accountId: string): Promise<Storage> {
-  const known = open.get(accountId)
+  const known = storages.get(accountId)
   if (known) return known
   const opening = openStorage(accountId)
-  open.set(accountId, opening)
+  storages.set(accountId, opening)
   return opening
 }
 
+/** Safari has been seen to leave requests unanswered for ever: then it is left alone for a while. */
+const TIMEOUT_MS = 3_000
+const PAUSE_MS = 30_000
+
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DOMException('No answer', 'TimeoutError')), TIMEOUT_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
+/** With null it is taken out; one that is not there yet comes last. */
+function withChange(marks: readonly WaitingMark[], key: string, mark: WaitingMark | null): WaitingMark[] {
+  if (!mark) return marks.filter((one) => one.key !== key)
+  return marks.some((one) => one.key === key)
+    ? marks.map((one) => (one.key === key ? mark : one))
+    : [...marks, mark]
+}
+
 async function openStorage(accountId: string): Promise<Storage> {
-  try {
-    const db = await openDB<Tables>(databaseOf(accountId), 1, {
+  let db: IDBPDatabase<Tables> | undefined
+  let isForgotten = false
+  let pausedUntil = 0
+  const forget = (id: string) => {
+    if (id !== accountId) return
+    isForgotten = true
+    storages.delete(accountId)
+    forgetListeners.delete(forget)
+    db?.close()
+  }
+  forgetListeners.add(forget)
+  const openDatabase = () =>
+    openDB<Tables>(databaseOf(accountId), 1, {
       upgrade(fresh) {
         fresh.createObjectStore('marks', { autoIncrement: true }).createIndex('key', 'key', { unique: true })
         fresh.createObjectStore('board')
       },
-      // Somebody removes it, here or in another tab: hold it no longer.
+      // Somebody removes it in another tab: hold it no longer, and do not make it anew.
       blocking: (_before, _after, event) => {
-        open.delete(accountId)
         ;(event.target as IDBDatabase).close()
+        forget(accountId)
       },
-      terminated: () => open.delete(accountId),
     })
-    noteKept(accountId, {})
-    return lasting(accountId, db)
-  } catch {
-    return passing(accountId)
+
+  /** A second try on a new connection: Safari drops connections, and all that is asked of them fails from then on. */
+  async function use<T>(work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T | undefined> {
+    for (let tries = 0; tries < 2 && !isForgotten && performance.now() >= pausedUntil; tries += 1) {
+      try {
+        db ??= await withTimeout(openDatabase())
+        return await withTimeout(work(db))
+      } catch (error) {
+        if (isTimeout(error)) pausedUntil = performance.now() + PAUSE_MS
+        db?.close()
+        db = undefined
+      }
+    }
+    return undefined
+  }
+
+  /** As far as is known of the database. */
+  let stored: readonly WaitingMark[] = []
+  let isReadable = false
+  /** Changes that the database has not taken, oldest first; null: taken out. */
+  const unsaved = new Map<string, WaitingMark | null>()
+
+  async function listMarks(): Promise<WaitingMark[]> {
+    const found = await use((open) => open.getAll('marks'))
+    isReadable = found !== undefined
+    stored = found ?? stored
+    return [...unsaved].reduce((marks, [key, mark]) => withChange(marks, key, mark), [...stored])
+  }
+
+  /** Oldest first, and none before the one ahead of it: the order in the database is the order of the presses. */
+  async function saveAll(): Promise<void> {
+    for (const [key, mark] of unsaved) {
+      const isSaved = await use(async (open) => {
+        const { store, done } = open.transaction('marks', 'readwrite')
+        const write = async () => {
+          const id = await store.index('key').getKey(key)
+          if (mark) await store.put(mark, id)
+          else if (id !== undefined) await store.delete(id)
+        }
+        await Promise.all([write(), done])
+        return true
+      })
+      if (!isSaved) return
+      stored = withChange(stored, key, mark)
+      // It may have changed again meanwhile.
+      if (unsaved.get(key) === mark) unsaved.delete(key)
+    }
+  }
+
+  async function count(): Promise<void> {
+    const marks = await listMarks()
+    if (!isForgotten) noteKept(accountId, countsOf(marks))
+  }
+  // What was counted before may have lived only as long as its page.
+  await count()
+  return {
+    listMarks,
+    isLasting: () => isReadable && unsaved.size === 0,
+    async saveMark(key, mark) {
+      unsaved.set(key, mark)
+      await saveAll()
+      await count()
+    },
+    readBoard: () => use((open) => open.get('board', 'today')),
+    async keepBoard(board) {
+      const isDone = await use(async (open) => {
+        if (board) await open.put('board', board, 'today')
+        else await open.delete('board', 'today')
+        return true
+      })
+      if (isDone && !isForgotten) noteKept(accountId, { day: board ? (board.date as Day) : null })
+    },
   }
 }
 
@@ -59,50 +157,3 @@ const countsOf = (marks: readonly WaitingMark[]) => ({
   waiting: waitingOf(marks).length,
   unread: refusedOf(marks).length,
 })
-
-function lasting(accountId: string, db: IDBPDatabase<Tables>): Storage {
-  const listMarks = () => db.getAll('marks')
-  const count = async () => noteKept(accountId, countsOf(await listMarks()))
-  return {
-    accountId,
-    isLasting: true,
-    listMarks,
-    async addMark(mark) {
-      await db.add('marks', mark)
-      await count()
-    },
-    async changeMark(key, mark) {
-      const change = db.transaction('marks', 'readwrite')
-      const cursor = await change.store.index('key').openCursor(key)
-      await (mark ? cursor?.update(mark) : cursor?.delete())
-      await change.done
-      await count()
-    },
-    readBoard: () => db.get('board', 'today'),
-    async keepBoard(board) {
-      if (board) await db.put('board', board, 'today')
-      else await db.delete('board', 'today')
-      noteKept(accountId, { day: board ? (board.date as Day) : null })
-    },
-  }
-}
-
-function passing(accountId: string): Storage {
-  let marks: WaitingMark[] = []
-  const count = () => noteKept(accountId, countsOf(marks))
-  return {
-    accountId,
-    isLasting: false,
-    listMarks: async () => marks,
-    async addMark(mark) {
-      marks = [...marks, mark]
-      count()
-    },
-    async changeMark(key, mark) {
-      marks = marks.flatMap((one) => (one.key === key ? (mark ?? []) : one))
-      count()
-    },
-    readBoard: async () => undefined,
-    keepBoard: async () => undefined,
-  }
-}

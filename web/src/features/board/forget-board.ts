@@ -24,8 +24,12 @@ export function forget(accountId: string): void {
   forgetPage().catch(() => undefined)
 }
 
+/** Those who hold an account's things open, or in memory: they let go of them. */
+export const forgetListeners = new Set<(accountId: string) => void>()
+
 /** The same without the page, which holds nothing of anybody. */
 export function forgetData(accountId: string): void {
+  for (const listener of [...forgetListeners]) listener(accountId)
   const { [accountId]: _, ...others } = keptBoards()
   write(others)
   globalThis.indexedDB?.deleteDatabase(databaseOf(accountId))

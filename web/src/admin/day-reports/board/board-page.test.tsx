@@ -6,13 +6,17 @@ import { AuthProvider } from '../../../auth/auth-provider'
 import { announce } from '../../../auth/auth-store'
 import { useSignOut } from '../../../auth/use-sign-out'
 import { noteConnection } from '../../../features/board/board-connection'
+import { storageOf } from '../../../features/board/board-storage'
 import { KeptBoardWatch } from '../../../features/board/kept-board-watch'
 import { setServerTime } from '../../../features/program/program'
 import { queryClient } from '../../../features/query-client'
 import { Router } from '../../../router/router'
 import { aBoardServer, aCard, ROSA, SESSION } from '../../../testing/board-server'
+import { browserStorage } from '../../../testing/fake-idb'
 import { ToastProvider } from '../../../ui/toast'
 import { BoardPage } from './board-page'
+
+vi.mock('idb', () => import('../../../testing/fake-idb'))
 
 const WREN = aCard('Wren Abernathy', {
   allergies: 'Kiwi, peanuts',
@@ -33,6 +37,7 @@ afterEach(async () => {
   // The account of the next test finds nothing of this one.
   await new Promise((resolve) => setTimeout(resolve))
   noteConnection(true)
+  browserStorage.failure = null
   queryClient.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -317,5 +322,94 @@ describe('without a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
     await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
     await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+  })
+})
+
+describe('where the browser refuses to store marks', () => {
+  it.each(['writes', 'all'] as const)('sends them all the same (%s)', async (failure) => {
+    const { server, session, user } = await show()
+    browserStorage.failure = failure
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+    aMomentLater()
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
+    await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
+    expect(banner()).toBeUndefined()
+    expect(server.arrived).toHaveLength(2)
+    expect(browserStorage.marksOf(session.user.id)).toEqual([])
+  })
+
+  it('sends them where the storage does not even answer', async () => {
+    const { server, user } = await show()
+    browserStorage.failure = 'silent'
+    await user.click(button('Arrived'))
+    expect(card().textContent).toContain('Not sent yet')
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }), {
+      timeout: 10_000,
+    })
+    await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
+  })
+
+  it('says without a connection that they are not saved, asks before the page is closed, and sends them in order', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    browserStorage.failure = 'writes'
+    const close = () => {
+      const leaving = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(leaving)
+      return leaving.defaultPrevented
+    }
+    expect(close()).toBe(false)
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(card().textContent).toContain('Not sent, not saved'))
+    expect(banner()).toContain('1 mark waits')
+    expect(banner()).toContain('This browser cannot save marks: leave this page open until then.')
+    expect(close()).toBe(true)
+    // The disk has room again: the pick-up must not overtake the arrival.
+    browserStorage.failure = null
+    aMomentLater()
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(banner()).toContain('2 marks wait'))
+    await waitFor(() => expect(card().textContent).toContain('Not sent yet'))
+    expect(close()).toBe(false)
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
+    expect(server.arrived.map(({ sent }) => sent.change)).toEqual(['arrived', 'picked_up'])
+  })
+
+  it('stores them on a new connection where the browser dropped the old one', async () => {
+    const { server, session, user } = await show()
+    server.isReached = false
+    browserStorage.dropConnections()
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(card().textContent).toContain('Not sent yet'))
+    expect(browserStorage.marksOf(session.user.id)).toMatchObject([{ childName: 'Wren Abernathy' }])
+  })
+
+  it('shows the board of the server although it cannot be kept', async () => {
+    await show(undefined, () => {
+      browserStorage.failure = 'writes'
+    })
+    expect(names()).toHaveLength(2)
+    expect(banner()).toBeUndefined()
+  })
+
+  it('still asks before signing out takes a mark away, and forgets it then', async () => {
+    const { server, session, user } = await show()
+    server.isReached = false
+    browserStorage.failure = 'all'
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+    server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
+    server.isReached = true
+    await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
+    await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+    expect(await (await storageOf(session.user.id)).listMarks()).toEqual([])
   })
 })

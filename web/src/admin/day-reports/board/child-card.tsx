@@ -70,7 +70,7 @@ function StateBadge({ state }: { state: ChildState }) {
   )
 }
 
-function Times({ card: { mark, isWaiting } }: { card: ShownCard }) {
+function Times({ card: { mark, isWaiting, isAtRisk } }: { card: ShownCard }) {
   const late = lateLabel(mark?.late_minutes ?? 0)
   return (
     <>
@@ -83,11 +83,17 @@ function Times({ card: { mark, isWaiting } }: { card: ShownCard }) {
         </span>
       )}
       {late && <Badge tone="danger">{late}</Badge>}
-      {isWaiting && (
-        <span className="inline-flex items-center gap-1">
-          <CloudUpload aria-hidden="true" className="size-4" />
-          Not sent yet
-        </span>
+      {isAtRisk ? (
+        <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          Not sent, not saved
+        </Badge>
+      ) : (
+        isWaiting && (
+          <span className="inline-flex items-center gap-1">
+            <CloudUpload aria-hidden="true" className="size-4" />
+            Not sent yet
+          </span>
+        )
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain
 import { lateLabel } from '@aftercare/domain/pickup-times'
 import { useMemo } from 'react'
 import type { Board, Card } from '../../../features/board/board-answers'
+import { useConnected } from '../../../features/board/board-connection'
 import { press, useOutbox } from '../../../features/board/board-outbox'
 import { withWaiting } from '../../../features/board/waiting-marks'
 import { messagesAbout } from '../../../features/messages'
@@ -10,7 +11,12 @@ import { programFacts, serverNow } from '../../../features/program/program'
 import { timeOf } from './board-words'
 
 /** A card with what was pressed here on top of what the server told. */
-export type ShownCard = Omit<Card, 'mark'> & { mark: Mark | null; isWaiting: boolean }
+export type ShownCard = Omit<Card, 'mark'> & {
+  mark: Mark | null
+  isWaiting: boolean
+  /** It waits in this page alone: closing the page loses it. */
+  isAtRisk: boolean
+}
 
 /** What a press says of itself; the time of the press is added to it. */
 export type Press = MarkChange extends infer Change
@@ -32,14 +38,15 @@ const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): Ma
 })
 
 export function useShownCards(board: Board | undefined): readonly ShownCard[] {
-  const { marks } = useOutbox()
+  const { marks, isLasting } = useOutbox()
+  const isSafe = useConnected() || isLasting
   return useMemo(
     () =>
-      board?.cards.map((card) => ({
-        ...card,
-        ...withWaiting(card.mark, marks, card.submission_ids, childOf(card, board)),
-      })) ?? [],
-    [board, marks],
+      board?.cards.map((card) => {
+        const seen = withWaiting(card.mark, marks, card.submission_ids, childOf(card, board))
+        return { ...card, ...seen, isAtRisk: seen.isWaiting && !isSafe }
+      }) ?? [],
+    [board, marks, isSafe],
   )
 }
 
