@@ -21,7 +21,6 @@ export type RemovedDropIn = {
   submission: SubmissionRow
   marks: AttendanceMarkRow[]
   links: GuestLinkRow[]
-  mailIds: string[]
   /** Seats taken that day with it, where there are only so many. */
   taken: number | null
   removedAt: string
@@ -38,12 +37,10 @@ export async function readWhole(
     sql`select ${submissionColumns} from submissions s where s.id = ${id} and s.month_id is null`,
   )
   if (!submission) return null
-  const mails = await rows<{ id: string }>(tx, sql`select id from outbox where submission_id = ${id}`)
   return {
     submission,
     marks: await rows(tx, sql`select * from attendance_marks where submission_id = ${id}`),
     links: await rows(tx, sql`select * from guest_links where submission_id = ${id}`),
-    mailIds: mails.map((mail) => mail.id),
     taken: month && submission.dropin_date ? takenThat(month, submission.dropin_date) : null,
     removedAt: now.toISOString(),
   }
@@ -70,10 +67,10 @@ export function openRemoved(
   return JSON.parse(text) as RemovedDropIn
 }
 
-/** The same row again, with its marks, its private links and its mails. */
+/** The same row again, with its marks and its private links. Its mails never lost it. */
 export async function restoreDropIn(tx: Tx, removed: RemovedDropIn, accountId: string, now: Date) {
-  const { submission, marks, links, mailIds } = removed
-  const { id, dropin_date } = submission
+  const { submission, marks, links } = removed
+  const { dropin_date } = submission
   if (dropin_date === null) throw new AppError('not-undoable')
   const month = await lockDropInMonth(tx, dropin_date)
   if (!(await wasJustRemoved(tx, removed, accountId, now))) throw new AppError('not-undoable')
@@ -82,7 +79,6 @@ export async function restoreDropIn(tx: Tx, removed: RemovedDropIn, accountId: s
   if (month) await refuseWithoutSeat(tx, month.id, dropin_date, removed.taken ?? 0)
   if (marks.length > 0) await affected(tx, insertInto('attendance_marks', marks))
   if (links.length > 0) await affected(tx, insertInto('guest_links', links))
-  await affected(tx, sql`update outbox set submission_id = ${id} where id = any(${mailIds}::uuid[])`)
 }
 
 /** Its last entry in the log is this deletion, so it comes back once; an address that was erased since stays erased. */

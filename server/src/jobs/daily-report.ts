@@ -29,7 +29,7 @@ async function enqueueDailyReport(tx: Queryable, day: Day, context: MailQueueCon
   const admins = (await listAdminRecipients(tx)).filter((admin) => admin.wants.daily_attendance_report)
   const { sources } = await listAttendance(tx, day)
   const attendees = sources
-    .map(dailyReportAttendee)
+    .map((source) => ({ ...dailyReportAttendee(source), id: source.id }))
     .sort((a, b) => a.child_name.localeCompare(b.child_name, 'en-US'))
   const wording = (await readStoredTemplates(tx))['daily-report']
   const composed = composeMail({ template: 'daily-report', wording, day, attendees }, context.config)

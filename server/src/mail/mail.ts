@@ -62,7 +62,8 @@ export type DailyReportMail = {
   template: 'daily-report'
   wording: MailTemplate
   day: string
-  attendees: DailyReportAttendee[]
+  /** With the submission's id; samples have none. */
+  attendees: (DailyReportAttendee & { id?: string })[]
 }
 
 /** Staff's own words to a family whose child is down for a day. */

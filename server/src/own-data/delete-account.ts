@@ -13,7 +13,8 @@ import { type Family, findFamily } from './family.queries'
 
 /** The account ends and its family is forgotten, in one step; the caller has asked for the password. */
 export async function deleteAccount(c: AppContext): Promise<void> {
-  const { db, clock } = c.var.services
+  const { services } = c.var
+  const { db, clock } = services
   const { id } = accountOf(c)
   await db.transaction(async (tx) => {
     await holdFamily(tx, id)
@@ -23,7 +24,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
     const problem = deletionProblem(await findStanding(tx, family), clock.today())
     if (problem) throw new AppError('account-in-use', { problem })
-    await eraseFamily(tx, family, clock.now())
+    await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
   })
 }

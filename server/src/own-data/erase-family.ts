@@ -1,5 +1,10 @@
+import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/account-deletion'
 import type { Tx } from '../db/client'
-import { affected, join, sql, trusted } from '../db/sql'
+import { affected, join, json, rows, sql, trusted } from '../db/sql'
+import type { Services } from '../http/context'
+import type { MailConfig } from '../mail/mail'
+import type { MailPage } from '../mail/templates/page'
+import { renderText } from '../mail/templates/plain-text'
 import { auditedRows, type Family } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
 
@@ -7,11 +12,15 @@ import { FAMILY_TABLES } from './family-tables'
  * Takes a family out of the database: what need not stay goes, and what has to stay (fees, payments, who attended
  * when) keeps no name, address, telephone number, allergy or note. All in the caller's transaction.
  */
-export async function eraseFamily(tx: Tx, family: Family, now: Date): Promise<void> {
-  const at = now.toISOString()
-  await eraseMails(tx, family)
-  await eraseRecord(tx, family)
-  await forgetAnswers(tx, family)
+export async function eraseFamily(
+  tx: Tx,
+  family: Family,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+): Promise<void> {
+  const at = clock.now().toISOString()
+  await eraseMails(tx, family, config)
+  await eraseAuditLog(tx, family)
+  await eraseResponses(tx, family)
   for (const { table, of, whenDeleted } of FAMILY_TABLES) {
     if (whenDeleted === 'goes') {
       await affected(tx, sql`delete from ${trusted(table)} t where ${of(family)}`)
@@ -38,41 +47,68 @@ async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
   )
 }
 
-/** Mails to the family and about its submissions go; of a list with other families the words do. */
-async function eraseMails(tx: Tx, { addresses, submissionIds }: Family): Promise<void> {
-  const names = sql`exists (select from unnest(${addresses}::text[]) as address where
-    strpos(lower(text), address) > 0 or strpos(lower(page::text), address) > 0 or strpos(lower(html), address) > 0)`
+/** Mails to the family and about its submissions go; in a report that lists other families too, its rows lose their words. */
+async function eraseMails(tx: Tx, { addresses, submissionIds }: Family, config: MailConfig): Promise<void> {
   await affected(
     tx,
     sql`delete from outbox where lower(to_address) = any(${addresses}::text[])
-      or submission_id = any(${submissionIds}::uuid[])
-      or (template <> 'daily-report' or state in ('queued', 'sending')) and ${names}`,
+      or submission_id = any(${submissionIds}::uuid[])`,
   )
-  await affected(
+  const reports = await rows<{ id: string; page: MailPage }>(
     tx,
-    sql`update outbox set text = '', html = '', page = null where template = 'daily-report' and ${names}`,
+    sql`select id, page from outbox
+      where template = 'daily-report' and page -> 'table' -> 'submissionIds' ?| ${submissionIds}::text[]
+      order by id for update`,
   )
+  for (const report of reports) {
+    const page = withoutFamily(report.page, submissionIds)
+    await affected(
+      tx,
+      sql`update outbox set page = ${json(page)}, text = ${renderText(page, config)} where id = ${report.id}`,
+    )
+  }
 }
 
-/** The database lets words be erased there, and nothing else be changed. */
-async function eraseRecord(tx: Tx, family: Family): Promise<void> {
+/** The row itself stays, so that the report's counts stay true. */
+function withoutFamily(page: MailPage, submissionIds: readonly string[]): MailPage {
+  if (!page.table?.submissionIds) return page
+  const { rows: cells, submissionIds: ids } = page.table
+  const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
+  return {
+    ...page,
+    table: {
+      ...page.table,
+      rows: cells.map((row, n) => (isErased(n) ? [ERASED_CHILD, '', ERASED_PARENT, '', ''] : row)),
+      submissionIds: ids.map((id, n) => (isErased(n) ? null : id)),
+    },
+  }
+}
+
+/**
+ * The database lets words be erased there, and nothing else be changed. What somebody did as staff is about other
+ * people, so it stays when they leave as a parent.
+ */
+async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
   await affected(
     tx,
     sql`update audit_log set detail = without_words(detail)
-      where detail <> '{}' and (actor_id = ${family.id} or row_id = any(${auditedRows(family)}::text[])
-        or detail ->> 'parent_id' = ${family.id}
-        or exists (select from unnest(${family.addresses}::text[]) as address
-          where strpos(lower(detail::text), address) > 0))
+      where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
+        or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
+        or lower(detail ->> 'testEmail') = any(${family.addresses}::text[]))
         and detail is distinct from without_words(detail)`,
   )
 }
 
-/** What was answered is kept for a day, for repeats of the same request: the parent's own, and staff's about the family. */
-async function forgetAnswers(tx: Tx, family: Family): Promise<void> {
-  const marks = [...family.addresses, ...auditedRows(family)]
+/**
+ * Responses are kept for a day, for repeats of the same request: the parent's own, and staff's about the family. They
+ * lose their words and stay: a repeat must not be carried out a second time.
+ */
+async function eraseResponses(tx: Tx, family: Family): Promise<void> {
   await affected(
     tx,
-    sql`delete from idempotency_keys where exists (select from unnest(${marks}::text[]) as mark
-      where strpos(scope, mark) > 0 or strpos(lower(response::text), mark) > 0)`,
+    sql`update idempotency_keys set response = without_words(response)
+      where string_to_array(translate(scope, ':', '/'), '/') && ${auditedRows(family)}::text[]
+        or exists (select from jsonb_path_query(response, '$.**') as part
+          where part #>> '{}' = any(${auditedRows(family)}::text[]))`,
   )
 }

@@ -9,6 +9,7 @@ export type Family = {
   /** The account's address, and those it had before that are nobody else's now. */
   addresses: string[]
   childIds: string[]
+  /** With the drop-ins that staff removed: mails and the audit log still name them. */
   submissionIds: string[]
   /** Those of them that were sent as a guest with the account's confirmed address. */
   guestSubmissionIds: string[]
@@ -35,11 +36,16 @@ export async function findFamily(db: Queryable, id: string): Promise<Family | nu
         sql`select id from submissions where parent_id is null and guest_key(guest_parent_email) = ${account.email}`,
       )
     : []
+  const removed = await ids(
+    sql`select row_id as id from audit_log where table_name = 'submissions' and action = 'submission.remove'
+      and (detail ->> 'parent_id' = ${id}
+        or ${isOwn} and detail ->> 'parent_id' is null and guest_key(detail ->> 'guest_parent_email') = ${account.email})`,
+  )
   return {
     id,
     addresses: [account.email, ...(await earlierAddresses(db, id, account.email))],
     childIds: await ids(sql`select id from children where parent_id = ${id}`),
-    submissionIds: [...own, ...asGuest],
+    submissionIds: [...own, ...asGuest, ...removed],
     guestSubmissionIds: asGuest,
     paymentIds: await ids(sql`select id from payments where parent_id = ${id}`),
   }

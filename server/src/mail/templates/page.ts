@@ -19,6 +19,8 @@ export type MailFact = { label: string; value: string; alert?: boolean; strong?:
 export type MailTable = {
   columns: { label: string; alert?: boolean }[]
   rows: string[][]
+  /** The submission behind each row, where rows name families: `eraseMails` finds a family's rows by it. */
+  submissionIds?: (string | null)[]
   empty: string
 }
 

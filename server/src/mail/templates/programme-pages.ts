@@ -155,6 +155,7 @@ export function dailyReportPage(
           attendee.parent_email,
           attendee.allergies,
         ]),
+        submissionIds: attendees.map(({ id }) => id ?? null),
         empty: 'No children scheduled for this date',
       },
       action: { label: 'Open the day report', href: `${config.publicUrl}/admin/day-reports` },

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { recordAudit } from '../audit/audit.queries'
+import { givePassword } from '../auth/testing'
+import { migrate } from '../db/migrate'
+import { affected, firstRow, rows, sql, trusted } from '../db/sql'
+import { dailyReportJob } from '../jobs/daily-report'
+import { buildersFor } from '../testing/builders'
+import { createDatabase, urlFor } from '../testing/databases'
+import { everyPlaceWith } from '../testing/every-place'
+import { storedRows } from '../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+
+/** Families whose names and addresses contain one another: only the one that leaves loses anything. */
+
+const PASSWORD = 'sunset over water'
+const NEIGHBOURS = [
+  ['diana@x.com', 'Diana'],
+  ['ana@x.com.mx', 'Ana'],
+  ['an_@x.com', 'An_'],
+  ['%@x.com', '%'],
+  ['ana+pickup@x.com', 'Ana'],
+  ['ana.b@x.com', 'Anabel'],
+  ['a@x.com', 'A'],
+] as const
+const SHARED = ['outbox', 'audit_log', 'idempotency_keys', 'submissions', 'children', 'profiles', 'accounts']
+
+let app: TestApp
+let make: ReturnType<typeof buildersFor>
+let staff: TestClient
+let admin: { id: string; email: string }
+let month: { id: string }
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
+  make = buildersFor(app.services.db)
+  admin = await make.anAdmin({ email: 'rosa@staff.example' })
+  month = await make.aMonth({ month_name: 'November' })
+})
+afterAll(() => app.stop())
+
+async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+let count = 0
+/** Registers, asks for a drop-in that staff remove, and is edited by staff: mails, records and stored responses. */
+async function aFamily(email: string, name: string) {
+  const n = ++count
+  const parent = await make.aParent({ email, full_name: name, phone: '555-0100' })
+  app.setNow('2026-11-02T09:00:00-05:00')
+  const client = await app.as(parent)
+  staff = await app.as(admin)
+  const key = (use: string) => ({ 'idempotency-key': `${use}-${n}` })
+  const child = await ok(client.post('/api/children', { name, allergies: `Nuts of ${name}` }, key('child')))
+  const register = { month_id: month.id, child_ids: [child.id], selected_days: [5], agreed: true }
+  await ok(client.post('/api/submissions', register, key('register')))
+  const request = { child_id: child.id, dropin_date: '2026-11-03', additional_notes: name, agreed: true }
+  const dropIn = await ok(client.post('/api/drop-ins', request, key('drop-in')))
+  await ok(staff.delete(`/api/admin/drop-ins/${dropIn.id}`))
+  await ok(client.patch('/api/profile', { full_name: name, phone: '555-0101' }, key('profile')))
+  const { version } = await ok(staff.get(`/api/admin/parents/${parent.id}`))
+  const change = { full_name: name, email, status: 'active', version }
+  await ok(staff.patch(`/api/admin/parents/${parent.id}`, change, key('staff')))
+  // The route would wait for the mail to be sent.
+  const sentTest = { action: 'mail.send-test', table: 'outbox', detail: { testEmail: email.toUpperCase() } }
+  await recordAudit(app.services.db, app.services.clock, 'system', sentTest)
+  const paid = { parent_id: parent.id, amount: '100', payment_date: '2026-11-02', notes: `From ${email}` }
+  await ok(staff.post('/api/admin/payments', paid, key('pay')))
+  await make.aGuestRegistration(month, { guest_parent_email: email, guest_parent_name: name })
+  const remove = async () => {
+    await givePassword(app, parent, PASSWORD)
+    return (await app.as(parent)).post('/api/own-data/delete-account', { password: PASSWORD })
+  }
+  return { parent, remove, key }
+}
+
+const runReport = () =>
+  app.services.db.transaction((tx) => dailyReportJob(app.services).run(tx, new Date('2026-11-05T17:00:00Z')))
+
+async function everyRow(): Promise<string[]> {
+  const found: string[] = []
+  for (const table of SHARED)
+    for (const { row } of await rows<{ row: unknown }>(
+      app.services.db,
+      sql`select to_jsonb(t) as row from ${trusted(table)} t`,
+    ))
+      found.push(`${table} ${JSON.stringify(row)}`)
+  return found
+}
+
+it('takes nothing from families whose addresses, names and ids contain one another', async () => {
+  for (const [email, name] of NEIGHBOURS) await aFamily(email, name)
+  const before = await everyRow()
+  expect(before.filter((row) => row.startsWith('idempotency_keys')).length).toBeGreaterThan(30)
+
+  const { remove } = await aFamily('ana@x.com', 'Ana')
+  await runReport()
+  app.setNow('2026-11-06T09:00:00-05:00')
+  await ok(remove())
+
+  const after = new Set(await everyRow())
+  expect(before.filter((row) => !after.has(row))).toEqual([])
+  // As a whole word, so that neighbours do not count.
+  const left = [...after].filter((row) => /(?<![\w.+-])ana@x\.com(?![\w.])/i.test(row))
+  expect(left).toEqual([])
+})
+
+it('keeps a waiting report for the other families, with the counts that it had', async () => {
+  const [report] = await storedRows(app.services.db, 'outbox', sql`where template = 'daily-report'`)
+  expect(report?.state).toBe('queued')
+  expect(report?.text).toContain(`${NEIGHBOURS.length + 1} children are expected`)
+  expect(report?.text).toContain('- Child: Deleted child\n')
+  expect(report?.text).not.toMatch(/ ana@x\.com$/m)
+  for (const [email, name] of NEIGHBOURS) {
+    expect(report?.text).toContain(`Parent Email: ${email}\n`)
+    expect(report?.text).toContain(`Nuts of ${name}\n`)
+  }
+  expect(report?.page?.table?.rows.filter(([child]) => child === 'Deleted child')).toEqual([
+    ['Deleted child', '', 'Deleted account', '', ''],
+  ])
+  expect((await (await app.as(admin)).post(`/api/admin/mail/${report?.id}/send-again`)).status).toBe(200)
+})
+
+it('matches an address in any case, and mails about a drop-in that staff removed', async () => {
+  const { remove } = await aFamily('ida@x.com', 'Ida Quillfeather')
+  await affected(
+    app.services.db,
+    sql`update outbox set to_address = 'IDA@X.com' where to_address = 'ida@x.com' and template = 'monthly-parent'`,
+  )
+  const named = await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])
+  expect(named).toEqual(expect.arrayContaining(['outbox.to_address', 'outbox.page', 'audit_log.detail']))
+  app.setNow('2026-11-06T09:00:00-05:00')
+  await ok(remove())
+  expect(await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])).toEqual([])
+})
+
+it('keeps what somebody did as staff on record when they leave as a parent', async () => {
+  const both = await make.anAdmin({ email: 'once-staff@x.com' })
+  await givePassword(app, both, PASSWORD)
+  const family = await make.aParent({ full_name: 'Bystander' })
+  const asStaff = await app.as(both)
+  const change = { full_name: 'Bystander Renamed', email: family.email, status: 'active', version: 1 }
+  await ok(asStaff.patch(`/api/admin/parents/${family.id}`, change))
+  await affected(app.services.db, sql`update user_roles set role = 'parent' where user_id = ${both.id}`)
+  await ok((await app.as(both)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  const record = await firstRow<{ detail: unknown }>(
+    app.services.db,
+    sql`select detail from audit_log where row_id = ${family.id} and action = 'parent.update'`,
+  )
+  expect(record?.detail).toMatchObject({ after: { full_name: 'Bystander Renamed' } })
+})
+
+it('does not carry out a repeat of a request whose response was erased', async () => {
+  const { parent, remove, key } = await aFamily('otto@x.com', 'Otto')
+  app.setNow('2026-11-02T10:00:00-05:00')
+  await affected(
+    app.services.db,
+    sql`update submissions set selected_days = '{1}' where parent_id = ${parent.id} and month_id is not null`,
+  )
+  await affected(
+    app.services.db,
+    sql`update submissions set selected_days = '{1}' where guest_parent_email = 'otto@x.com'`,
+  )
+  await ok(remove())
+  const paid = { parent_id: parent.id, amount: '100', payment_date: '2026-11-02', notes: 'From otto@x.com' }
+  const again = await (await app.as(admin)).post('/api/admin/payments', paid, key('pay'))
+  expect(again).toMatchObject({ status: 200, body: { notes: '[erased]', amount: 100 } })
+  expect(await storedRows(app.services.db, 'payments', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
+})
+
+it('finds mails and reports from before by ids that the migration filled in', async () => {
+  const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
+  const older = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))
+  onTestFinished(() => rmSync(older, { recursive: true, force: true }))
+  cpSync(FOLDER, older, { recursive: true })
+  const names = readdirSync(FOLDER).sort()
+  for (const name of names.slice(names.findIndex((each) => each.includes('erase_by_id'))))
+    rmSync(join(older, name))
+  const database = `older_${randomUUID().replaceAll('-', '')}`
+  await createDatabase(inject('postgresUrl'), database)
+  const url = urlFor(inject('postgresUrl'), database)
+  await migrate(url, older)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const [ana, diana, gone] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [id, email] of [
+    [ana, 'ana@x.com'],
+    [diana, 'diana@x.com'],
+  ]) {
+    await client.query('insert into accounts (id, email) values ($1, $2)', [id, email])
+    await client.query("insert into profiles (id, email, full_name) values ($1, $2, 'Parent')", [id, email])
+    await client.query("insert into children (id, parent_id, name) values ($1, $1, 'Kim')", [id])
+    await client.query(
+      `insert into submissions (id, parent_id, child_id, selected_days, total_fee, dropin_date)
+        values ($1, $1, $1, '{3}', 25, '2026-11-03')`,
+      [id],
+    )
+  }
+  await client.query(
+    `insert into audit_log (at, actor_role, action, table_name, row_id, detail) values
+      (now(), 'admin', 'parent.update', 'profiles', $1, '{"before": {"email": "ana.before@x.com"}}'),
+      (now(), 'admin', 'submission.remove', 'submissions', $2, '{}')`,
+    [ana, gone],
+  )
+  const row = (email: string) => ['Kim', 'N/A', 'Parent', email, 'None']
+  const table = { rows: ['diana@x.com', 'Ana@x.com', 'ana.before@x.com', 'nobody@x.com'].map(row) }
+  const digest = `encode(sha256(convert_to('submission ' || $1 || E' notification\\nrosa@x.com', 'UTF8')), 'hex')`
+  await client.query(
+    `insert into outbox (template, to_address, subject, text, page, message_id, created_at) values
+      ('dropin-admin', 'Rosa@x.com', '', 'a', '{"a": 1}', '<' || left(${digest}, 40) || '@host>', now() - interval '1 hour'),
+      ('dropin-admin', 'Rosa@x.com', '', 'a', '{"a": 1}', '<again@host>', now()),
+      ('dropin-admin', 'Rosa@x.com', '', 'a', '{"b": 1}', '<other@host>', now())`,
+    [gone],
+  )
+  await client.query(
+    `insert into outbox (template, to_address, subject, text, page, message_id, state) values
+      ('daily-report', 'rosa@x.com', 'r', 'words', $1, '<report@host>', 'sent'),
+      ('daily-report', 'rosa@x.com', 'r', 'words', null, '<html@host>', 'sent')`,
+    [JSON.stringify({ table })],
+  )
+  await migrate(url, FOLDER)
+  const { rows: mails } = await client.query(
+    "select message_id, submission_id, text, page -> 'table' -> 'submissionIds' as ids from outbox order by created_at, message_id",
+  )
+  const found = (id: string) => mails.find((mail) => mail.message_id === `<${id}@host>`)
+  expect(mails[0].submission_id).toBe(gone)
+  expect(found('again').submission_id).toBe(gone)
+  expect(found('other').submission_id).toBeNull()
+  expect(found('report')).toMatchObject({ text: 'words', ids: [diana, ana, ana, null] })
+  expect(found('html').text).toBe('')
+})
