@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processIdentity } from './process-identity'
+import { processIdentity, UNKNOWN } from './process-identity'
 import { StartError } from './start-error'
 
 type Holder = { id: string; host: string; pid: number; identity: string }
@@ -14,20 +14,21 @@ const SILENT_AFTER_MS = 8_000
 const lockFile = (dataDir: string) => join(dataDir, 'aftercare.lock')
 
 /**
- * Keeps two instances off one folder. The holder is a process of this machine, or one elsewhere (another
- * container on the same volume) that shows itself by touching the file. A lock whose holder is gone is taken over.
+ * Keeps two instances off one folder. A holder on this machine is known by its process; one elsewhere (another
+ * container on the same volume), or one whose process cannot be identified, by the heartbeat: it touches the file.
+ * A lock whose holder is gone is taken over.
  */
-export async function lockFolder(dataDir: string): Promise<() => void> {
+export async function lockFolder(dataDir: string, proc = '/proc'): Promise<() => void> {
   const file = lockFile(dataDir)
   const own: Holder = {
     id: randomUUID(),
     host: hostname(),
     pid: process.pid,
-    identity: processIdentity(process.pid) ?? 'unknown',
+    identity: processIdentity(process.pid, proc) ?? UNKNOWN,
   }
   while (!create(file, own)) {
     const holder = readHolder(file)
-    if (holder !== null && (await isHeld(file, holder))) {
+    if (holder !== null && (await isHeld(file, holder, proc))) {
       throw new StartError(
         `Another Aftercare (process ${holder.pid} on ${holder.host}) is already running with the data folder ${dataDir}: stop it first or set another DATA_DIR.`,
       )
@@ -78,8 +79,17 @@ function takeAway(file: string, dead: Holder | null): void {
   }
 }
 
-async function isHeld(file: string, holder: Holder): Promise<boolean> {
-  if (holder.host === hostname()) return processIdentity(holder.pid) === holder.identity
+async function isHeld(file: string, holder: Holder, proc = '/proc'): Promise<boolean> {
+  if (holder.host === hostname()) {
+    const identity = processIdentity(holder.pid, proc)
+    if (identity === null) return false
+    if (identity !== UNKNOWN && holder.identity !== UNKNOWN) return identity === holder.identity
+  }
+  return hasHeartbeat(file)
+}
+
+/** Watched rather than compared with the clock, which may have been set meanwhile. */
+async function hasHeartbeat(file: string): Promise<boolean> {
   const seen = modifiedAt(file)
   const until = Date.now() + SILENT_AFTER_MS
   while (Date.now() < until) {
