@@ -53,7 +53,7 @@ export const heldRole = (id: Sql): Sql =>
   sql`case when exists (select from user_roles held where held.user_id = ${id} and held.role = 'admin')
     then 'admin' else 'parent' end`
 
-export function actorRole(viewer: Viewer | 'system'): AuditRow['actor_role'] {
+function actorRole(viewer: Viewer | 'system'): AuditRow['actor_role'] {
   if (viewer === 'system') return 'system'
   if (!viewer.account) return 'visitor'
   return viewer.account.roles.includes('admin') ? 'admin' : 'parent'

@@ -52,15 +52,16 @@ export async function findChild(db: Queryable, parentId: string, id: string): Pr
 }
 
 /**
- * Locked against removal and alone: whoever registers or asks for a day for this child waits. The row is written anew, so that a
- * registration which has looked at it before finds it changed and looks again at the days that the child holds.
+ * The family's own among `ids`, locked against removal: whoever registers them or asks for a day for one waits, and
+ * then sees the days that were stored meanwhile. In one order, so that two such requests cannot wait for each other.
  */
-export async function lockChildDays(tx: Tx, parentId: string, id: string): Promise<Child | null> {
-  return firstRow<Child>(
+export async function lockChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<Child[]> {
+  return rows<Child>(
     tx,
     named(
-      'lock-child-days',
-      sql`update children set updated_at = updated_at where id = ${id} and ${ofParent(parentId)} returning ${columns}`,
+      'lock-children',
+      sql`select ${columns} from children where id = any(${ids}::uuid[]) and ${ofParent(parentId)}
+        order by id for no key update`,
     ),
   )
 }

@@ -2,9 +2,10 @@ import { type DropInMonth, dropInDates } from '@aftercare/domain/availability'
 import type { Day } from '@aftercare/domain/days'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, join, rows, sql } from '../db/sql'
-import type { MonthRow, ProfileRow } from '../db/tables'
+import type { MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { seatingOf } from '../months/month-row'
 import { identityOf, isMonthOf, lockForSeats, monthColumns } from '../months/months.queries'
+import { submissionColumns } from '../submissions/submissions.queries'
 
 /** Today and tomorrow, each with its own month, a draft too: drop-ins go on while staff rework a month. */
 export async function listDropInMonths(db: Queryable, today: Day) {
@@ -39,9 +40,9 @@ export async function findParent(tx: Tx, id: string) {
 
 /** A drop-in that this family, or a guest, asked for since `since`; what staff entered was agreed to by nobody. */
 export async function findRecentDropIn(tx: Tx, id: string, parentId: string | null, since: string) {
-  return firstRow<{ id: string }>(
+  return firstRow<SubmissionRow>(
     tx,
-    sql`select id from submissions
+    sql`select ${submissionColumns} from submissions s
       where id = ${id} and month_id is null and agreed_at is not null and submitted_at >= ${since}
         and parent_id is not distinct from ${parentId}`,
   )

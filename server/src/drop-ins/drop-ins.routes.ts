@@ -71,7 +71,7 @@ export const dropInsRoutes = routes()
     await db.transaction(async (tx) => {
       const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
       if (!dropIn) throw new AppError('not-found')
-      await enqueueSubmissionMails(tx, [dropIn.id], c.var.services)
+      await enqueueSubmissionMails(tx, [dropIn], c.var.services)
     })
     return c.json({ queued: true as const }, 200)
   })

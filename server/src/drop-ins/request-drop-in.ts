@@ -6,7 +6,7 @@ import { DROP_IN_STATUS } from '@aftercare/domain/names'
 import type { dropInSchema, guestDropInSchema } from '@aftercare/domain/submission-schemas'
 import { dropInNotes } from '@aftercare/domain/submissions'
 import type { z } from '@hono/zod-openapi'
-import { lockChildDays } from '../children/children.queries'
+import { lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
@@ -36,7 +36,7 @@ type Person = Partial<
 /** The family's names and allergies are copied from profile and child, as they are on that day; one place per day. */
 export function requestDropIn(c: AppContext, parentId: string, request: DropIn) {
   return requestOnce(c, request, async (tx) => {
-    const child = await lockChildDays(tx, parentId, request.child_id)
+    const [child] = await lockChildren(tx, parentId, [request.child_id])
     const parent = await findParent(tx, parentId)
     if (!child || !parent) throw new AppError('not-found')
     const day = request.dropin_date
@@ -92,7 +92,7 @@ async function requestOnce(
       ])
       if (!stored) throw new Error('The drop-in was not stored')
       await auditCreated(tx, clock, c.var.viewer, [stored])
-      await enqueueSubmissionMails(tx, [stored.id], c.var.services)
+      await enqueueSubmissionMails(tx, [stored], c.var.services)
       return presentSubmission(stored)
     }),
   )

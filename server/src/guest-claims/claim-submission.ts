@@ -1,7 +1,7 @@
 import type { Claim } from '@aftercare/domain/family-schemas'
 import { claimConflict } from '@aftercare/domain/guest-claims'
 import { recordAudit } from '../audit/audit.queries'
-import { type Child, createChild, lockChildDays } from '../children/children.queries'
+import { type Child, createChild, lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
 import { lockDropInMonth } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
@@ -60,7 +60,7 @@ const lockMonthOf = (tx: Tx, { month_id, dropin_date }: GuestSubmission) => {
 async function childOf(c: AppContext, tx: Tx, parentId: string, claim: Claim): Promise<Child> {
   const { clock } = c.var.services
   if ('child_id' in claim) {
-    const child = await lockChildDays(tx, parentId, claim.child_id)
+    const [child] = await lockChildren(tx, parentId, [claim.child_id])
     if (!child) throw new AppError('not-found', {}, { child_id: 'Please choose a child' })
     return child
   }

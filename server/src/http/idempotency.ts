@@ -27,7 +27,8 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
       tx,
       sql`select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
     )
-    return earlierAnswer(asked, earlier)
+    if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
+    return earlier.response
   }
   const response = await make()
   await affected(
@@ -41,21 +42,10 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
 }
 
 /** Whose key it is, and for what; null for a request without one. */
-export type RequestKey = { scope: string; key: string; requestHash: string }
-
-export function requestKey(c: AppContext, request: unknown): RequestKey | null {
+function requestKey(c: AppContext, request: unknown) {
   const key = c.req.header('idempotency-key')
   if (!key) return null
   if (key.length > 100) throw new AppError('bad-request')
   const scope = `${c.req.path}:${c.var.viewer.account?.id ?? 'visitor'}`
   return { scope, key, requestHash: createHash('sha256').update(JSON.stringify(request)).digest('hex') }
-}
-
-/** The first answer again, unless the key was used for something else. */
-export function earlierAnswer<T>(
-  { requestHash }: RequestKey,
-  earlier: { request_hash: string; response: T } | null,
-): T {
-  if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
-  return earlier.response
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { json, named, rows, type Sql, sql } from '../db/sql'
+import { json, named, rows, sql } from '../db/sql'
 import { parseRecipient } from './address'
 import { failureForLog, failureReason } from './failure-reason'
 import { isSecretMail, type Mail, type MailContext, type MailQueueContext, type Recipient } from './mail'
@@ -48,36 +48,9 @@ export async function insertMails(
   context: MailQueueContext,
 ): Promise<string[]> {
   if (entries.length === 0) return []
-  const mails = outboxRows(entries, context)
-  try {
-    const stored = await rows<{ id: string }>(
-      tx,
-      named('queue-mails', sql`${queueing(mails, sql`true`)} returning id`),
-    )
-    return stored.map(({ id }) => id)
-  } catch (error) {
-    // The query's own error quotes its values, and with them a one-time link, into whatever logs it.
-    throw new Error('A mail could not be queued', { cause: withoutValues(error) })
-  }
-}
-
-export type NewMail = {
-  template: string
-  to_address: string
-  to_name: string | null
-  subject: string
-  text: string
-  page: ComposedMail['page']
-  is_secret: boolean
-  submission_id: string | null
-  message_id: string
-  created_at: string
-}
-
-export function outboxRows(entries: readonly OutboxEntry[], { config, clock }: MailQueueContext): NewMail[] {
-  const created_at = clock.now().toISOString()
-  const { hostname } = new URL(config.publicUrl)
-  return entries.map(({ template, to, composed, isSecret, submissionId, occasion }) => {
+  const created_at = context.clock.now().toISOString()
+  const { hostname } = new URL(context.config.publicUrl)
+  const mails = entries.map(({ template, to, composed, isSecret, submissionId, occasion }) => {
     const { address, name } = parseRecipient(to)
     return {
       template,
@@ -87,20 +60,28 @@ export function outboxRows(entries: readonly OutboxEntry[], { config, clock }: M
       is_secret: isSecret,
       submission_id: submissionId ?? null,
       message_id: messageId(occasion, address, hostname),
-      created_at,
     }
   })
+  try {
+    const stored = await rows<{ id: string }>(
+      tx,
+      named(
+        'queue-mails',
+        sql`insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
+            created_at)
+          select template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
+            ${created_at}::timestamptz
+          from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_address text, to_name text,
+            subject text, text text, page jsonb, is_secret boolean, submission_id uuid, message_id text)
+          on conflict (message_id) do nothing returning id`,
+      ),
+    )
+    return stored.map(({ id }) => id)
+  } catch (error) {
+    // The query's own error quotes its values, and with them a one-time link, into whatever logs it.
+    throw new Error('A mail could not be queued', { cause: withoutValues(error) })
+  }
 }
-
-/** Stores the mails where `condition` holds, each at most once. */
-export const queueing = (mails: readonly NewMail[], condition: Sql): Sql => sql`
-  insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
-    created_at)
-  select template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id, created_at
-  from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_address text, to_name text,
-    subject text, text text, page jsonb, is_secret boolean, submission_id uuid, message_id text, created_at timestamptz)
-  where ${condition}
-  on conflict (message_id) do nothing`
 
 function messageId(occasion: string | undefined, address: string, hostname: string): string {
   const local = occasion

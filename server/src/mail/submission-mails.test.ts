@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from '../db/client'
 import { affected, rows as ask, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
@@ -20,8 +21,13 @@ beforeEach(async () => {
   )
 })
 
+async function enqueue(tx: Tx, ids: string[], log = recordingLog()) {
+  const submissions = await storedRows(tx, 'submissions', sql`where id = any(${ids}::uuid[])`)
+  await enqueueSubmissionMails(tx, submissions, { ...app.services, log })
+}
+
 async function submit(ids: string[], log = recordingLog()) {
-  await app.services.db.transaction((tx) => enqueueSubmissionMails(tx, ids, { ...app.services, log }))
+  await app.services.db.transaction((tx) => enqueue(tx, ids, log))
   return log
 }
 
@@ -117,7 +123,7 @@ describe('a monthly registration', () => {
     const { make, child, month } = await aFamily()
     const { id } = await make.aRegistration(child, month)
     const undone = app.services.db.transaction(async (tx) => {
-      await enqueueSubmissionMails(tx, [id], { ...app.services, log: recordingLog() })
+      await enqueue(tx, [id])
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -206,7 +212,7 @@ describe('a mail that cannot be queued', () => {
     const log = recordingLog()
     try {
       await app.services.db.transaction(async (tx) => {
-        await enqueueSubmissionMails(tx, [id], { ...app.services, log })
+        await enqueue(tx, [id], log)
         await affected(tx, sql`update submissions set is_edited = true where id = ${id}`)
       })
     } finally {

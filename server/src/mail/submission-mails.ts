@@ -9,7 +9,7 @@ import type { OutboxEntry } from './outbox.queries'
 import { type ComposedMail, composeMail } from './render'
 
 /** A submission with all that its mails tell. */
-export type SubmissionStory = {
+type SubmissionStory = {
   submission: SubmissionRow
   parent: Pick<ProfileRow, 'full_name' | 'email' | 'phone'> | null
   child: Pick<ChildRow, 'name' | 'allergies' | 'notes'> | null
@@ -17,7 +17,7 @@ export type SubmissionStory = {
 }
 
 /** Who gets submission mails, and in which words. */
-export type SubmissionMailSettings = { templates: MailTemplates; admins: AdminRecipient[] }
+type SubmissionMailSettings = { templates: MailTemplates; admins: AdminRecipient[] }
 
 type Kind = { parent: 'monthly-parent' | 'dropin-parent'; admin: 'monthly-admin' | 'dropin-admin' }
 

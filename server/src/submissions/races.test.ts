@@ -4,6 +4,7 @@ import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { buildersFor } from '../testing/builders'
 import { countRows, storedRows } from '../testing/rows'
+import { holding } from '../testing/same-moment'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** What happens at the same moment, on a real PostgreSQL. */
@@ -163,6 +164,24 @@ describe('submitting twice at the same moment', () => {
     const refused = answers.filter(({ status }) => status === 409)
     expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(new Set(['already-submitted']))
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('of the same children in another order stores one row each, and neither waits for the other for ever', async () => {
+    const sister = await make.aChild({ id: child.parent_id })
+    const both = [child.id, sister.id]
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        client.post('/api/submissions', { ...request(), child_ids: n % 2 ? both : both.toReversed() }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(409)])
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('by two families does not make one wait for the other where no seats are counted', async () => {
+    const other = await holding(app, 'select from months where id = $1 for share', [month.id])
+    expect((await client.post('/api/submissions', request())).status).toBe(200)
+    await other.letGo()
   })
 
   it('would store two rows without the key where nothing else tells them apart', async () => {

@@ -1,13 +1,13 @@
 import { readTemplates } from '@aftercare/domain/mail-templates'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, named, rows, sql } from '../db/sql'
+import { listed } from '../db/listed'
+import { firstRow, named, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.queries'
 import type { MailContext } from '../mail/mail'
 import { insertMails, withoutRisk } from '../mail/outbox.queries'
 import { storedTemplates } from '../mail/stored-templates.queries'
-import { type SubmissionMailSettings, type SubmissionStory, submissionMails } from '../mail/submission-mails'
-import { submissionColumns } from './submissions.queries'
+import { submissionMails } from '../mail/submission-mails'
 
 /**
  * The mails of submissions that parents or guests have just made. All values come from the stored rows. Never fails:
@@ -17,60 +17,46 @@ import { submissionColumns } from './submissions.queries'
  */
 export async function enqueueSubmissionMails(
   tx: Tx,
-  submissionIds: readonly string[],
+  submissions: readonly SubmissionRow[],
   context: MailContext,
 ): Promise<void> {
-  if (submissionIds.length === 0) return
   await withoutRisk(tx, context, 'mails of a submission could not be queued', async (inner) => {
-    const stories = await listStories(inner, submissionIds)
-    const settings = await readSubmissionMailSettings(inner)
-    const entries = stories.flatMap((story) => submissionMails(story, settings, context))
+    const { parents, children, months, ...stored } = await readMailData(inner, submissions)
+    const settings = { templates: readTemplates(stored.templates), admins: stored.admins }
+    const entries = submissions.flatMap((submission) => {
+      const story = {
+        submission,
+        parent: parents.find(({ id }) => id === submission.parent_id) ?? null,
+        child: children.find(({ id }) => id === submission.child_id) ?? null,
+        month: months.find(({ id }) => id === submission.month_id) ?? null,
+      }
+      return submissionMails(story, settings, context)
+    })
     await insertMails(inner, entries, context)
   })
 }
 
-async function readSubmissionMailSettings(db: Queryable): Promise<SubmissionMailSettings> {
-  const row = await firstRow<{ templates: unknown; admins: AdminRecipient[] }>(
-    db,
-    named(
-      'submission-mail-settings',
-      sql`select ${storedTemplates} as templates, ${adminRecipients} as admins`,
-    ),
-  )
-  return { templates: readTemplates(row?.templates), admins: row?.admins ?? [] }
+type MailData = {
+  parents: Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone'>[]
+  children: Pick<ChildRow, 'id' | 'name' | 'allergies' | 'notes'>[]
+  months: Pick<MonthRow, 'id' | 'month_name' | 'year'>[]
+  templates: unknown
+  admins: AdminRecipient[]
 }
 
-type StoryRow = SubmissionRow & {
-  parent_name: ProfileRow['full_name']
-  parent_email: ProfileRow['email'] | null
-  parent_phone: ProfileRow['phone']
-  child_name: ChildRow['name'] | null
-  child_allergies: ChildRow['allergies']
-  child_notes: ChildRow['notes']
-} & Pick<MonthRow, 'month_name' | 'year'>
-
-async function listStories(db: Queryable, ids: readonly string[]): Promise<SubmissionStory[]> {
-  const found = await rows<StoryRow>(
+async function readMailData(db: Queryable, submissions: readonly SubmissionRow[]): Promise<MailData> {
+  const ids = (key: 'parent_id' | 'child_id' | 'month_id') => submissions.map((row) => row[key])
+  const data = await firstRow<MailData>(
     db,
     named(
-      'submission-stories',
-      sql`select ${submissionColumns}, p.full_name as parent_name, p.email as parent_email, p.phone as parent_phone,
-          c.name as child_name, c.allergies as child_allergies, c.notes as child_notes, m.month_name, m.year
-        from submissions s left join profiles p on p.id = s.parent_id left join children c on c.id = s.child_id
-          left join months m on m.id = s.month_id
-        where s.id = any(${ids}::uuid[])`,
+      'submission-mail-data',
+      sql`select
+        ${listed(sql`select id, full_name, email, phone from profiles where id = any(${ids('parent_id')}::uuid[])`)} as parents,
+        ${listed(sql`select id, name, allergies, notes from children where id = any(${ids('child_id')}::uuid[])`)} as children,
+        ${listed(sql`select id, month_name, year from months where id = any(${ids('month_id')}::uuid[])`)} as months,
+        ${storedTemplates} as templates, ${adminRecipients} as admins`,
     ),
   )
-  return found.map((row) => ({
-    submission: row,
-    parent:
-      row.parent_email === null
-        ? null
-        : { full_name: row.parent_name, email: row.parent_email, phone: row.parent_phone },
-    child:
-      row.child_name === null
-        ? null
-        : { name: row.child_name, allergies: row.child_allergies, notes: row.child_notes },
-    month: row.month_id === null ? null : { month_name: row.month_name, year: row.year },
-  }))
+  if (!data) throw new Error('A select without a from clause returned no row')
+  return data
 }

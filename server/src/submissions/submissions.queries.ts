@@ -151,6 +151,9 @@ export type NewSubmission = Partial<SubmissionRow> &
 export async function insertSubmissions(tx: Tx, values: readonly NewSubmission[]): Promise<SubmissionRow[]> {
   return rows<SubmissionRow>(
     tx,
-    sql`with s as (${insertInto('submissions', values)} returning *) select ${submissionColumns} from s`,
+    named(
+      'insert-submissions',
+      sql`with s as (${insertInto('submissions', values)} returning *) select ${submissionColumns} from s`,
+    ),
   )
 }

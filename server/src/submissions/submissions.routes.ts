@@ -87,8 +87,10 @@ export const submissionsRoutes = routes()
   })
   .openapi(create, async (c) => {
     const request = c.req.valid('json')
-    if (request.by === 'parent')
-      return c.json(await registerChildren(c, accountOf(c).id, request.values), 200)
+    if (request.by === 'parent') {
+      const parentId = await countParent(c)
+      return c.json(await registerChildren(c, parentId, request.values), 200)
+    }
     await countGuest(c, request.values.guest_parent_email, 'child_ids')
     return c.json(await registerGuest(c, request.values), 200)
   })
