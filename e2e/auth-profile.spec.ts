@@ -17,7 +17,11 @@ test('a parent changes name and telephone number, not the address', { tag: '@pho
   await page.getByLabel('Phone Number').fill('555-0199')
   const saving = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await saving).postDataJSON()).toEqual({ full_name: 'Dana Okafor-Reyes', phone: '555-0199' })
+  expect((await saving).postDataJSON()).toEqual({
+    full_name: 'Dana Okafor-Reyes',
+    phone: '555-0199',
+    version: 1,
+  })
   await expectToast(page, 'Success', 'Profile updated successfully.')
   await page.reload()
   await expect(page.getByLabel('Full Name')).toHaveValue('Dana Okafor-Reyes')

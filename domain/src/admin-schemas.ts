@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EmailPreference } from './email-preferences'
-import { emailField, nameField, optionalName, optionalSingleLine } from './fields'
+import { emailField, nameField, optionalName, optionalSingleLine, versionField } from './fields'
 import { LIMITS } from './limits'
 
 export const emailPreferencesSchema = z.object({
@@ -11,11 +11,16 @@ export const emailPreferencesSchema = z.object({
   daily_attendance_report: z.boolean(),
 } satisfies Record<EmailPreference, z.ZodBoolean>)
 
-export const adminUserSchema = z.object({
-  full_name: optionalName().transform((name) => name ?? ''),
-  email: emailField(),
-  phone: optionalSingleLine(LIMITS.phone),
-})
+/** Staff edit an admin. What was left out stays as it is. */
+export const adminEditSchema = z
+  .object({
+    full_name: optionalName().transform((name) => name ?? ''),
+    email: emailField(),
+    phone: optionalSingleLine(LIMITS.phone),
+    preferences: emailPreferencesSchema,
+  })
+  .partial()
+  .extend({ version: versionField })
 
 export const inviteAdminSchema = z.object({
   full_name: nameField('Full name is required'),

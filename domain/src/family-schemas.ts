@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { emailField, idField, nameField, optionalName, optionalSingleLine, optionalText } from './fields'
+import {
+  emailField,
+  idField,
+  nameField,
+  optionalName,
+  optionalSingleLine,
+  optionalText,
+  versionField,
+} from './fields'
 import { LIMITS } from './limits'
 import { ACCOUNT_STATUSES } from './names'
 
@@ -19,21 +27,27 @@ export const childSchema = z.object({
     .optional(),
 })
 
+/** What was left out stays as it is. */
+export const childEditSchema = childSchema.partial().extend({ version: versionField })
+
 /** Free text that may be emptied; the column itself is never null. */
 const freeName = optionalName().transform((name) => name ?? '')
 
-/** A parent's or an admin's own profile: the e-mail cannot be changed there. */
-export const profileSchema = z.object({
-  full_name: freeName,
-  phone: optionalSingleLine(LIMITS.phone),
-})
+/** A parent's or an admin's own profile: the e-mail cannot be changed there. What was left out stays as it is. */
+export const profileSchema = z
+  .object({ full_name: freeName, phone: optionalSingleLine(LIMITS.phone) })
+  .partial()
+  .extend({ version: versionField })
 
-/** Staff edit a registered parent. */
-export const parentEditSchema = z.object({
-  full_name: freeName,
-  email: emailField(),
-  status: z.enum(ACCOUNT_STATUSES, { error: 'Please choose a status' }),
-})
+/** Staff edit a registered parent. What was left out stays as it is. */
+export const parentEditSchema = z
+  .object({
+    full_name: freeName,
+    email: emailField(),
+    status: z.enum(ACCOUNT_STATUSES, { error: 'Please choose a status' }),
+  })
+  .partial()
+  .extend({ version: versionField })
 
 /** Whose a guest's submission becomes: a child of the family, or one that is added with it. */
 export const claimSchema = z.union([z.object({ child_id: idField }), z.object({ child: childSchema })], {

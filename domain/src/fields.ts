@@ -107,7 +107,10 @@ export function amountField(required: string) {
 }
 
 /** The row's version that a change started from; a stale one is refused. */
-export const versionField = z.number().int().min(1)
+export const versionField = z
+  .number({ error: 'Please send the version that the change started from' })
+  .int()
+  .min(1)
 
 export const agreedField = z.literal(true, { error: 'Please agree to the terms and conditions.' })
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { rulesTable } from '../test/rules-table'
-import { adminUserSchema, emailPreferencesSchema, inviteAdminSchema } from './admin-schemas'
+import { adminEditSchema, emailPreferencesSchema, inviteAdminSchema } from './admin-schemas'
 import { signInSchema, signUpFormSchema, signUpSchema } from './auth-schemas'
 import { DEFAULT_EMAIL_PREFERENCES } from './email-preferences'
-import { childSchema, parentEditSchema, profileSchema } from './family-schemas'
+import { childEditSchema, childSchema, parentEditSchema, profileSchema } from './family-schemas'
 import { emailField, fieldProblems } from './fields'
 import { isEmail, LIMITS } from './limits'
 import { DEFAULT_TEMPLATES } from './mail-templates'
@@ -39,10 +39,10 @@ const FORMS: Record<string, Form> = {
     valid: { full_name: 'Ana Lee', email: 'ana@example.com', password: 'aaaaaa' },
   },
   child: { schema: childSchema, valid: { name: 'Ada' } },
-  profile: { schema: profileSchema, valid: { full_name: 'Ana Lee', phone: '555-0100' } },
+  profile: { schema: profileSchema, valid: { full_name: 'Ana Lee', phone: '555-0100', version: 1 } },
   parentEdit: {
     schema: parentEditSchema,
-    valid: { full_name: 'Ana Lee', email: 'ana@example.com', status: 'inactive' },
+    valid: { full_name: 'Ana Lee', email: 'ana@example.com', status: 'inactive', version: 1 },
   },
   registration: {
     schema: registrationSchema,
@@ -68,9 +68,9 @@ const FORMS: Record<string, Form> = {
   emailTemplates: { schema: emailTemplatesSchema, valid: DEFAULT_TEMPLATES },
   testMail: { schema: testMailSchema, valid: { templateType: 'monthly_parent', testEmail: 'a@example.com' } },
   emailPreferences: { schema: emailPreferencesSchema, valid: DEFAULT_EMAIL_PREFERENCES },
-  adminUser: {
-    schema: adminUserSchema,
-    valid: { full_name: 'Ina Poe', email: 'ina@example.com', phone: '' },
+  adminEdit: {
+    schema: adminEditSchema,
+    valid: { full_name: 'Ina Poe', email: 'ina@example.com', phone: '', version: 1 },
   },
   inviteAdmin: { schema: inviteAdminSchema, valid: { full_name: 'Ina Poe', email: 'ina@example.com' } },
 }
@@ -195,8 +195,29 @@ describe('blank optional fields', () => {
   })
 
   test('leave a profile without a name, and a phone null', () => {
-    expect(profileSchema.parse({ full_name: ' ', phone: '' })).toEqual({ full_name: '', phone: null })
+    expect(profileSchema.parse({ full_name: ' ', phone: '', version: 1 })).toMatchObject({
+      full_name: '',
+      phone: null,
+    })
   })
+})
+
+test.each([
+  ['a child', childEditSchema],
+  ['a profile', profileSchema],
+  ['a parent', parentEditSchema],
+  ['an admin', adminEditSchema],
+])(
+  'a change of %s holds what was sent and nothing else, and needs the version it started from',
+  (_, schema) => {
+    expect(schema.parse({ version: 3 })).toEqual({ version: 3 })
+    expect(schema.safeParse({}).success).toBe(false)
+  },
+)
+
+test("staff's change of a submission leaves out notes that were not sent", () => {
+  const change = { billed_status: 'billed', version: 3 }
+  expect(submissionUpdateSchema.parse(change)).toEqual(change)
 })
 
 test('an account made without a name is named by its e-mail', () => {

@@ -88,10 +88,10 @@ export const adminDropInSchema = z.object({
   although_full: z.boolean().default(false),
 })
 
-/** Staff change the billed state and the notes, never days or fees. */
+/** Staff change the billed state and the notes, never days or fees. Notes that were left out stay as they are. */
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES),
-  guest_child_notes: optionalText(LIMITS.staffNotes),
+  guest_child_notes: optionalText(LIMITS.staffNotes).optional(),
   version: versionField,
 })
 

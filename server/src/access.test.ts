@@ -92,7 +92,7 @@ describe('access to every route', () => {
 describe("another family's rows", () => {
   /** A good body for each route that a parent has and that names a row; one without an entry fails below. */
   const BODIES: Record<string, object | undefined> = {
-    'patch /api/children/{id}': { name: 'Stolen' },
+    'patch /api/children/{id}': { name: 'Stolen', version: 1 },
     'delete /api/children/{id}': undefined,
     'get /api/submissions/{id}': undefined,
     'post /api/submissions/{id}/not-coming': undefined,
@@ -152,7 +152,7 @@ describe("another family's rows", () => {
     // The owner's own requests are found: the refusals above are not for want of a good request.
     const own = await app.as(owner)
     expect((await own.get(`/api/submissions/${registration.id}`)).status).toBe(200)
-    expect((await own.patch(`/api/children/${child.id}`, { name: 'Kept' })).status).toBe(200)
+    expect((await own.patch(`/api/children/${child.id}`, { name: 'Kept', version: 1 })).status).toBe(200)
   })
 })
 

@@ -27,3 +27,7 @@ export class AppError extends Error {
     }
   }
 }
+
+/** The change started from an older version; `stored` is what stands now, to compare and decide. */
+export const staleVersion = (stored: { version: number }) =>
+  new AppError('stale-version', {}, undefined, undefined, stored)

@@ -100,7 +100,7 @@ const paths: [string, () => Promise<{ status: number }>][] = [
   ],
   [
     'changing a profile',
-    () => parent.patch('/api/profile', { full_name: 'Quillfeather', phone: '555-0199' }),
+    () => parent.patch('/api/profile', { full_name: 'Quillfeather', phone: '555-0199', version: 1 }),
   ],
   [
     'adding a child',
@@ -113,6 +113,7 @@ const paths: [string, () => Promise<{ status: number }>][] = [
         name: 'Quillfeather',
         allergies: 'peanut-zebra',
         notes: 'note-of-the-walrus',
+        version: 1,
       }),
   ],
   [

@@ -82,7 +82,7 @@ async function aGuestTakesTheLastSeat(march: { id: string }) {
 
 async function aFamilyRegisters(parent: TestClient, march: { id: string }) {
   const child = await ok(parent.post('/api/children', { name: 'Amara Okafor' }))
-  await ok(parent.patch(`/api/children/${child.id}`, { name: 'Amara B. Okafor' }))
+  await ok(parent.patch(`/api/children/${child.id}`, { name: 'Amara B. Okafor', version: 1 }))
   const wishes = { month_id: march.id, child_ids: [child.id], selected_days: [10, 11], agreed: true }
   const { rows: made } = await ok(
     parent.post('/api/submissions', wishes, { 'idempotency-key': 'a-registration-1' }),
@@ -92,7 +92,7 @@ async function aFamilyRegisters(parent: TestClient, march: { id: string }) {
   await ok(parent.post('/api/drop-ins', { child_id: child.id, dropin_date: '2031-03-04', agreed: true }))
   await ok(parent.post('/api/seat-watches', { month_id: march.id, day: 20 }))
   await ok(parent.post('/api/calendar-feed', {}))
-  await ok(parent.patch('/api/profile', { full_name: 'Dana B. Okafor' }))
+  await ok(parent.patch('/api/profile', { full_name: 'Dana B. Okafor', version: 1 }))
   await ok(parent.delete(`/api/children/${child.id}`))
   return made[0] as { id: string }
 }

@@ -99,7 +99,8 @@ describe('the activity log', () => {
       payment_method: 'check',
       submission_id: id,
     })
-    await family.patch(`/api/children/${child.id}`, { name: 'Amara Grace', allergies: 'Peanuts' })
+    const details = { name: 'Amara Grace', allergies: 'Peanuts', version: 1 }
+    await family.patch(`/api/children/${child.id}`, details)
     const told = await read()
     expect(told.rows.map(({ sentence }) => sentence)).toEqual([
       'Dana Okafor changed the details of Amara Grace',

@@ -57,16 +57,17 @@ function presentAdmin(row: AdminRow) {
   return { ...row, preferences }
 }
 
+/** What is left out stays as it is. */
 export async function updateAdminProfile(
   tx: Tx,
   id: string,
-  values: { full_name: string; phone: string | null },
+  changes: { full_name?: string; phone?: string | null },
   expected: { version: number; at: string },
 ) {
+  const values = assignments('profiles', { ...changes, updated_at: expected.at })
   const updated = await affected(
     tx,
-    sql`update profiles set full_name = ${values.full_name}, phone = ${values.phone},
-        updated_at = ${expected.at}, version = version + 1
+    sql`update profiles set ${values}, version = version + 1
       where id = ${id} and version = ${expected.version}`,
   )
   if (updated === 0) throw new AppError('stale-version')

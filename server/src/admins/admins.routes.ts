@@ -1,5 +1,5 @@
-import { adminUserSchema, emailPreferencesSchema, inviteAdminSchema } from '@aftercare/domain/admin-schemas'
-import { idField, versionField } from '@aftercare/domain/fields'
+import { adminEditSchema, emailPreferencesSchema, inviteAdminSchema } from '@aftercare/domain/admin-schemas'
+import { idField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { changeAccountEmail } from '../auth/accounts.queries'
@@ -40,12 +40,7 @@ const invite = route('admin.admins', {
 const update = route('admin.admins', {
   method: 'patch',
   path: '/admin/admins/{id}',
-  request: {
-    params,
-    body: body(
-      adminUserSchema.extend({ preferences: emailPreferencesSchema.optional(), version: versionField }),
-    ),
-  },
+  request: { params, body: body(adminEditSchema) },
   responses: json(adminRow),
 })
 
@@ -105,7 +100,7 @@ export const adminsRoutes = routes()
       once(c, tx, sent, async () => {
         const before = await getAdmin(tx, id)
         await updateAdminProfile(tx, id, profile, { version, at })
-        await changeAccountEmail(tx, services, id, email)
+        if (email !== undefined) await changeAccountEmail(tx, services, id, email)
         if (preferences) await savePreferences(tx, id, preferences, at)
         await recordAudit(tx, services.clock, viewer, {
           action: 'admins.update',

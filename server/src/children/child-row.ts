@@ -11,4 +11,5 @@ export const childRow = z.object({
   pickup_people: z.array(z.object({ name: z.string(), phone: z.string().nullable() })),
   created_at: z.string(),
   updated_at: z.string(),
+  version: z.number().int(),
 })

@@ -3,7 +3,8 @@ import type { PickupPerson } from '@aftercare/domain/pickup-people'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, json, named, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
-import { AppError } from '../errors'
+import { assignments } from '../db/write'
+import { AppError, staleVersion } from '../errors'
 
 /** A child as its family reads it. */
 export type Child = Omit<ChildRow, 'deleted_at'>
@@ -12,11 +13,10 @@ export type ChildValues = {
   name: string
   allergies: string | null
   notes: string | null
-  /** Left out: as they are. */
   pickup_people?: PickupPerson[]
 }
 
-const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at`
+const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at, version`
 
 /** A removed child is gone for the family, whatever the programme still keeps of it. */
 const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`
@@ -89,20 +89,22 @@ export async function createChild(
   return child
 }
 
+/** What is left out stays as it is. Whoever started from an older version is shown what stands now. */
 export async function updateChild(
   tx: Tx,
   parentId: string,
   childId: string,
-  values: ChildValues,
+  { version, ...changes }: Partial<ChildValues> & { version: number },
   now: string,
-): Promise<Child | null> {
-  return firstRow<Child>(
+): Promise<void> {
+  const stored = await firstRow<Child>(
     tx,
-    sql`update children set name = ${values.name}, allergies = ${values.allergies}, notes = ${values.notes},
-        pickup_people = coalesce(${values.pickup_people ? json(values.pickup_people) : null}::jsonb, pickup_people),
-        updated_at = ${now}
-      where id = ${childId} and ${ofParent(parentId)} returning ${columns}`,
+    sql`select ${columns} from children where id = ${childId} and ${ofParent(parentId)} for no key update`,
   )
+  if (!stored) throw new AppError('not-found')
+  if (stored.version !== version) throw staleVersion(stored)
+  const values = assignments('children', { ...changes, updated_at: now })
+  await affected(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
 }
 
 /**
@@ -118,7 +120,8 @@ export async function removeChild(tx: Tx, parentId: string, childId: string, rem
   const isKept =
     (await affected(
       tx,
-      sql`update children set deleted_at = ${removedAt}, notes = null, updated_at = ${removedAt}
+      sql`update children set deleted_at = ${removedAt}, notes = null, updated_at = ${removedAt},
+          version = version + 1
         where id = ${childId} and exists (select 1 from submissions where child_id = ${childId})`,
     )) > 0
   if (!isKept) await affected(tx, sql`delete from children where id = ${childId}`)

@@ -1,4 +1,4 @@
-import { childSchema } from '@aftercare/domain/family-schemas'
+import { childEditSchema, childSchema } from '@aftercare/domain/family-schemas'
 import { idField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
@@ -28,7 +28,7 @@ const create = route('children.create', {
 const update = route('children.update', {
   method: 'patch',
   path: '/children/{id}',
-  request: { params: idParam, body: body(childSchema) },
+  request: { params: idParam, body: body(childEditSchema) },
   responses: json(childRow),
 })
 
@@ -73,8 +73,7 @@ export const childrenRoutes = routes()
     const values = c.req.valid('json')
     const child = await db.transaction(async (tx) => {
       await once(c, tx, values, async () => {
-        const stored = await updateChild(tx, parentId, id, values, clock.now().toISOString())
-        if (!stored) throw new AppError('not-found')
+        await updateChild(tx, parentId, id, values, clock.now().toISOString())
         // Who and when, not what: an erased allergy must not live on in the log.
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.update',

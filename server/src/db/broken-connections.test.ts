@@ -9,7 +9,7 @@ import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
 import { buildersFor } from '../testing/builders'
 import { createDatabase, urlFor } from '../testing/databases'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { connect } from './connection'
 import { describeDatabaseTrouble } from './database-trouble'
 import { migrate } from './migrate'
@@ -72,19 +72,22 @@ describe('a connection that is taken away', () => {
 
   it('under writes again and again is answered by 503 with a sentence, and never by 500', async () => {
     const { aParent, aMonth } = buildersFor(app.services.db)
-    const parent = await app.as(await aParent())
     await aMonth()
     let isOver = false
     const answers: { status: number; code?: string; message?: string }[] = []
     const acknowledged: string[] = []
-    const writer = async (number: number) => {
+    const writer = async (parent: TestClient, number: number) => {
       for (let count = 0; !isOver; count += 1) {
-        const { status, body } = await parent.patch('/api/profile', { full_name: `Dana ${number}-${count}` })
+        const { version } = (await parent.get('/api/profile')).body
+        if (!version) continue
+        const change = { full_name: `Dana ${number}-${count}`, version }
+        const { status, body } = await parent.patch('/api/profile', change)
         if (status === 200) acknowledged.push(body.full_name)
         answers.push({ status, code: body.error?.code, message: body.error?.message })
       }
     }
-    const writers = Array.from({ length: 8 }, (_, number) => writer(number))
+    const parents = await Promise.all(Array.from({ length: 8 }, async () => app.as(await aParent())))
+    const writers = parents.map(writer)
     for (let round = 0; round < 12; round += 1) {
       await takeAway(app.databaseUrl)
       await sleep(40)

@@ -131,6 +131,7 @@ export type ChildRow = {
   created_at: string
   updated_at: string
   deleted_at: string | null
+  version: number
 }
 
 export type MonthRow = {

@@ -44,6 +44,7 @@ function aChild(chance: Chance, parent: Profile, name: string, more: Partial<Chi
     notes: chance.happens(0.2) ? chance.pick(CHILD_NOTES) : null,
     pickup_people: [],
     deleted_at: null,
+    version: 1,
     ...more,
     created_at: parent.created_at,
     updated_at: parent.created_at,

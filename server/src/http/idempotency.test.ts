@@ -40,9 +40,10 @@ const writes: Record<string, () => Promise<Send>> = {
   'a new child': async () => (headers) => family.post('/api/children', { name: 'Lena' }, headers),
   "a child's changes": async () => {
     const { id } = await make.aChild(parent)
-    return (headers) => family.patch(`/api/children/${id}`, { name: 'Lena' }, headers)
+    return (headers) => family.patch(`/api/children/${id}`, { name: 'Lena', version: 1 }, headers)
   },
-  'a profile': async () => (headers) => family.patch('/api/profile', { phone: '555-0100' }, headers),
+  'a profile': async () => (headers) =>
+    family.patch('/api/profile', { phone: '555-0100', version: 1 }, headers),
   'a new month': async () => (headers) =>
     staff.post('/api/admin/months', { month_name: 'March', year: 2027 }, headers),
   "a month's days": async () => {

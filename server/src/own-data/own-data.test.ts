@@ -70,7 +70,8 @@ async function aFamilyThatUsedEverything() {
   await ok(staff.patch(`/api/admin/parents/${parent.id}`, change, { 'idempotency-key': `staff-${family.n}` }))
   await affected(db, sql`update accounts set email_set_by_staff_at = null where id = ${parent.id}`)
   const client = await app.as(parent)
-  await ok(client.patch('/api/profile', { phone: words.phone }, { 'idempotency-key': `own-${family.n}` }))
+  const phone = { phone: words.phone, version: version + 1 }
+  await ok(client.patch('/api/profile', phone, { 'idempotency-key': `own-${family.n}` }))
   const people = [{ name: words.grandma, phone: words.phone }]
   const about = { name: words.child, allergies: words.allergies, notes: words.notes, pickup_people: people }
   const child = await ok(client.post('/api/children', about, { 'idempotency-key': `child-${family.n}` }))
@@ -411,7 +412,7 @@ describe('Delete my account', () => {
     await make.aChild(parent)
     const answers = await Promise.all([
       remove(),
-      client.patch('/api/profile', { full_name: words.parent, phone: words.phone }),
+      client.patch('/api/profile', { full_name: words.parent, phone: words.phone, version: 1 }),
       client.post('/api/children', { name: words.child }),
     ])
     expect(answers[0].status).toBe(200)

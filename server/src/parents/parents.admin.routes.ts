@@ -1,5 +1,4 @@
 import { parentEditSchema } from '@aftercare/domain/family-schemas'
-import { versionField } from '@aftercare/domain/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
@@ -33,7 +32,7 @@ const readOne = route('admin.parents', {
 const changeOne = route('admin.parents', {
   method: 'patch',
   path: '/admin/parents/{id}',
-  request: { params: idParam, body: body(parentEditSchema.extend({ version: versionField })) },
+  request: { params: idParam, body: body(parentEditSchema) },
   responses: json(parentDetail),
 })
 

@@ -5,24 +5,25 @@ import { isAdmin } from '../auth/admin-accounts.queries'
 import type { Tx } from '../db/client'
 import { affected, firstRow, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
-import { AppError } from '../errors'
+import { AppError, staleVersion } from '../errors'
 import type { Services } from '../http/context'
 
-type ParentChange = z.infer<typeof parentEditSchema> & { version: number }
+type ParentChange = z.infer<typeof parentEditSchema>
 
-/** Name, address and status change together or not at all. Answers what they were. */
+/** Name, address and status change together or not at all; what is left out stays. Answers what they were. */
 export async function updateParent(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
   id: string,
-  change: ParentChange,
+  { version, ...changes }: ParentChange,
 ) {
   const before = await firstRow<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
     tx,
     sql`select full_name, email, status, version from profiles where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
-  if (before.version !== change.version) throw new AppError('stale-version')
+  if (before.version !== version) throw staleVersion(before)
+  const change = { ...before, ...changes }
   // Suspending an admin, perhaps the last one or oneself, would lock staff out.
   if (change.status === 'suspended' && before.status !== 'suspended' && (await isAdmin(tx, id)))
     throw new AppError('admin-suspension')

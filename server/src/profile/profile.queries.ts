@@ -1,29 +1,30 @@
 import { removedAddress } from '../auth/removed-address'
-import type { Queryable } from '../db/client'
-import { firstRow, sql } from '../db/sql'
+import type { Queryable, Tx } from '../db/client'
+import { affected, firstRow, type Sql, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
+import { assignments } from '../db/write'
+import { AppError, staleVersion } from '../errors'
 
-type OwnProfile = Omit<ProfileRow, 'version'>
+const ownProfile = (id: string): Sql =>
+  sql`select id, full_name, email, phone, status, created_at, updated_at, version from profiles where id = ${id}`
 
-const ownColumns = sql`id, full_name, email, phone, status, created_at, updated_at`
+export const findProfile = (db: Queryable, id: string) => firstRow<ProfileRow>(db, ownProfile(id))
 
-export const findProfile = (db: Queryable, id: string) =>
-  firstRow<OwnProfile>(db, sql`select ${ownColumns} from profiles where id = ${id}`)
+type ProfileChange = { full_name?: string; phone?: string | null; version: number }
 
-/** A field that is left out stays as it is. */
+/** What is left out stays as it is. Whoever started from an older version is shown what stands now. */
 export async function updateProfile(
-  db: Queryable,
+  tx: Tx,
   id: string,
-  changes: { full_name?: string; phone?: string | null },
+  { version, ...changes }: ProfileChange,
   now: Date,
-) {
-  const { full_name = null, phone = null } = changes
-  return firstRow<OwnProfile>(
-    db,
-    sql`update profiles set
-        full_name = coalesce(${full_name}, full_name),
-        phone = case when ${'phone' in changes} then ${phone} else phone end,
-        updated_at = ${now.toISOString()}, version = version + 1
-      where id = ${id} and email <> ${removedAddress(id)} returning ${ownColumns}`,
+): Promise<void> {
+  const stored = await firstRow<ProfileRow>(
+    tx,
+    sql`${ownProfile(id)} and email <> ${removedAddress(id)} for no key update`,
   )
+  if (!stored) throw new AppError('not-found')
+  if (stored.version !== version) throw staleVersion(stored)
+  const values = assignments('profiles', { ...changes, updated_at: now.toISOString() })
+  await affected(tx, sql`update profiles set ${values}, version = version + 1 where id = ${id}`)
 }

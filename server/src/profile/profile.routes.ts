@@ -2,6 +2,7 @@ import { profileSchema } from '@aftercare/domain/family-schemas'
 import { ACCOUNT_STATUSES } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import type { Queryable } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
@@ -16,6 +17,7 @@ const profileRow = z.object({
   status: z.enum(ACCOUNT_STATUSES),
   created_at: z.string(),
   updated_at: z.string(),
+  version: z.number().int(),
 })
 
 const edit = { body: body(profileSchema) }
@@ -46,8 +48,8 @@ export const profileRoutes = routes()
   .openapi(readAdmin, async (c) => c.json(await readProfile(c), 200))
   .openapi(editAdmin, async (c) => c.json(await changeProfile(c, c.req.valid('json')), 200))
 
-async function readProfile(c: AppContext) {
-  const profile = await findProfile(c.var.services.db, accountOf(c).id)
+async function readProfile(c: AppContext, db: Queryable = c.var.services.db) {
+  const profile = await findProfile(db, accountOf(c).id)
   if (!profile) throw new AppError('not-found')
   return profile
 }
@@ -55,24 +57,17 @@ async function readProfile(c: AppContext) {
 async function changeProfile(c: AppContext, values: z.output<typeof profileSchema>) {
   const { db, clock } = c.var.services
   const { id } = accountOf(c)
-  // A field that was not sent stays as it is.
-  const sent: unknown = await c.req.json()
-  const isSent = (name: string) => typeof sent === 'object' && sent !== null && name in sent
-  const changes = {
-    ...(isSent('full_name') && { full_name: values.full_name }),
-    ...(isSent('phone') && { phone: values.phone }),
-  }
+  const { version: _, ...changes } = values
   return db.transaction((tx) =>
-    once(c, tx, changes, async () => {
-      const profile = await updateProfile(tx, id, changes, clock.now())
-      if (!profile) throw new AppError('not-found')
+    once(c, tx, values, async () => {
+      await updateProfile(tx, id, values, clock.now())
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'profile.update',
         table: 'profiles',
         rowId: id,
         detail: { fields: Object.keys(changes) },
       })
-      return profile
+      return readProfile(c, tx)
     }),
   )
 }

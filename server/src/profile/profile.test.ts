@@ -38,6 +38,7 @@ describe.each([
       email: 'other@example.com',
       status: 'suspended',
       role: 'admin',
+      version: 1,
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({ full_name: 'Dana Okafor-Reyes', phone: '555-0199', email: person.email })
@@ -48,13 +49,19 @@ describe.each([
 
   it('keeps a field that was not sent and empties one that was sent blank', async () => {
     const client = await app.as(await build[kind]({ phone: '555-0100' }))
-    expect((await client.patch(path, { full_name: 'Dana' })).body.phone).toBe('555-0100')
-    expect((await client.patch(path, { phone: ' ' })).body).toMatchObject({ full_name: 'Dana', phone: null })
+    const named = await client.patch(path, { full_name: 'Dana', version: 1 })
+    expect(named.body).toMatchObject({ phone: '555-0100', version: 2 })
+    const emptied = await client.patch(path, { phone: ' ', version: 2 })
+    expect(emptied.body).toMatchObject({ full_name: 'Dana', phone: null })
   })
 
   it('names every field that cannot be stored', async () => {
     const client = await app.as(await build[kind]())
-    const { status, body } = await client.patch(path, { full_name: 'x'.repeat(121), phone: '1\n2' })
+    const { status, body } = await client.patch(path, {
+      full_name: 'x'.repeat(121),
+      phone: '1\n2',
+      version: 1,
+    })
     expect(status).toBe(422)
     expect(Object.keys(body.error.fields)).toEqual(['full_name', 'phone'])
   })

@@ -108,10 +108,7 @@ export const adminSubmissionsRoutes = routes()
   .openapi(changeOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
-    const { guest_child_notes, ...change } = c.req.valid('json')
-    // The schema makes null of missing notes; only notes that were sent may replace the stored ones.
-    const sent = await c.req.json<object>()
-    const values = 'guest_child_notes' in sent ? { ...change, guest_child_notes } : change
+    const values = c.req.valid('json')
     await db.transaction((tx) =>
       once(c, tx, values, async () => {
         const before = await updateSubmission(tx, id, values, clock.now())

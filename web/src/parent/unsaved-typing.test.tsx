@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(() => import('../ui/popup-views'), 120_000)
 
 const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', full_name: 'Sam Ellery' } }
 
-const amara = { id: 'c1', name: 'Amara', allergies: '', notes: '', pickup_people: [] as object[] }
+const amara = { id: 'c1', name: 'Amara', allergies: '', notes: '', pickup_people: [] as object[], version: 1 }
 let stored: typeof amara
 let saved: Record<string, unknown>[]
 let session: typeof PARENT_SESSION | null
@@ -32,8 +32,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'http://x')
     if (init?.method === 'PATCH') {
-      saved.push(JSON.parse(String(init.body)))
-      return Response.json({ ...stored, ...saved.at(-1) })
+      const { version, ...changes } = JSON.parse(String(init.body))
+      saved.push({ ...changes, version })
+      if (version !== stored.version) {
+        const words = 'Somebody else changed this in the meantime.'
+        return Response.json({ error: { code: 'stale-version', message: words, stored } }, { status: 409 })
+      }
+      stored = { ...stored, ...changes, version: version + 1 }
+      return Response.json(stored)
     }
     if (pathname === '/api/children') return Response.json({ rows: [stored], total: 1, page: 1, size: 20 })
     return parentServer(session).fetch(input)
@@ -87,8 +93,13 @@ async function editAmara() {
 }
 
 async function changeElsewhere(part: Partial<typeof amara>) {
-  stored = { ...stored, ...part }
+  saveElsewhere(part)
   await act(async () => LiveStream.say('children'))
+}
+
+/** As on a page whose live stream is cut: it does not hear of it. */
+function saveElsewhere(part: Partial<typeof amara>) {
+  stored = { ...stored, ...part, version: stored.version + 1 }
 }
 
 const field = (name: string) =>
@@ -101,15 +112,76 @@ it('a child is saved with what another tab stored meanwhile in the fields left a
   await waitFor(() => expect(field('Allergies').value).toBe('Peanuts'))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(saved).toHaveLength(1))
-  expect(saved[0]).toMatchObject({ name: 'Amara', allergies: 'Peanuts', notes: 'Naps at four' })
+  expect(saved[0]).toEqual({ notes: 'Naps at four', version: 2 })
 })
 
-it('what another tab stored in the same field is told, and what was typed stays', async () => {
+it('a page that heard of nothing changes its own field, and new allergies stay', async () => {
+  const user = await editAmara()
+  await user.type(field('Name'), ' O.')
+  saveElsewhere({ allergies: 'Peanuts' })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(stored).toMatchObject({ name: 'Amara O.', allergies: 'Peanuts', version: 3 })
+  expect(saved).toEqual([
+    { name: 'Amara O.', version: 1 },
+    { name: 'Amara O.', version: 2 },
+  ])
+})
+
+const note = () => within(screen.getByRole('dialog')).findByRole('alert')
+
+it.each([
+  ['Replace with mine', 'Milk', [{ allergies: 'Milk', version: 2 }]],
+  ['Discard mine', 'Peanuts', [{ version: 2 }]],
+])('both change allergies, unheard: both are shown, and "%s" leaves %s', async (choice, left, sent) => {
   const user = await editAmara()
   await user.type(field('Allergies'), 'Milk')
-  await changeElsewhere({ allergies: 'Peanuts' })
-  await screen.findByText(/changed elsewhere meanwhile to “Peanuts”/)
+  saveElsewhere({ allergies: 'Peanuts' })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const both = await screen.findByText('Saved now: Peanuts')
+  expect((await note()).textContent).toContain('Yours: Milk')
+  expect((await note()).contains(both)).toBe(true)
+  await waitFor(async () => expect(document.activeElement).toBe(await note()))
   expect(field('Allergies').value).toBe('Milk')
+  expect(stored.allergies).toBe('Peanuts')
+
+  // Not decided yet: nothing is sent, and the note comes back into view.
+  saved = []
+  field('Notes').focus()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(document.activeElement).toBe(await note())
+  expect(saved).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: choice }))
+  expect(field('Allergies').value).toBe(left)
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved).toEqual(sent)
+  expect(stored.allergies).toBe(left)
+})
+
+it('what another tab stored in the same field is shown beside what was typed', async () => {
+  const user = await editAmara()
+  await user.type(field('Allergies'), 'Milk')
+  await user.type(field('Notes'), 'Naps')
+  await changeElsewhere({ allergies: 'Peanuts' })
+  await screen.findByText('Saved now: Peanuts')
+  expect(field('Allergies').value).toBe('Milk')
+  await user.click(screen.getByRole('button', { name: 'Discard mine' }))
+  expect(field('Allergies').value).toBe('Peanuts')
+  expect(field('Notes').value).toBe('Naps')
+})
+
+it('people who may pick up are changed by one at a time', async () => {
+  stored = { ...amara, pickup_people: [{ name: 'Grandma', phone: null }] }
+  const user = await editAmara()
+  await user.type(screen.getByLabelText('Phone of person 1'), '555-0100')
+  await user.click(screen.getByRole('button', { name: 'Add person' }))
+  saveElsewhere({ pickup_people: [{ name: 'Uncle Ben', phone: '555-0122' }] })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Saved now: Uncle Ben, 555-0122')
+  await screen.findByText('Yours: Grandma, 555-0100')
+  expect(stored.pickup_people).toEqual([{ name: 'Uncle Ben', phone: '555-0122' }])
 })
 
 it("a child's dialog is back after a lost session, for the same person alone", async () => {

@@ -86,7 +86,7 @@ const answers = (session: object | null): Record<string, unknown> => ({
       { date: '2026-11-17', available: true },
     ],
   },
-  '/api/profile': { ...parent, phone: null, status: 'active', created_at: at, updated_at: at },
+  '/api/profile': { ...parent, phone: null, status: 'active', created_at: at, updated_at: at, version: 1 },
   '/api/sessions': pageOf({
     id: 'x1',
     user_agent: '',

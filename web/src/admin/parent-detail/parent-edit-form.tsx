@@ -1,18 +1,24 @@
 import { LIMITS } from '@aftercare/domain/limits'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/names'
-import type { FormEvent } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
-import { type ParentDetail, useUpdateParent } from '../../features/parents/parents.api'
+import {
+  type ParentDetail,
+  type ParentValues,
+  parentHref,
+  storedParent,
+  useUpdateParent,
+} from '../../features/parents/parents.api'
 import { refusalWords } from '../../features/refusal-words'
 import { UnsavedChanges } from '../../features/unsaved-changes'
 import { useFieldErrors } from '../../features/use-field-errors'
+import type { useVersionedDraft } from '../../features/versioned-draft'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { SelectInput } from '../../ui/select-input'
-import { SavedNow, StaleNote } from '../stale-note'
-import type { ParentDraft, ParentValues } from './use-parent-draft'
+import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/stale-note'
 
 const rules = formRules(async () => (await import('@aftercare/domain/family-schemas')).parentEditSchema)
 
@@ -24,17 +30,32 @@ const STATUS_HINTS: Record<AccountStatus, string> = {
   suspended: 'Is signed out at once; cannot sign in or register children.',
 }
 
-type ParentEditFormProps = { parent: ParentDetail; draft: ParentDraft; onDone: () => void }
+const LABELS: Record<keyof ParentValues, string> = {
+  full_name: 'Full Name',
+  email: 'Email',
+  status: 'Account status',
+}
+
+const shown = (values: ParentValues, name: keyof ParentValues) =>
+  (name === 'status' ? ACCOUNT_STATUS_LABELS[values.status] : values[name].trim()) || 'nothing'
+
+type ParentEditFormProps = {
+  parent: ParentDetail
+  draft: ReturnType<typeof useVersionedDraft<ParentValues>>
+  onDone: () => void
+}
 
 /** What is typed stays until it is saved or given up; where somebody else saves meanwhile, the person says what holds. */
 export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
-  const { values: form } = draft
+  const { values: form, conflicts } = draft
+  const stored = storedParent(parent)
+  const [saves, setSaves] = useState(0)
   const fields = useFieldErrors()
   const { errors } = fields
   const say = useMessages(`parent ${parent.id}`)
   const update = useUpdateParent(parent.id, {
-    onSuccess: (saved, sent) => {
-      draft.settle(sent, saved.version ?? 0)
+    onSuccess: (_, sent) => {
+      draft.commit(sent)
       say.success('Success', 'Parent information updated successfully')
       onDone()
     },
@@ -44,37 +65,44 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
     },
   })
   const setForm = (part: Partial<ParentValues>) => {
-    draft.change({ ...form, ...part })
+    draft.edit(part)
+    setSaves(0)
     fields.correct(...Object.keys(part))
   }
   const solve = (take: () => void) => () => {
     take()
+    setSaves(0)
     fields.clear()
     say.clear()
   }
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check(form)
+    setSaves(saves + 1)
+    if (conflicts.length > 0) return
+    const { problems } = await rules.check({ ...form, version: stored.version })
     fields.show(problems ?? {})
-    if (!problems) update.send({ id: parent.id, ...data, version: draft.version })
+    if (!problems) update.send(draft.change)
   }
+  const path = parentHref(parent.id)
+  const staysHere = useCallback((address: URL) => address.pathname === path, [path])
   const cancel = () => {
-    draft.drop()
+    draft.discard()
     say.clear()
     onDone()
   }
 
   return (
     <form noValidate onFocus={rules.fetchRules} onSubmit={save} className="grid gap-4">
-      {draft.isStale && !update.isPending && (
-        <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-          <SavedNow
-            rows={[
-              ['Full Name', parent.full_name || '-'],
-              ['Email', parent.email],
-              ['Account status', ACCOUNT_STATUS_LABELS[parent.status]],
-            ]}
+      {conflicts.length > 0 && !update.isPending && (
+        <StaleNote
+          words={CHANGED_ELSEWHERE}
+          saves={saves}
+          onReplace={solve(draft.overwrite)}
+          onDiscard={solve(draft.yieldConflicts)}
+        >
+          <BothValues
+            rows={conflicts.map((name) => [LABELS[name], shown(stored.values, name), shown(form, name)])}
           />
         </StaleNote>
       )}
@@ -112,7 +140,7 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
       </div>
       <UnsavedChanges
         isDirty={draft.isDirty}
-        staysHere={draft.staysHere}
+        staysHere={staysHere}
         description={`Your changes to ${parent.full_name || parent.email} are not saved yet and would be lost.`}
       />
     </form>

@@ -2,16 +2,16 @@ import { formatInstantDate } from '@aftercare/domain/dates-format'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ParentDetail } from '../../features/parents/parents.api'
+import { type ParentDetail, storedParent } from '../../features/parents/parents.api'
 import { programFacts } from '../../features/program/program'
+import { useVersionedDraft } from '../../features/versioned-draft'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
 import { EmailText } from '../../ui/email-text'
 import { ParentEditForm } from './parent-edit-form'
-import { useParentDraft } from './use-parent-draft'
 
 export function ParentInformation({ parent }: { parent: ParentDetail }) {
-  const draft = useParentDraft(parent)
+  const draft = useVersionedDraft(`parent ${parent.id}`, storedParent(parent))
   const [isOpen, setEditing] = useState(false)
   // What was typed when the session ended is there again after signing in.
   const isEditing = isOpen || draft.isDirty

@@ -30,14 +30,8 @@ const replaceInList = (saved: AdminUser) =>
     list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,
   )
 
-export type AdminUpdate = {
-  id: string
-  full_name: string
-  email: string
-  phone: string | null
-  preferences: EmailPreferences
-  version: number
-}
+export type AdminUpdate = Partial<Pick<AdminUser, 'full_name' | 'email' | 'phone' | 'preferences'>> &
+  Pick<AdminUser, 'id' | 'version'>
 
 export function useUpdateAdmin(outcome: Outcome<AdminUser>) {
   return useSending(

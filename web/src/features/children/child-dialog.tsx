@@ -1,13 +1,14 @@
-import { useId } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/stale-note'
 import { ApiError } from '../api-client'
 import { useMessages } from '../messages'
 import { refusalWords } from '../refusal-words'
 import { useFieldErrors } from '../use-field-errors'
-import { ChildForm, valuesOf } from './child-form'
-import { type Child, type ChildInput, useSaveChild } from './children.api'
+import { useVersionedDraft } from '../versioned-draft'
+import { ChildForm } from './child-form'
+import { type Child, type ChildInput, storedChild, useSaveChild } from './children.api'
 
 export type ChildDialogProps = {
   open: boolean
@@ -30,29 +31,44 @@ export function ChildDialog({
   const formId = useId()
   const say = useMessages('saving a child')
   const { errors, ...fields } = useFieldErrors()
-  const [edits, setEdits] = useKeptEdits<ChildInput>(`child ${child?.id ?? 'new'}`)
-  const stored = valuesOf(child)
-  const values = { ...stored, ...edits }
+  const stored = storedChild(child)
+  const draft = useVersionedDraft(`child ${child?.id ?? 'new'}`, stored)
+  const { values, conflicts } = draft
+  const [saves, setSaves] = useState(0)
   const save = useSaveChild({
-    onSuccess: (saved, { id }) => {
-      say.success('Success!', successWords(saved.name, id !== undefined))
+    onSuccess: (saved, sent) => {
+      say.success('Success!', successWords(saved.name, 'id' in sent))
       leave()
       onSaved?.(saved)
     },
-    onError: (error, { id }) => {
+    onError: (error, sent) => {
       if (error instanceof ApiError) fields.show(error.fields)
-      say.error('Error', refusalWords(error) ?? (id ? FAILED_UPDATE : FAILED_ADD))
+      say.error('Error', refusalWords(error) ?? ('id' in sent ? FAILED_UPDATE : FAILED_ADD))
     },
   })
   function leave() {
     fields.clear()
-    setEdits({})
+    draft.discard()
     onOpenChange(false)
   }
   const close = () => {
     if (save.isPending) return
     say.clear()
     leave()
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    setSaves(0)
+    say.clear()
+  }
+  const submit = () => {
+    fields.clear()
+    setSaves(saves + 1)
+    if (conflicts.length > 0) return
+    // Lines that were added and left blank are nobody; without them the server's errors name the lines shown.
+    const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
+    const change = draft.edit({ pickup_people })
+    save.send(child ? { id: child.id, change } : { values: { ...values, pickup_people } })
   }
   return (
     <Dialog
@@ -81,18 +97,32 @@ export function ChildDialog({
       {open && (
         <ChildForm
           formId={formId}
-          stored={stored}
           values={values}
           errors={errors}
           onChange={(name, part) => {
             fields.correct(name)
-            setEdits((now) => ({ ...now, ...part }))
+            setSaves(0)
+            draft.edit(part)
           }}
-          onSubmit={(sent) => {
-            fields.clear()
-            save.send({ ...sent, ...(child && { id: child.id }) })
-          }}
-        />
+          onSubmit={submit}
+        >
+          {conflicts.length > 0 && !save.isPending && (
+            <StaleNote
+              words={CHANGED_ELSEWHERE}
+              saves={saves}
+              onReplace={solve(draft.overwrite)}
+              onDiscard={solve(draft.yieldConflicts)}
+            >
+              <BothValues
+                rows={conflicts.map((name) => [
+                  LABELS[name],
+                  shown(stored.values[name]),
+                  shown(values[name]),
+                ])}
+              />
+            </StaleNote>
+          )}
+        </ChildForm>
       )}
     </Dialog>
   )
@@ -100,6 +130,21 @@ export function ChildDialog({
 
 const FAILED_ADD = 'Failed to add child. Please try again.'
 const FAILED_UPDATE = 'Failed to update child information. Please try again.'
+
+const LABELS: Record<keyof ChildInput, string> = {
+  name: 'Name',
+  allergies: 'Allergies',
+  notes: 'Notes',
+  pickup_people: 'Who may pick up',
+}
+
+const shown = (value: ChildInput[keyof ChildInput]) => {
+  const text =
+    typeof value === 'string'
+      ? value
+      : value.map(({ name, phone }) => [name, phone].filter((part) => part.trim()).join(', ')).join('\n')
+  return text.trim() || 'nothing'
+}
 
 const successWords = (name: string, isEdit: boolean) =>
   isEdit ? `${name}'s information has been updated.` : `${name} has been added successfully.`

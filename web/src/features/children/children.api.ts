@@ -3,6 +3,7 @@ import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'
 import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
+import { type Change, type Stored, sendChange } from '../versioned-draft'
 
 const fetchChildren = () => request(api.children.$get({ query: {} }))
 
@@ -26,14 +27,30 @@ export function useChildren(options: { enabled?: boolean } = {}) {
   return useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
 }
 
-export type ChildSave = ChildInput & { id?: string }
+/** As the form shows a child; nothing for a new one. */
+export const storedChild = (child: Child | null | undefined): Stored<ChildInput> => ({
+  values: {
+    name: child?.name ?? '',
+    allergies: child?.allergies ?? '',
+    notes: child?.notes ?? '',
+    pickup_people: (child?.pickup_people ?? []).map(({ name, phone }) => ({ name, phone: phone ?? '' })),
+  },
+  version: child?.version ?? 0,
+})
 
-const saveChild = ({ id, ...json }: ChildSave) =>
-  withRequestKey(id ? `child ${id}` : 'new child', json, (headers) =>
-    id
-      ? request(api.children[':id'].$patch({ param: { id }, json }, { headers }))
-      : request(api.children.$post({ json }, { headers })),
-  )
+/** All values of a new child; of a stored one what was changed. */
+export type ChildSave = { values: ChildInput } | { id: string; change: Change<ChildInput> }
+
+const saveChild = (save: ChildSave) =>
+  'id' in save
+    ? sendChange(save.change, storedChild, (json) =>
+        withRequestKey(`child ${save.id}`, json, (headers) =>
+          request(api.children[':id'].$patch({ param: { id: save.id }, json }, { headers })),
+        ),
+      )
+    : withRequestKey('new child', save.values, (headers) =>
+        request(api.children.$post({ json: save.values }, { headers })),
+      )
 
 /** Adds a child, or with an id changes one. Also after a lost answer the list shows what is stored. */
 export function useSaveChild(outcome: Outcome<Child, ChildSave>) {

@@ -5,6 +5,7 @@ import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
+import { type Change, type Stored, sendChange } from '../versioned-draft'
 
 export const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
@@ -92,21 +93,27 @@ export function useParentPayments(id: string, page: number) {
   })
 }
 
-export type ParentUpdate = {
-  id: string
-  full_name: string
-  email: string
-  status: AccountStatus
-  version: number
-}
+export type ParentValues = { full_name: string; email: string; status: AccountStatus }
 
-export function useUpdateParent(parentId: string, outcome: Outcome<ParentDetail, ParentUpdate>) {
+export const storedParent = ({
+  full_name,
+  email,
+  status,
+  version,
+}: Pick<ParentDetail, 'full_name' | 'email' | 'status' | 'version'>): Stored<ParentValues> => ({
+  values: { full_name, email, status: status === 'guest' ? 'active' : status },
+  version: version ?? 0,
+})
+
+export function useUpdateParent(id: string, outcome: Outcome<ParentDetail, Change<ParentValues>>) {
   return useSending(
     {
-      mutationKey: [...PARENTS_KEY, 'update', parentId],
-      mutationFn: ({ id, ...json }: ParentUpdate) =>
-        withRequestKey(`update parent ${id}`, json, (headers) =>
-          request(api.admin.parents[':id'].$patch({ param: pathOf(id), json }, { headers })),
+      mutationKey: [...PARENTS_KEY, 'update', id],
+      mutationFn: (change: Change<ParentValues>) =>
+        sendChange(change, storedParent, (json) =>
+          withRequestKey(`update parent ${id}`, json, (headers) =>
+            request(api.admin.parents[':id'].$patch({ param: pathOf(id), json }, { headers })),
+          ),
         ),
       onSuccess: (saved) => queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
       onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useAuth, useUser } from '../../auth/auth-provider'
-import { useKeptEdits } from '../../auth/use-kept-edits'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextInput } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
+import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/stale-note'
 import { ErrorState } from '../../ui/states'
 import { ApiError } from '../api-client'
 import type { Portal } from '../auth/auth.api'
@@ -14,7 +14,8 @@ import { useLive } from '../live'
 import { useMessages } from '../messages'
 import { refusalWords } from '../refusal-words'
 import { useFieldErrors } from '../use-field-errors'
-import { type ProfileValues, profileQuery, useSaveProfile } from './profile.api'
+import { type Stored, useVersionedDraft } from '../versioned-draft'
+import { type ProfileValues, profileQuery, storedProfile, useSaveProfile } from './profile.api'
 
 export type ProfileWords = {
   phoneLabel: string
@@ -38,28 +39,26 @@ export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileW
     return <ErrorState message={words.loadFailed} onRetry={() => void profile.refetch()} />
   }
   if (!profile.data) return <ProfileSkeleton words={words} />
-  const { full_name, phone, email } = profile.data
-  return <Editor portal={portal} words={words} stored={{ full_name, phone: phone ?? '' }} email={email} />
+  return (
+    <Editor portal={portal} words={words} stored={storedProfile(profile.data)} email={profile.data.email} />
+  )
 }
 
 const EMAIL_NOTE = 'Email cannot be changed'
 
-type EditorProps = { portal: Portal; words: ProfileWords; stored: ProfileValues; email: string }
+type EditorProps = { portal: Portal; words: ProfileWords; stored: Stored<ProfileValues>; email: string }
 
 function Editor({ portal, words, stored, email }: EditorProps) {
   const user = useUser()
   const { updateUser } = useAuth()
-  const [edits, setEdits] = useKeptEdits<ProfileValues>(`profile ${portal}`)
+  const draft = useVersionedDraft(`profile ${portal}`, stored)
+  const { values, conflicts } = draft
+  const [saves, setSaves] = useState(0)
   const say = useMessages(`profile ${portal}`)
   const { errors, ...fields } = useFieldErrors()
   const save = useSaveProfile(portal, user.id, {
     onSuccess: ({ full_name }, sent) => {
-      // What was typed while it was on its way stays.
-      setEdits((now) =>
-        Object.fromEntries(
-          Object.entries(now).filter(([name, text]) => text !== sent[name as keyof ProfileValues]),
-        ),
-      )
+      draft.commit(sent)
       updateUser({ full_name })
       say.success('Success', words.saved)
     },
@@ -68,21 +67,44 @@ function Editor({ portal, words, stored, email }: EditorProps) {
       if (error instanceof ApiError) fields.show(error.fields)
     },
   })
-  const values = { ...stored, ...edits }
   const change = (next: Partial<ProfileValues>) => {
-    setEdits({ ...edits, ...next })
+    draft.edit(next)
+    setSaves(0)
     fields.correct(...Object.keys(next))
+  }
+  const solve = (take: () => void) => () => {
+    take()
+    setSaves(0)
+    fields.clear()
+    say.clear()
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     fields.clear()
-    save.send(values)
+    setSaves(saves + 1)
+    if (conflicts.length === 0) save.send(draft.change)
   }
 
   return (
     <Card className="max-w-[36rem]">
       <form noValidate onSubmit={submit} className="grid gap-4">
+        {conflicts.length > 0 && !save.isPending && (
+          <StaleNote
+            words={CHANGED_ELSEWHERE}
+            saves={saves}
+            onReplace={solve(draft.overwrite)}
+            onDiscard={solve(draft.yieldConflicts)}
+          >
+            <BothValues
+              rows={conflicts.map((name) => [
+                name === 'phone' ? words.phoneLabel : 'Full Name',
+                stored.values[name] || 'nothing',
+                values[name].trim() || 'nothing',
+              ])}
+            />
+          </StaleNote>
+        )}
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
             autoComplete="name"
@@ -103,14 +125,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
           {words.reset && (
-            <Button
-              kind="quiet"
-              onClick={() => {
-                setEdits({})
-                fields.clear()
-                say.clear()
-              }}
-            >
+            <Button kind="quiet" onClick={solve(draft.discard)}>
               {words.reset}
             </Button>
           )}

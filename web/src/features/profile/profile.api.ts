@@ -3,6 +3,7 @@ import { api, request } from '../api-client'
 import type { Portal } from '../auth/auth.api'
 import { withRequestKey } from '../request-key'
 import { type Outcome, useSending } from '../use-sending'
+import { type Change, type Stored, sendChange } from '../versioned-draft'
 
 const routeOf = (portal: Portal) => (portal === 'staff' ? api.admin.profile : api.profile)
 
@@ -15,21 +16,31 @@ export const profileQuery = (portal: Portal, userId: string) =>
     queryFn: () => request(routeOf(portal).$get()),
   })
 
+type Profile = { full_name: string; phone: string | null; version: number }
+
+export const storedProfile = ({ full_name, phone, version }: Profile): Stored<ProfileValues> => ({
+  values: { full_name, phone: phone ?? '' },
+  version,
+})
+
 export function useSaveProfile(
   portal: Portal,
   userId: string,
-  outcome: Outcome<{ full_name: string }, ProfileValues>,
+  outcome: Outcome<{ full_name: string }, Change<ProfileValues>>,
 ) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(portal, userId)
   return useSending(
     {
       mutationKey: queryKey,
-      mutationFn: (json: ProfileValues) =>
-        withRequestKey(`profile ${portal}`, json, (headers) =>
-          request(routeOf(portal).$patch({ json }, { headers })),
+      mutationFn: (change: Change<ProfileValues>) =>
+        sendChange(change, storedProfile, (json) =>
+          withRequestKey(`profile ${portal}`, json, (headers) =>
+            request(routeOf(portal).$patch({ json }, { headers })),
+          ),
         ),
       onSuccess: (profile) => client.setQueryData(queryKey, profile),
+      onError: () => void client.invalidateQueries({ queryKey }),
     },
     outcome,
   )

@@ -10,11 +10,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
 import { Note } from '../../../ui/note'
+import { SavedNow, StaleNote } from '../../../ui/stale-note'
 import { Switch } from '../../../ui/switch'
-import { SavedNow, StaleNote } from '../../stale-note'
 import { isStoredAs } from '../drafts'
 
-const rules = formRules(async () => (await import('@aftercare/domain/admin-schemas')).adminUserSchema)
+const rules = formRules(async () => (await import('@aftercare/domain/admin-schemas')).adminEditSchema)
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 
@@ -62,15 +62,10 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRefusal('')
-    const { data, problems } = await rules.check(values)
+    const sent = { ...values, version: isStored ? stored.version : version }
+    const { data, problems } = await rules.check(sent)
     fields.show(problems ?? {})
-    if (problems) return
-    update.send({
-      id: opened.id,
-      ...data,
-      preferences: values.preferences,
-      version: isStored ? stored.version : version,
-    })
+    if (!problems) update.send({ id: opened.id, ...data })
   }
   const close = () => {
     if (update.isPending) return

@@ -16,7 +16,7 @@ import {
 } from '../../../features/site-content/site-content.admin.api'
 import { useFieldErrors } from '../../../features/use-field-errors'
 import { Card, CardTitle } from '../../../ui/card'
-import { SavedNow, StaleNote } from '../../stale-note'
+import { SavedNow, StaleNote } from '../../../ui/stale-note'
 import { useDraft } from '../drafts'
 import { FormFoot } from '../form-foot'
 import { MailPreview } from './mail-preview'

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button } from '../ui/button'
-import { Note } from '../ui/note'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button'
+import { Note } from './note'
 
 type StaleNoteProps = {
   words?: string
@@ -9,14 +9,23 @@ type StaleNoteProps = {
   children?: ReactNode
   onReplace: () => void
   onDiscard: () => void
+  /** How often Save was pressed: each time the note comes into view, also where it is scrolled away. */
+  saves?: number
 }
+
+/** Where it may have been the same person in another tab, or the family itself. */
+export const CHANGED_ELSEWHERE = 'This was saved elsewhere in the meantime. What you typed is still here.'
 
 const WORDS = 'Another admin saved this in the meantime. What you typed is still here.'
 
 /** Somebody else saved first. What was typed is still in the form, and nothing is overwritten unseen. */
-export function StaleNote({ words = WORDS, children, onReplace, onDiscard }: StaleNoteProps) {
+export function StaleNote({ words = WORDS, children, onReplace, onDiscard, saves = 0 }: StaleNoteProps) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (saves > 0) note.current?.focus()
+  }, [saves])
   return (
-    <div role="alert">
+    <div ref={note} role="alert" tabIndex={-1}>
       <Note tone="sun" icon={<Users aria-hidden="true" />}>
         <p className="font-strong">{words}</p>
         {children}
@@ -47,5 +56,22 @@ export function SavedNow({ rows }: { rows: readonly (readonly [label: string, va
         ))}
       </dl>
     </>
+  )
+}
+
+type BothValuesProps = { rows: readonly (readonly [label: string, saved: ReactNode, mine: ReactNode])[] }
+
+/** Under each label what is stored now and what was typed. */
+export function BothValues({ rows }: BothValuesProps) {
+  return (
+    <dl className="mt-1.5 grid gap-1.5">
+      {rows.map(([label, saved, mine]) => (
+        <div key={label} className="wrap-anywhere whitespace-pre-line">
+          <dt className="font-semibold">{label}</dt>
+          <dd>Saved now: {saved}</dd>
+          <dd>Yours: {mine}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
