@@ -207,7 +207,11 @@ test('a guest clears what was typed, for whoever comes next', async ({ page, arr
   await expect(page.getByLabel('Allergies and Dietary Restrictions')).toHaveValue('')
 })
 
-test('days that cannot be looked up can be neither chosen nor are called unavailable', async ({ page, arrange, signIn }) => {
+test('days that cannot be looked up can be neither chosen nor are called unavailable', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
   await signIn(page, await arrange.aParent())
   await page.route('**/api/drop-ins/availability', (route) => route.fulfill({ status: 422, json: {} }))
