@@ -35,7 +35,7 @@ test('a lost session keeps what was typed and brings the person back', async ({
   await signIn(page, parent)
   await page.goto('/profile')
   await page.getByLabel('Phone Number').fill('555-0142')
-  await removeSessionsOf(server.database.db, parent.id)
+  await server.database.db.transaction((tx) => removeSessionsOf(tx, parent.id))
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Your session has ended')).toBeVisible()
   await signInByForm(page, parent.email, PASSWORD)

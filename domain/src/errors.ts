@@ -10,6 +10,10 @@ export const ERRORS = {
   'wrong-password': [401, 'That is not your password.'],
   'step-over': [401, 'That took too long. Please sign in again.'],
   'two-step-locked': [429, 'Too many wrong codes. Please try again in {wait}.'],
+  'two-step-unreadable': [
+    409,
+    'Codes from your app cannot be checked here. Please use a recovery code, or have your two-step sign-in reset.',
+  ],
   'two-step-required': [403, 'Set up two-step sign-in on your profile before you go on.'],
   'two-step-on': [409, 'Two-step sign-in is already on.'],
   'two-step-off': [409, 'Two-step sign-in is not set up.'],

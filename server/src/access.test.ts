@@ -80,7 +80,7 @@ describe('access to every route', () => {
   it('ends for an account whose sessions were removed', async () => {
     const parent = await buildersFor(app.services.db).aParent({ email: 'gone@example.com' })
     const client = await app.as(parent)
-    await removeSessionsOf(app.services.db, parent.id)
+    await app.services.db.transaction((tx) => removeSessionsOf(tx, parent.id))
     const signedInRoute = declared.find(
       ({ action, method }) => ACCESS[action].visitor === 'none' && method === 'get',
     )

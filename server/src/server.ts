@@ -17,7 +17,6 @@ import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
-import { warnOfUnreadable } from './two-step/two-step-notes'
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -67,10 +66,7 @@ function startWorking(services: Services): () => Promise<unknown> {
   const mail = startMailWorker({ ...services, transport })
   const jobs = startJobs(services)
   const counted = countAnew(services)
-  const looked = warnOfUnreadable(services).catch((error) =>
-    services.log.error({ err: error }, 'Two-step sign-in could not be looked at'),
-  )
-  return () => Promise.all([mail.stop(), jobs.stop(), counted, looked]).finally(() => transport.close())
+  return () => Promise.all([mail.stop(), jobs.stop(), counted]).finally(() => transport.close())
 }
 
 /** Rows that somebody loaded past the triggers are counted too; a start need not wait for it. */

@@ -49,7 +49,7 @@ function actorOf(viewer: Viewer | Proved | 'system'): [id: string | null, role: 
 }
 
 /** The role of an account as the log names it. */
-export const heldRole = (id: Sql): Sql =>
+const heldRole = (id: Sql): Sql =>
   sql`case when exists (select from user_roles held where held.user_id = ${id} and held.role = 'admin')
     then 'admin' else 'parent' end`
 

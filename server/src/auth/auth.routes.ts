@@ -4,9 +4,12 @@ import { codeSchema } from '@aftercare/domain/two-step-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { setPassword } from './accounts.queries'
+import { findAccount, setPassword } from './accounts.queries'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
+import { callerOf } from './gate'
+import { lockAccount } from './lock-account'
 import { hashPassword } from './passwords'
 import { proveThePassword } from './prove-password'
 import { takeSecondStep } from './second-step'
@@ -15,6 +18,7 @@ import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './ses
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
 import { signIn } from './sign-in'
 import { storeSignUp } from './sign-up'
+import type { Browser } from './start-session'
 import { inSteadyTime } from './steady-time'
 import { clearStepCookie, readStepCookie, writeStepCookie } from './step-cookie'
 import { userAgentOf } from './user-agent'
@@ -65,6 +69,14 @@ const updatePassword = route('password.update', {
   responses: json(sessionAnswer, 'A new session: all earlier ones have ended'),
 })
 
+const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
+  clientAddress: c.var.clientAddress,
+  gone: c.req.raw.signal,
+  deviceSecret,
+  viewer: c.var.viewer,
+  userAgent: userAgentOf(c),
+})
+
 export const authRoutes = routes()
   .openapi(signUp, async (c) => {
     const { services } = c.var
@@ -73,24 +85,16 @@ export const authRoutes = routes()
     // The owner of an address is never shut out by others who type it: their mail only comes more slowly.
     const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(async () => {
-      const passwordHash = await hashPassword(password, c.req.raw.signal)
+      const passwordHash = await hashPassword(password, callerOf(c))
       const signUp = { email, full_name, passwordHash }
       await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailWaitMs))
     })
     return c.json({ ok: true as const }, 200)
   })
   .openapi(signInRoute, async (c) => {
-    const { clientAddress, services, viewer } = c.var
+    const { services } = c.var
     const deviceSecret = deviceSecretOf(c)
-    const gone = c.req.raw.signal
-    const signedIn = await signIn(services, {
-      ...c.req.valid('json'),
-      clientAddress,
-      deviceSecret,
-      viewer,
-      userAgent: userAgentOf(c),
-      gone,
-    })
+    const signedIn = await signIn(services, { ...c.req.valid('json'), ...browserOf(c, deviceSecret) })
     if ('stepSecret' in signedIn) {
       clearSessionCookie(c)
       writeStepCookie(c, signedIn.stepSecret)
@@ -101,16 +105,12 @@ export const authRoutes = routes()
     return c.json(presentSession(c, signedIn.viewer), 200)
   })
   .openapi(secondStepRoute, async (c) => {
-    const { clientAddress, services, viewer } = c.var
+    const { services } = c.var
     const deviceSecret = deviceSecretOf(c)
     const session = await takeSecondStep(services, {
       stepSecret: readStepCookie(c),
       code: c.req.valid('json').code,
-      clientAddress,
-      deviceSecret,
-      viewer,
-      userAgent: userAgentOf(c),
-      gone: c.req.raw.signal,
+      ...browserOf(c, deviceSecret),
     })
     clearStepCookie(c)
     writeSessionCookie(c, session.secret, session.viewer)
@@ -142,9 +142,13 @@ export const authRoutes = routes()
     const { services } = c.var
     const { id } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
-    await proveThePassword(c, current_password, new AppError('bad-credentials'))
-    const passwordHash = await hashPassword(password, c.req.raw.signal)
+    const proved = await proveThePassword(c, current_password, new AppError('bad-credentials'))
+    const passwordHash = await hashPassword(password, callerOf(c))
     const { secret } = await services.db.transaction(async (tx) => {
+      // A password set meanwhile, as by a mailed link, is not replaced by somebody who knew the old one.
+      await lockAccount(tx, id)
+      const current = await findAccount(tx, id)
+      if (current?.password_hash !== proved.password_hash) throw new AppError('bad-credentials')
       await setPassword(tx, services, id, passwordHash)
       await recordAudit(tx, services.clock, c.var.viewer, {
         action: 'auth.password-changed',

@@ -1,8 +1,28 @@
-import type { Queryable } from '../db/client'
-import { affected, sql } from '../db/sql'
+import type { Queryable, Tx } from '../db/client'
+import { affected, firstRow, sql } from '../db/sql'
 
 /** How long a browser stays known after its last sign-in. */
 export const DEVICE_DAYS = 180
+
+/** Whether the browser signed in to the account before. */
+export async function isKnownDevice(db: Queryable, deviceId: string, email: string, now: Date) {
+  const row = await firstRow(
+    db,
+    sql`select from known_devices d join accounts a on a.id = d.account_id
+      where d.id = ${deviceId} and a.email = ${email} and d.expires_at > ${now.toISOString()}`,
+  )
+  return row !== null
+}
+
+export async function rememberDevice(tx: Tx, deviceId: string, accountId: string, now: Date) {
+  const at = now.toISOString()
+  await affected(
+    tx,
+    sql`insert into known_devices (id, account_id, created_at, expires_at)
+      values (${deviceId}, ${accountId}, ${at}, ${at}::timestamptz + make_interval(days => ${DEVICE_DAYS}))
+      on conflict (id, account_id) do update set expires_at = excluded.expires_at`,
+  )
+}
 
 /** After a new password or address, and with a removed account, no browser is known any more. */
 export async function forgetDevicesOf(db: Queryable, accountId: string) {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { createGate } from './gate'
+import { createGate, createGates } from './gate'
 import { hashPassword } from './passwords'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -23,6 +23,47 @@ it('lets so many through at a time, the others in the order of their coming', as
   expect(order).toEqual(Array.from({ length: 20 }, (_, n) => n))
 })
 
+it('lets networks take turns: nobody elsewhere waits for a rush behind one address', async () => {
+  const gate = createGate(1, 100, 1)
+  const order: string[] = []
+  const work = (clientAddress: string) =>
+    gate(
+      async () => {
+        await turn()
+        order.push(clientAddress)
+      },
+      { clientAddress },
+    )
+  const rush = Array.from({ length: 20 }, () => work('203.0.113.7'))
+  await Promise.all([...rush, work('198.51.100.1'), work('2001:db8::1'), work('2001:db8::2')])
+  // One is under way, and one of the rush comes between every two of the others. IPv6 counts by /64.
+  expect(order.indexOf('198.51.100.1')).toBe(2)
+  expect(order.indexOf('2001:db8::1')).toBe(3)
+  expect(order.indexOf('2001:db8::2')).toBe(5)
+})
+
+it('lets work under one key take turns, beside that of others', async () => {
+  const inTurn = createGates(2, 7)
+  const running: string[] = []
+  const most = new Map<string, number>()
+  const work = (key: string) =>
+    inTurn(
+      key,
+      async () => {
+        running.push(key)
+        most.set(key, Math.max(most.get(key) ?? 0, running.filter((each) => each === key).length))
+        most.set('all', Math.max(most.get('all') ?? 0, running.length))
+        await turn()
+        running.splice(running.indexOf(key), 1)
+      },
+      {},
+    )
+  const started = [work('a'), work('a'), work('b'), work('a'), work('b')]
+  await expect(work('a')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 7 })
+  await Promise.all(started)
+  expect(Object.fromEntries(most)).toEqual({ a: 1, b: 1, all: 2 })
+})
+
 it('tells the next one to come back when all places are taken, and goes on after a failure', async () => {
   const gate = createGate(1, 2, 7)
   const failing = gate(async () => {
@@ -41,9 +82,12 @@ it('does no work for somebody who has hung up', async () => {
   const leaving = new AbortController()
   let isDone = false
   const first = gate(turn)
-  const gone = gate(async () => {
-    isDone = true
-  }, leaving.signal)
+  const gone = gate(
+    async () => {
+      isDone = true
+    },
+    { gone: leaving.signal },
+  )
   leaving.abort()
   await expect(gone).rejects.toMatchObject({ code: 'unavailable' })
   await first

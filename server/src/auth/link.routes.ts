@@ -6,6 +6,7 @@ import { body, json, route, routes } from '../http/route'
 import { sendRecovery, sendVerification } from './account-mails'
 import { confirmEmail, findAccountByEmail, setPassword } from './accounts.queries'
 import { done } from './auth.routes'
+import { callerOf } from './gate'
 import { hashPassword } from './passwords'
 import { clearSessionCookie } from './session-cookie'
 import { removeSession } from './sessions.queries'
@@ -94,7 +95,7 @@ export const linkRoutes = routes()
     if (!(await findPasswordLink(services.db, given, services.clock.now()))) {
       throw new AppError('invalid-link')
     }
-    const passwordHash = await hashPassword(given.password, c.req.raw.signal)
+    const passwordHash = await hashPassword(given.password, callerOf(c))
     await services.db.transaction(async (tx) => {
       const accountId = await takePasswordLink(tx, given, services.clock.now())
       if (!accountId) throw new AppError('invalid-link')

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createGate } from './gate'
+import { type Caller, createGate } from './gate'
 
 /** argon2id is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -15,8 +15,8 @@ const gate = createGate(availableParallelism() > 2 ? 2 : 1, 1_000, 10)
 /** One spelling per password: keyboards differ in how they compose accented letters. */
 const spelled = (password: string) => password.normalize('NFKC')
 
-export const hashPassword = (password: string, gone?: AbortSignal): Promise<string> =>
-  gate(() => hash(spelled(password), COST), gone)
+export const hashPassword = (password: string, caller?: Caller): Promise<string> =>
+  gate(() => hash(spelled(password), COST), caller)
 
 /** True for hashes that were made with other costs; they are renewed at the next sign-in. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(CURRENT)
@@ -27,11 +27,11 @@ let nobody: Promise<string> | undefined
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
-  gone?: AbortSignal,
+  caller?: Caller,
 ): Promise<boolean> {
   nobody ??= hash('nobody has this password', COST)
   const compared = stored ?? (await nobody)
   // A stored hash that cannot be read admits nobody.
-  const isRight = await gate(() => verify(compared, spelled(password)).catch(() => false), gone)
+  const isRight = await gate(() => verify(compared, spelled(password)).catch(() => false), caller)
   return isRight && Boolean(stored)
 }

@@ -1,25 +1,30 @@
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
-import { findAccount } from './accounts.queries'
+import { findAccount, type StoredAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
+import { callerOf } from './gate'
 import { verifyPassword } from './passwords'
 
-/** Before what a borrowed, unlocked phone must not do: so many tries, and those that fail are in the log. */
+/**
+ * Before what a borrowed, unlocked phone must not do: so many tries, and those that fail are in the log. Answers the
+ * account as it was when the password was right.
+ */
 export async function proveThePassword(
   c: AppContext,
   password: string,
   refusal: AppError = wrongPassword(),
-): Promise<void> {
+): Promise<StoredAccount> {
   const { services } = c.var
   const { id, email } = accountOf(c)
   await services.limiter.take('password-change', id)
   const account = await findAccount(services.db, id)
-  if (!(await verifyPassword(account?.password_hash, password, c.req.raw.signal))) {
+  if (!account || !(await verifyPassword(account.password_hash, password, callerOf(c)))) {
     logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, refusal.code)
     throw refusal
   }
   await services.limiter.reset('password-change', id)
+  return account
 }
 
 function wrongPassword(): AppError {

@@ -1,23 +1,17 @@
 import { AppError } from '../errors'
-import type { Services, Viewer } from '../http/context'
-import { digestOf, newSecret } from '../secrets'
+import type { Services } from '../http/context'
 import { withCode } from '../two-step/check-code'
 import { tellRecoveryUsed } from '../two-step/two-step-notes'
 import { findAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
 import { findSignInStep, takeSignInStep } from './second-step.queries'
 import { findViewer } from './sessions.queries'
-import { startSession } from './sign-in.queries'
+import { type Browser, startSession } from './start-session'
 
-export type SecondStep = {
+export type SecondStep = Browser & {
   /** Of the cookie that the right password left. */
   stepSecret: string | undefined
   code: string
-  clientAddress: string
-  deviceSecret: string
-  viewer: Viewer
-  userAgent: string | null
-  gone?: AbortSignal
 }
 
 /** Starts the session that the password alone did not. */
@@ -37,34 +31,18 @@ export async function takeSecondStep(services: Services, given: SecondStep) {
   }
 }
 
-async function admit(services: Services, given: SecondStep, accountId: string, stepSecret: string) {
-  const { clock, config } = services
-  const secret = newSecret()
-  await withCode(
+const admit = (services: Services, given: SecondStep, accountId: string, stepSecret: string) =>
+  withCode(
     services,
     accountId,
     given.code,
     async (tx, kind) => {
-      // The account's row is held: a password that changed since has taken the note along.
+      // The account is locked: a new password, a new address or a suspension has removed the step by now.
       const account = await findAccount(tx, accountId)
-      const isWaiting = await takeSignInStep(tx, stepSecret, clock.now())
-      if (!isWaiting || !account?.password_hash) throw new AppError('step-over')
-      const deviceId = digestOf(given.deviceSecret)
-      const attempted = { email: account.email, clientAddress: given.clientAddress, deviceId }
-      const session = {
-        isKnown: true,
-        sessionId: digestOf(secret),
-        deviceId,
-        formerSessionId: given.viewer.account?.sessionId ?? null,
-        verifiedHash: account.password_hash,
-        renewedHash: null,
-        userAgent: given.userAgent,
-      }
-      const started = await startSession(tx, attempted, accountId, session, clock.now(), config.staffSession)
-      if (!started) throw new AppError('step-over')
+      const isWaiting = await takeSignInStep(tx, stepSecret, services.clock.now())
+      if (!isWaiting || account?.status === 'suspended' || !account) throw new AppError('step-over')
       if (kind === 'recovery') await tellRecoveryUsed(tx, services, accountId)
+      return startSession(tx, services, accountId, given)
     },
-    given.gone,
+    given,
   )
-  return secret
-}

@@ -1,7 +1,8 @@
-import type { Queryable } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, type Sql, sql } from '../db/sql'
 import { digestOf, newSecret } from '../secrets'
 import { isOn, isRequired } from '../two-step/two-step.queries'
+import { lockAccount } from './lock-account'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
 import type { Account, Viewer } from './viewer'
 
@@ -48,7 +49,7 @@ const isStaff = (accountId: string | Sql) =>
   sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
 
 /** When a session ends that starts or is used now. Staff's is short, and no use carries it past its last day. */
-export function sessionEnd(
+function sessionEnd(
   accountId: string | Sql,
   startedAt: string | Sql,
   now: Date,
@@ -127,8 +128,16 @@ export async function removeSession(db: Queryable, sessionId: string) {
   await affected(db, sql`delete from sessions where id = ${sessionId}`)
 }
 
+export async function removeExpiredSessions(db: Queryable, accountId: string, now: Date) {
+  await affected(
+    db,
+    sql`delete from sessions where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
+  )
+}
+
 /** Ends every session of an account, as after a new password or a suspension, and those that have half begun. */
-export async function removeSessionsOf(db: Queryable, accountId: string) {
-  await affected(db, sql`delete from sign_in_steps where account_id = ${accountId}`)
-  await affected(db, sql`delete from sessions where account_id = ${accountId}`)
+export async function removeSessionsOf(tx: Tx, accountId: string) {
+  await lockAccount(tx, accountId)
+  await affected(tx, sql`delete from sign_in_steps where account_id = ${accountId}`)
+  await affected(tx, sql`delete from sessions where account_id = ${accountId}`)
 }

@@ -135,6 +135,33 @@ describe('signing in', () => {
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 
+  it('lets all of many right passwords in at once whose hash is due for renewal', async () => {
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    // The same network, where they take turns, and twelve others, where they do not.
+    for (const addressOf of [() => '203.0.113.40', (n: number) => `198.51.100.${40 + n}`]) {
+      const parent = await build.aParent()
+      await execute(sql`update accounts set password_hash = ${weak} where id = ${parent.id}`)
+      const entered = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => signIn(parent.email, PASSWORD, addressOf(n))),
+      )
+      expect(entered.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+    }
+  }, 60_000)
+
+  it('refuses none of 70 right passwords at once behind one address, ten for each account', async () => {
+    const parents = await Promise.all(Array.from({ length: 7 }, aParentWithPassword))
+    const entered = await Promise.all(
+      Array.from({ length: 70 }, (_, n) => signIn(parents[n % 7]?.email ?? '', PASSWORD, '203.0.113.41')),
+    )
+    expect(entered.filter(({ status }) => status !== 200)).toEqual([])
+    // Wrong ones are bounded as ever.
+    const guessed = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => signIn(parents[0]?.email ?? '', `guess ${n}`, '203.0.113.41')),
+    )
+    expect(guessed.filter(({ status }) => status === 401)).toHaveLength(8)
+    expect(guessed.filter(({ status }) => status === 429)).toHaveLength(22)
+  }, 60_000)
+
   it('names the waiting time after too many tries, and the right password works after it', async () => {
     const parent = await aParentWithPassword()
     const tries = await guesses(parent.email, 20)

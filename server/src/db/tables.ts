@@ -72,7 +72,6 @@ export type TwoStepRow = {
   account_id: string
   sealed_key: string
   confirmed_at: string | null
-  unreadable_at: string | null
   used_steps: number[]
   wrong_codes: number
   locked_until: string | null

@@ -63,10 +63,6 @@ export function countTry(name: LimitName, key: string): Sql {
   return sql`count_try(${limitKey(name, key)}, ${burst}::int, ${everyMs}::bigint, ${slow?.longestMs ?? 0}::bigint)`
 }
 
-/** One try taken back, or every one; none at all where the key is null. */
-export const giveBackTry = (name: LimitName, key: string | null, howMany: 'one' | 'all'): Sql =>
-  sql`give_back_try(${key === null ? null : limitKey(name, key)}, ${howMany === 'one' ? LIMITS[name].everyMs : null}::bigint)`
-
 export function createLimiter(db: Db): Limiter {
   const waiting = new Map<string, number>()
   const count = async (name: LimitName, key: string): Promise<number> => {
@@ -100,10 +96,11 @@ export function createLimiter(db: Db): Limiter {
       return Math.max(0, -(await count(name, key)))
     },
     async giveBack(name, key) {
-      await affected(db, sql`select ${giveBackTry(name, key, 'one')}`)
+      const { everyMs } = LIMITS[name]
+      await affected(db, sql`select give_back_try(${limitKey(name, key)}, ${everyMs}::bigint)`)
     },
     async reset(name, key) {
-      await affected(db, sql`select ${giveBackTry(name, key, 'all')}`)
+      await affected(db, sql`select give_back_try(${limitKey(name, key)}, null)`)
     },
   }
 }

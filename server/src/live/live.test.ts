@@ -237,7 +237,7 @@ describe('live changes', () => {
     const parent = await build.aParent()
     const stream = await listen(await app.as(parent))
     await stream.next()
-    await removeSessionsOf(app.services.db, parent.id)
+    await app.services.db.transaction((tx) => removeSessionsOf(tx, parent.id))
     expect((await stream.next())?.event).toBe('signed-out')
     expect(await stream.next()).toBeNull()
   })
@@ -351,7 +351,7 @@ describe('live changes', () => {
   /** As when the change that ended the session was made while nobody could hear it. */
   const removeUnheard = async (accountId: string) => {
     await app.services.pool.query('alter table sessions disable trigger user')
-    await removeSessionsOf(app.services.db, accountId)
+    await app.services.db.transaction((tx) => removeSessionsOf(tx, accountId))
     await app.services.pool.query('alter table sessions enable trigger user')
   }
 

@@ -21,7 +21,7 @@ export type MailLog = {
 export type MailContext = MailQueueContext & { log: MailLog }
 
 /** What happened to somebody's two-step sign-in. */
-export type TwoStepNews = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked' | 'unreadable'
+export type TwoStepNews = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
 
 /** Mails about an account. `validForHours` is told to the reader, so pass the lifetime that the token really has. */
 export type AccountMail =

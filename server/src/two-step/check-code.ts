@@ -1,4 +1,5 @@
 import { afterWrongCode, type GivenCode, lockedForMs, readCode } from '@aftercare/domain/two-step'
+import type { Caller } from '../auth/gate'
 import type { Tx } from '../db/client'
 import { affected, sql } from '../db/sql'
 import type { TwoStepRow } from '../db/tables'
@@ -30,27 +31,25 @@ export async function withCode<T>(
   accountId: string,
   text: string,
   then: (tx: Tx, kind: GivenCode['kind']) => Promise<T>,
-  gone?: AbortSignal,
+  caller: Caller,
 ): Promise<T> {
   const given = readCode(text)
-  const isProven = given.kind === 'recovery' && (await proveRecovery(services, accountId, given.code, gone))
+  const isProven = given.kind === 'recovery' && (await proveRecovery(services, accountId, given.code, caller))
   const outcome = await services.db.transaction(
     async (tx): Promise<{ answer: T } | { refusal: AppError }> => {
       const now = services.clock.now()
       const stored = await lockTwoStep(tx, accountId)
-      const key = stored?.confirmed_at ? openKey(services.sealer, accountId, stored.sealed_key) : null
-      if (!stored || !key) throw new AppError('two-step-off')
+      if (!stored?.confirmed_at) throw new AppError('two-step-off')
       const waitMs = lockedForMs(countOf(stored), now)
       if (waitMs > 0) return { refusal: locked(waitMs) }
       const isRight =
         given.kind === 'app'
-          ? await takeStep(tx, services, stored, key, given.code)
+          ? await takeStep(tx, services, stored, given.code)
           : isProven && (await takeRecoveryCode(tx, accountId, given.code, now))
       if (!isRight) return { refusal: await countWrong(tx, services, stored, now) }
       await affected(
         tx,
-        sql`update two_step set wrong_codes = 0, locked_until = null, unreadable_at = null
-        where account_id = ${accountId}`,
+        sql`update two_step set wrong_codes = 0, locked_until = null where account_id = ${accountId}`,
       )
       return { answer: await then(tx, given.kind) }
     },
@@ -60,20 +59,22 @@ export async function withCode<T>(
 }
 
 /** Before any row is locked: hashing takes its time, and its turn. */
-async function proveRecovery({ db, clock }: Context, accountId: string, code: string, gone?: AbortSignal) {
+async function proveRecovery({ db, clock }: Context, accountId: string, code: string, caller: Caller) {
   const found = await findRecoveryCode(db, accountId, code)
   const isLocked =
     found !== null && lockedForMs({ wrong: 0, lockedUntil: found.locked_until }, clock.now()) > 0
-  return !isLocked && isRecoveryCode(found?.code_hash, code, gone)
+  return !isLocked && isRecoveryCode(found?.code_hash, code, caller)
 }
 
+/** Where the key cannot be decrypted no code of the app is right: a recovery code or a reset is the only way in. */
 async function takeStep(
   tx: Tx,
-  { clock }: Context,
+  { clock, sealer }: Context,
   stored: TwoStepRow,
-  key: string,
   code: string,
 ): Promise<boolean> {
+  const key = openKey(sealer, stored.account_id, stored.sealed_key)
+  if (!key) throw new AppError('two-step-unreadable')
   const matching = stepsWithCode(key, code, stepsNow(clock))
   const step = matching.find((each) => !stored.used_steps.includes(each))
   if (step === undefined) return false

@@ -6,6 +6,7 @@ import {
   RECOVERY_LENGTH,
   recoverySelector,
 } from '@aftercare/domain/two-step'
+import type { Caller } from '../auth/gate'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Tx } from '../db/client'
 import { affected, sql } from '../db/sql'
@@ -19,7 +20,7 @@ const newCode = () =>
 export type MadeCodes = { shown: string[]; stored: { selector: string; code_hash: string }[] }
 
 /** Ten codes to show once, and what is kept of them. Dear: hashed like passwords, before any row is locked. */
-export async function makeRecoveryCodes(gone?: AbortSignal): Promise<MadeCodes> {
+export async function makeRecoveryCodes(caller: Caller): Promise<MadeCodes> {
   const bySelector = new Map<string, string>()
   while (bySelector.size < RECOVERY_CODES) {
     const code = newCode()
@@ -29,15 +30,15 @@ export async function makeRecoveryCodes(gone?: AbortSignal): Promise<MadeCodes> 
   const stored = await Promise.all(
     codes.map(async (code) => ({
       selector: recoverySelector(code),
-      code_hash: await hashPassword(code, gone),
+      code_hash: await hashPassword(code, caller),
     })),
   )
   return { shown: codes.map(formatRecoveryCode), stored }
 }
 
 /** Takes as long for a code that does not exist as for one that does. */
-export const isRecoveryCode = (hash: string | null | undefined, code: string, gone?: AbortSignal) =>
-  verifyPassword(hash, code, gone)
+export const isRecoveryCode = (hash: string | null | undefined, code: string, caller: Caller) =>
+  verifyPassword(hash, code, caller)
 
 /** New codes void the old ones. */
 export async function replaceRecoveryCodes(tx: Tx, accountId: string, { stored }: MadeCodes, now: Date) {

@@ -1,15 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ACCESS, type Action, may } from '@aftercare/domain/access'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { browserOf, mailsTo } from '../auth/testing'
-import { createBackup } from '../backup/create-backup'
-import { restoreBackup } from '../backup/restore-backup'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { affected, rows, sql } from '../db/sql'
-import { MIGRATIONS } from '../server'
 import { buildersFor } from '../testing/builders'
-import { createDatabase, urlFor } from '../testing/databases'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import {
   aBrowserAtTheCode,
@@ -19,7 +11,6 @@ import {
   PASSWORD,
   setUpTwoStep,
 } from './testing'
-import { warnOfUnreadable } from './two-step-notes'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 const REQUIRED = '/api/admin/two-step/required'
@@ -131,60 +122,59 @@ describe('two-step sign-in that is required', () => {
   })
 })
 
-describe('without the key that it was sealed with', () => {
-  it('a backup restores, staff sign in by password and set it up anew, and nothing of it is silent', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'aftercare-two-step-'))
-    const source = await startTestApp({ now: NOW })
-    const { admin, key, client } = await anAdminWithTwoStep(source)
-    await require(client, true)
-    const file = join(folder, 'one.backup.gz')
-    await createBackup(source.databaseUrl, file)
-    const name = `restored_${Date.now()}`
-    await createDatabase(inject('postgresUrl'), name)
-    const databaseUrl = urlFor(inject('postgresUrl'), name)
-    await restoreBackup(databaseUrl, file, MIGRATIONS)
-
-    const lines: string[] = []
-    const { pino } = await import('pino')
-    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
-    const env = { SECRETS_KEY: 'another key, made on another machine' }
-    const restored = await startTestApp({ now: NOW, databaseUrl, env, log })
-    await warnOfUnreadable(restored.services)
-    expect(lines.join('')).toContain('cannot be opened with this key')
-    const browser = browserOf(restored)
-    expect((await browser.signIn(admin.email, PASSWORD)).status).toBe(200)
-    expect((await browser.get('/api/admin/two-step')).body).toMatchObject({
-      is_on: false,
-      is_unreadable: true,
+describe('where the key cannot be decrypted', () => {
+  /** Another instance on the same database whose key differs. */
+  const withWrongKey = () =>
+    startTestApp({
+      now: NOW,
+      databaseUrl: app.databaseUrl,
+      env: { SECRETS_KEY: 'another key, made on another machine' },
     })
-    // Required here, so that is all they may do until it is set up.
-    expect(errorOf(await browser.get('/api/admin/dashboard'))).toBe('two-step-required')
-    const subjects = (await mailsTo(restored, admin.email)).map(({ subject }) => subject)
-    expect(subjects.join('\n')).toContain('Please set up two-step sign-in again')
-    expect(lines.join('')).toContain('somebody signed in without a code')
-    const noted = () =>
-      rows(restored.services.db, sql`select row_id from audit_log where action = 'two-step.unreadable'`)
-    expect(await noted()).toEqual([{ row_id: admin.id }])
-    // Neither a code of the old key nor one of the old recovery codes does anything.
-    expect(errorOf(await browser.post('/api/auth/two-step', { code: codeNow(restored, key) }))).toBe(
-      'step-over',
-    )
 
-    // With the right key back, it asks again.
-    const mended = await startTestApp({ now: NOW, databaseUrl })
-    expect((await (await aBrowserAtTheCode(mended, admin)).give(codeNow(mended, key))).status).toBe(200)
+  it('the password alone gives no session, and no code of any app is right', async () => {
+    const wrong = await withWrongKey()
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = await aBrowserAtTheCode(wrong, admin)
+    const refused = await browser.give(codeNow(wrong, key))
+    expect([refused.status, errorOf(refused)]).toEqual([409, 'two-step-unreadable'])
+    for (const code of ['000000', '', 'abcd-efgh-jkmn'])
+      expect((await browser.give(code)).status, code).toBeGreaterThanOrEqual(400)
+    expect(await browser.session()).toBeNull()
+    // With the right key nothing has changed.
+    expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
+    await wrong.stop()
+  })
 
-    const anew = await setUpTwoStep(restored, admin)
-    expect(anew.key).not.toBe(key)
-    expect((await browser.get('/api/admin/dashboard')).status).toBe(200)
-    expect((await (await aBrowserAtTheCode(restored, admin)).give(codeNow(restored, anew.key))).status).toBe(
-      200,
+  it('nobody enrols an app of their own, not even in an open session', async () => {
+    const wrong = await withWrongKey()
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const client = await wrong.as(admin)
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({
+      is_on: true,
+      is_unreadable: true,
+      codes_left: 10,
+    })
+    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-step-on')
+    expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key) }))).toBe(
+      'two-step-on',
     )
-    expect(errorOf(await (await aBrowserAtTheCode(restored, admin)).give(codeNow(restored, key, 1)))).toBe(
-      'wrong-code',
-    )
-    await Promise.all([source.stop(), restored.stop(), mended.stop()])
-    rmSync(folder, { recursive: true, force: true })
+    const off = { password: PASSWORD, code: codeNow(app, key) }
+    expect(errorOf(await client.post('/api/admin/two-step/turn-off', off))).toBe('two-step-unreadable')
+    expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
+    await wrong.stop()
+  })
+
+  it('a recovery code signs in, and another makes way for a new app', async () => {
+    const wrong = await withWrongKey()
+    const { admin, recoveryCodes } = await anAdminWithTwoStep(app)
+    const [first = '', second = ''] = recoveryCodes
+    const browser = await aBrowserAtTheCode(wrong, admin)
+    expect((await browser.give(first)).status).toBe(200)
+    const off = { password: PASSWORD, code: second }
+    expect((await browser.post('/api/admin/two-step/turn-off', off)).status).toBe(200)
+    const anew = await setUpTwoStep(wrong, admin)
+    expect((await (await aBrowserAtTheCode(wrong, admin)).give(codeNow(wrong, anew.key))).status).toBe(200)
+    await wrong.stop()
   })
 
   it('a sealed key moved to another account does not open', async () => {
@@ -194,9 +184,8 @@ describe('without the key that it was sealed with', () => {
       sql`update two_step set sealed_key = (select sealed_key from two_step where account_id = ${mine.admin.id})
         where account_id = ${theirs.admin.id}`,
     )
-    expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({
-      is_on: false,
-      is_unreadable: true,
-    })
+    expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({ is_unreadable: true })
+    const stolen = await (await aBrowserAtTheCode(app, theirs.admin)).give(codeNow(app, mine.key))
+    expect(errorOf(stolen)).toBe('two-step-unreadable')
   })
 })

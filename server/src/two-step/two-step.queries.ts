@@ -1,4 +1,5 @@
 import { recoverySelector } from '@aftercare/domain/two-step'
+import { lockAccount } from '../auth/lock-account'
 import type { Sealer } from '../auth/sealed'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, sql } from '../db/sql'
@@ -9,7 +10,7 @@ const ownerOf = (accountId: string) => `two-step:${accountId}`
 export const sealKey = (sealer: Sealer, accountId: string, key: string): string =>
   sealer.seal(key, ownerOf(accountId))
 
-/** Null where the key at hand is not the one it was sealed with, as after a restore without it. */
+/** Null where it was sealed with another key, for another account, or altered. */
 export const openKey = (sealer: Sealer, accountId: string, sealed: string): string | null =>
   sealer.open(sealed, ownerOf(accountId))
 
@@ -25,11 +26,11 @@ export const findTwoStep = (db: Queryable, accountId: string) =>
 
 /** The account's row first, as everything that ends sessions does: two of them then never wait for each other. */
 export async function lockTwoStep(tx: Tx, accountId: string): Promise<TwoStepRow | null> {
-  await firstRow(tx, sql`select from accounts where id = ${accountId} for no key update`)
+  await lockAccount(tx, accountId)
   return firstRow<TwoStepRow>(tx, sql`select * from two_step where account_id = ${accountId} for update`)
 }
 
-/** Begins anew: what was being set up, or can no longer be opened, makes way. */
+/** Begins anew: what was being set up makes way. */
 export async function storeNewKey(tx: Tx, accountId: string, sealedKey: string, now: Date) {
   const at = now.toISOString()
   await affected(tx, sql`delete from two_step where account_id = ${accountId}`)
@@ -64,14 +65,14 @@ export const findRecoveryCode = (db: Queryable, accountId: string, code: string)
       where t.account_id = ${accountId}`,
   )
 
-/** Whether the account has it, in a way that can be read. */
+/** Whether the account has it, also where its key cannot be decrypted. */
 export async function hasTwoStep(db: Queryable, accountId: string): Promise<boolean> {
   const row = await firstRow(db, sql`select from two_step t where t.account_id = ${accountId} and ${isOn}`)
   return row !== null
 }
 
 /** Of a row `t`. */
-export const isOn = sql`t.confirmed_at is not null and t.unreadable_at is null`
+export const isOn = sql`t.confirmed_at is not null`
 
 export const isRequired = sql`exists (select from settings where key = 'two_step_required' and value = 'true')`
 

@@ -2,6 +2,7 @@ import { codeSchema, passwordAndCodeSchema, requireTwoStepSchema } from '@afterc
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
+import { callerOf } from '../auth/gate'
 import { proveThePassword } from '../auth/prove-password'
 import { saveSetting } from '../db/settings'
 import { AppError } from '../errors'
@@ -26,7 +27,7 @@ const state = z.object({
   is_on: z.boolean(),
   since: z.string().nullable(),
   codes_left: z.number().int(),
-  /** It was on, but the programme's key does not open it: it has to be set up anew. */
+  /** On, but its key cannot be decrypted: only recovery codes work, and it has to be set up again. */
   is_unreadable: z.boolean(),
   is_required: z.boolean(),
 })
@@ -77,14 +78,13 @@ export const twoStepRoutes = routes()
     const { db, sealer } = c.var.services
     const { id } = accountOf(c)
     const [stored, is_required] = await Promise.all([findTwoStep(db, id), readRequired(db)])
-    const confirmedAt = stored?.confirmed_at ?? null
-    const is_on = stored !== null && confirmedAt !== null && openKey(sealer, id, stored.sealed_key) !== null
+    const on = stored?.confirmed_at ? stored : null
     return c.json(
       {
-        is_on,
-        since: is_on ? confirmedAt : null,
-        codes_left: is_on ? stored.codes_left : 0,
-        is_unreadable: confirmedAt !== null && !is_on,
+        is_on: on !== null,
+        since: on?.confirmed_at ?? null,
+        codes_left: on?.codes_left ?? 0,
+        is_unreadable: on !== null && openKey(sealer, id, on.sealed_key) === null,
         is_required,
       },
       200,
@@ -96,7 +96,7 @@ export const twoStepRoutes = routes()
     const key = newKey()
     await db.transaction(async (tx) => {
       const stored = await lockTwoStep(tx, id)
-      if (stored?.confirmed_at && openKey(sealer, id, stored.sealed_key)) throw new AppError('two-step-on')
+      if (stored?.confirmed_at) throw new AppError('two-step-on')
       await storeNewKey(tx, id, sealKey(sealer, id, key), clock.now())
     })
     return c.json({ key, uri: keyUri(key, config.programName, email) }, 200)
@@ -116,7 +116,7 @@ export const twoStepRoutes = routes()
     }
     // Hashing the recovery codes is dear: only for a code that is right so far.
     stepOf(await findTwoStep(services.db, id))
-    const made = await makeRecoveryCodes(c.req.raw.signal)
+    const made = await makeRecoveryCodes(callerOf(c))
     await services.db.transaction(async (tx) => {
       const step = stepOf(await lockTwoStep(tx, id))
       await confirmKey(tx, id, step, services.clock.now())
@@ -138,7 +138,7 @@ export const twoStepRoutes = routes()
         await removeTwoStep(tx, id)
         await tellTwoStep(tx, services, id, 'off', viewer)
       },
-      c.req.raw.signal,
+      callerOf(c),
     )
     return c.json({ ok: true as const }, 200)
   })
@@ -147,7 +147,7 @@ export const twoStepRoutes = routes()
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
     await proveThePassword(c, password)
-    const made = await makeRecoveryCodes(c.req.raw.signal)
+    const made = await makeRecoveryCodes(callerOf(c))
     await withCode(
       services,
       id,
@@ -156,7 +156,7 @@ export const twoStepRoutes = routes()
         await replaceRecoveryCodes(tx, id, made, services.clock.now())
         await tellTwoStep(tx, services, id, 'new-codes', viewer)
       },
-      c.req.raw.signal,
+      callerOf(c),
     )
     return c.json({ recovery_codes: made.shown }, 200)
   })

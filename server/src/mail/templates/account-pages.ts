@@ -35,10 +35,6 @@ const TWO_STEP_WORDS: Record<TwoStepNews, [title: string, sentence: string]> = {
     'Five wrong codes were entered',
     'Five wrong codes were entered for your account after its password, so that no code is taken for 15 minutes. If it was not you, somebody knows your password: please change it.',
   ],
-  unreadable: [
-    'Please set up two-step sign-in again',
-    'Somebody signed in to your account with the password alone: the key that two-step sign-in was stored with is missing on our side. Until it is back, or you set two-step sign-in up again on your profile, no code is asked for.',
-  ],
 }
 
 export function accountPage(mail: AccountMail, config: MailConfig): AccountPage {

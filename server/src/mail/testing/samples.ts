@@ -58,7 +58,7 @@ export const ALL_MAILS: Mail[] = [
     subject: 'Aftercare is cancelled on Friday, December 4',
     text: 'The heating has failed.\n\nPlease pick up your child at noon.',
   },
-  ...(['on', 'off', 'reset', 'new-codes', 'recovery-used', 'locked', 'unreadable'] as const).map((news) => ({
+  ...(['on', 'off', 'reset', 'new-codes', 'recovery-used', 'locked'] as const).map((news) => ({
     template: 'two-step' as const,
     name: 'Rosa Medina',
     news,

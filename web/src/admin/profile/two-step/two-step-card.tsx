@@ -55,9 +55,9 @@ export function TwoStepCard({ codes, onCodes }: TwoStepCardProps) {
           onCancel={() => setAppKey(null)}
         />
       ) : data?.is_on ? (
-        <WhileOn since={data.since} codesLeft={data.codes_left} onCodes={onCodes} />
+        <WhileOn state={data} onCodes={onCodes} />
       ) : data ? (
-        <WhileOff isRequired={data.is_required} isUnreadable={data.is_unreadable} onStart={setAppKey} />
+        <WhileOff isRequired={data.is_required} onStart={setAppKey} />
       ) : isError ? (
         <TableError message="Failed to load two-step sign-in" onRetry={() => void refetch()} />
       ) : (
@@ -70,9 +70,9 @@ export function TwoStepCard({ codes, onCodes }: TwoStepCardProps) {
   )
 }
 
-type WhileOffProps = { isRequired: boolean; isUnreadable: boolean; onStart: (key: AppKey) => void }
+type WhileOffProps = { isRequired: boolean; onStart: (key: AppKey) => void }
 
-function WhileOff({ isRequired, isUnreadable, onStart }: WhileOffProps) {
+function WhileOff({ isRequired, onStart }: WhileOffProps) {
   const user = useUser()
   const say = useMessages('two-step sign-in')
   const start = useStartTwoStep(user.id, {
@@ -83,12 +83,6 @@ function WhileOff({ isRequired, isUnreadable, onStart }: WhileOffProps) {
     <>
       {isRequired && (
         <Warning>Two-step sign-in is required for all admins here. Please set it up to go on.</Warning>
-      )}
-      {isUnreadable && (
-        <Warning>
-          Two-step sign-in was on, but the key that it was stored with is missing on this server, so your
-          password alone signs you in. Please set it up again.
-        </Warning>
       )}
       <p className="text-muted">
         Signing in then asks for a code from an app on your phone after the password: whoever learns your
@@ -109,9 +103,11 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </Note>
 )
 
-type WhileOnProps = { since: string | null; codesLeft: number; onCodes: (codes: string[]) => void }
+type TwoStepState = { since: string | null; codes_left: number; is_unreadable: boolean }
+type WhileOnProps = { state: TwoStepState; onCodes: (codes: string[]) => void }
 
-function WhileOn({ since, codesLeft, onCodes }: WhileOnProps) {
+function WhileOn({ state, onCodes }: WhileOnProps) {
+  const { since, codes_left: codesLeft, is_unreadable: isUnreadable } = state
   const say = useMessages('two-step sign-in')
   const [asked, setAsked] = useState<'codes' | 'off' | null>(null)
   const close = () => setAsked(null)
@@ -121,6 +117,14 @@ function WhileOn({ since, codesLeft, onCodes }: WhileOnProps) {
         {since && `Since ${formatInstantDate(since, programFacts().timeZone)}. `}
         {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
       </p>
+      {isUnreadable && (
+        <div className="mt-2">
+          <Warning>
+            Codes from your app cannot be checked any more, and only recovery codes sign you in. Turn two-step
+            sign-in off with one of them, and set it up again.
+          </Warning>
+        </div>
+      )}
       {codesLeft < 3 && (
         <div className="mt-2">
           <Warning>Make new recovery codes before you run out of them.</Warning>

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-step/testing'
+import { browserOf, givePassword, linkMailedTo, tokensOf } from './testing'
+
+let app: TestApp
+let unlocked: TestApp
+beforeAll(async () => {
+  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
+  switchLocksOff(unlocked)
+})
+afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+
+type Person = { id: string; email: string }
+const NEW_PASSWORD = 'a new one for the winter'
+
+async function aParentWithPassword(of: TestApp) {
+  const parent = await buildersFor(of.services.db).aParent()
+  await givePassword(of, parent, PASSWORD)
+  return parent
+}
+
+/** Each answers what sends the change. */
+type Prepare = (of: TestApp, person: Person) => Promise<() => Promise<{ status: number }>>
+
+const onProfile: Prepare = async (of, { email }) => {
+  const browser = browserOf(of)
+  await browser.signIn(email, PASSWORD)
+  return () => browser.post('/api/auth/password', { current_password: PASSWORD, password: NEW_PASSWORD })
+}
+
+const byLink: Prepare = async (of, { email }) => {
+  await of.visitor.post('/api/auth/forgot-password', { email })
+  const link = tokensOf(await linkMailedTo(of, email, 'recovery'))
+  return () => of.visitor.post('/api/auth/recovery/password', { ...link, password: NEW_PASSWORD })
+}
+
+const bySuspension: Prepare = async (of, { id, email }) => {
+  const admin = await of.as(await buildersFor(of.services.db).anAdmin())
+  const { version, full_name } = (await admin.get(`/api/admin/parents/${id}`)).body
+  return () => admin.patch(`/api/admin/parents/${id}`, { full_name, email, status: 'suspended', version })
+}
+
+/** The change has written all it writes and waits to note it in the log when the other request comes. */
+async function during<T>(of: TestApp, change: () => Promise<{ status: number }>, work: () => Promise<T>) {
+  const holder = await holding(of, 'lock table audit_log in share mode', [])
+  const changing = change()
+  await untilWaiting(of, 1)
+  const working = work()
+  await untilWaiting(of, 2)
+  await holder.letGo()
+  const [{ status }, result] = await Promise.all([changing, working])
+  expect(status).toBe(200)
+  return result
+}
+
+describe.each([
+  ['a new password on the profile', onProfile],
+  ['a new password by a mailed link', byLink],
+  ['a suspension', bySuspension],
+])('a sign-in with the old password at the moment of %s', (_, prepare) => {
+  async function sessionsLeft(of: TestApp) {
+    const parent = await aParentWithPassword(of)
+    const change = await prepare(of, parent)
+    const browser = browserOf(of, { 'user-agent': 'the late one' })
+    await during(of, change, () => browser.signIn(parent.email, PASSWORD))
+    const left = await rows(
+      of.services.db,
+      sql`select from sessions where account_id = ${parent.id} and user_agent = 'the late one'`,
+    )
+    return left.length
+  }
+
+  it('leaves no session', async () => {
+    expect(await sessionsLeft(app)).toBe(0)
+  })
+
+  it('would leave one without the lock', async () => {
+    expect(await sessionsLeft(unlocked)).toBe(1)
+  })
+})
+
+describe('somebody who knows the old password', () => {
+  async function changesBoth(of: TestApp) {
+    const parent = await aParentWithPassword(of)
+    const change = await byLink(of, parent)
+    const browser = browserOf(of)
+    await browser.signIn(parent.email, PASSWORD)
+    const answer = await during(of, change, () =>
+      browser.post('/api/auth/password', { current_password: PASSWORD, password: 'the intruder’s' }),
+    )
+    return [answer.status, (await browserOf(of).signIn(parent.email, NEW_PASSWORD)).status]
+  }
+
+  it('does not replace one that is set by a mailed link at the same moment', async () => {
+    expect(await changesBoth(app)).toEqual([401, 200])
+  })
+
+  it('would without the lock', async () => {
+    expect(await changesBoth(unlocked)).toEqual([200, 401])
+  })
+
+  it('does not get in by a code either that follows the old password', async () => {
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = await aBrowserAtTheCode(app, admin)
+    const change = await byLink(app, admin)
+    const answer = await during(app, change, () => browser.give(codeNow(app, key)))
+    expect(answer.body).toMatchObject({ error: { code: 'step-over' } })
+    expect(await browser.session()).toBeNull()
+  })
+})
