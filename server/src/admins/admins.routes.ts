@@ -99,8 +99,8 @@ export const adminsRoutes = routes()
     const admin = await services.db.transaction((tx) =>
       once(c, tx, sent, async () => {
         const before = await getAdmin(tx, id)
-        await updateAdminProfile(tx, id, profile, { version, at })
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
+        await updateAdminProfile(tx, id, profile, { version, at })
         if (preferences) await savePreferences(tx, id, preferences, at)
         await recordAudit(tx, services.clock, viewer, {
           action: 'admins.update',

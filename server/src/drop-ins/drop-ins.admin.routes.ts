@@ -7,7 +7,7 @@ import { isFull, seatsOn, takenOn } from '@aftercare/domain/seats'
 import { adminDropInSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import type { Tx } from '../db/client'
+import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
@@ -80,9 +80,8 @@ const bringBack = route('admin.drop-ins', {
   responses: json(z.object({ id: z.string() })),
 })
 
-/** Staff may put a child on a full day, but only knowingly. The month stays as it is either way. */
-async function refuseFullDay(tx: Tx, day: Day): Promise<void> {
-  const month = await lockDropInMonth(tx, day)
+/** Staff may put a child on a full day, but only knowingly. */
+function refuseFullDay(month: MonthRow | null, day: Day): void {
   const n = getDayParts(day).dayOfMonth
   if (!month || !isFull(seatingOf(month), n)) return
   const seats = seatsOn(seatingOf(month), n) ?? 0
@@ -98,7 +97,9 @@ export const dropInsAdminRoutes = routes()
     const at = clock.now().toISOString()
     const dropIn = await db.transaction((tx) =>
       once(c, tx, form, async () => {
-        if (!although_full) await refuseFullDay(tx, values.dropin_date)
+        // Before the child, also where a full day is no reason to refuse: storing the drop-in locks the month anyway.
+        const month = await lockDropInMonth(tx, values.dropin_date)
+        if (!although_full) refuseFullDay(month, values.dropin_date)
         if (!although_held) await refuseHeldDay(tx, values)
         const [stored] = await insertSubmissions(tx, [
           {

@@ -101,14 +101,16 @@ async function wasJustRemoved(
 /** The family may have left meanwhile, removed the child, or asked for the same day again. */
 async function refuseWithoutFamily(tx: Tx, row: SubmissionRow, day: Day): Promise<void> {
   if (row.parent_id === null) return
+  const account = await firstRow(
+    tx,
+    sql`select id from accounts where id = ${row.parent_id} and disabled_at is null for share`,
+  )
   const child = await firstRow<{ name: string }>(
     tx,
-    sql`select c.name from children c join accounts a on a.id = c.parent_id
-      where c.id = ${row.child_id} and c.parent_id = ${row.parent_id} and c.deleted_at is null
-        and a.disabled_at is null
-      for no key update of c for share of a`,
+    sql`select name from children
+      where id = ${row.child_id} and parent_id = ${row.parent_id} and deleted_at is null for no key update`,
   )
-  if (!child) throw new AppError('not-undoable')
+  if (!account || !child) throw new AppError('not-undoable')
   const other = await firstRow(
     tx,
     sql`select id from submissions where child_id = ${row.child_id} and dropin_date = ${day}`,

@@ -69,7 +69,6 @@ async function requestOnce(
   const at = clock.now().toISOString()
   return db.transaction((tx) =>
     once(c, tx, request, async () => {
-      // The month before the child, in the order in which registrations lock them.
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day).available) {

@@ -31,7 +31,6 @@ export async function claimSubmission(
   await db.transaction((tx) =>
     once(c, tx, claim, async () => {
       const found = await findSubmission(tx, id)
-      // The month before the child before the submission, in the order in which registrations lock them.
       const month = found && (await lockMonthOf(tx, found))
       const child = await childOf(c, tx, parentId, claim)
       const submission = await lockOwn(tx, parentId, id)

@@ -21,6 +21,10 @@ export async function deleteAccount(c: AppContext): Promise<void> {
     const family = await findFamily(tx, id)
     // Deleted in another tab meanwhile.
     if (!family) throw new AppError('signed-out')
+    await rows(
+      tx,
+      sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
+    )
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
     const problem = deletionProblem(await findStanding(tx, family), clock.today())
     if (problem) throw new AppError('account-in-use', { problem })
@@ -32,8 +36,10 @@ export async function deleteAccount(c: AppContext): Promise<void> {
 /** Nothing is registered, asked for or added until the end: whoever tries waits, and then finds nobody. */
 async function holdFamily(tx: Tx, id: string): Promise<void> {
   await rows(tx, sql`select id from accounts where id = ${id} for update`)
-  await rows(tx, sql`select id from profiles where id = ${id} for update`)
+  // Weaker at first: a registration that holds the child and is about to refer to the profile must get there.
+  await rows(tx, sql`select id from profiles where id = ${id} for no key update`)
   await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
+  await rows(tx, sql`select id from profiles where id = ${id} for update`)
 }
 
 async function findStanding(tx: Tx, family: Family) {

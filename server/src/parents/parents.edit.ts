@@ -17,6 +17,7 @@ export async function updateParent(
   id: string,
   { version, ...changes }: ParentChange,
 ) {
+  await firstRow(tx, sql`select id from accounts where id = ${id} for no key update`)
   const before = await firstRow<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
     tx,
     sql`select full_name, email, status, version from profiles where id = ${id} for update`,

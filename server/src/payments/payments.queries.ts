@@ -30,7 +30,11 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
 
 /** A submission that money is applied to must be this parent's; the database holds that too. */
 export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
-  const parent = await firstRow(tx, sql`select id from profiles where id = ${payment.parent_id}`)
+  // The lock that referring to the profile takes anyway, before the submission's.
+  const parent = await firstRow(
+    tx,
+    sql`select id from profiles where id = ${payment.parent_id} for key share`,
+  )
   if (!parent) throw new AppError('not-found')
   if (payment.submission_id) await checkOwner(tx, payment.submission_id, payment.parent_id)
   const stored = await insert(tx, payment)

@@ -29,8 +29,8 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       const found = await findOwnSubmission(tx, parentId, id)
       if (!found) throw new AppError('not-found')
       if (found.submission.month_id === null) throw new AppError('drop-in-not-editable')
-      // The month before the submission, in the order in which registrations lock them.
       const month = await lockMonth(tx, found.submission.month_id)
+      if (found.submission.child_id !== null) await holdChild(tx, found.submission.child_id)
       const submission = await lockOwnSubmission(tx, parentId, id)
       if (!month || !submission) throw new AppError('not-found')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
@@ -44,7 +44,6 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
           originalDays: submission.selected_days,
         }),
       )
-      if (submission.child_id !== null) await holdChild(tx, submission.child_id)
       const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
       const stored = assignments('submissions', {
         selected_days: changed.selectedDays,
