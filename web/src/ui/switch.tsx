@@ -1,11 +1,13 @@
-/** On or off at once. Give it the words of its row or column as `label`. */
+/** On or off at once; dimmed until it is saved. Give it the words of its row or column as `label`. */
 export function Switch({
   label,
   checked,
+  busy = false,
   onCheckedChange,
 }: {
   label: string
   checked: boolean
+  busy?: boolean
   onCheckedChange: (checked: boolean) => void
 }) {
   return (
@@ -15,9 +17,10 @@ export function Switch({
         // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells the state of its own checkbox
         role="switch"
         aria-label={label}
+        aria-busy={busy || undefined}
         checked={checked}
         onChange={(event) => onCheckedChange(event.target.checked)}
-        className="peer size-full cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-(--fast) before:absolute before:-inset-2.5 checked:bg-accent"
+        className="peer size-full cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-(--fast) before:absolute before:-inset-2.5 checked:bg-accent aria-busy:opacity-60"
       />
       <span
         aria-hidden="true"

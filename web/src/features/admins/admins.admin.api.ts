@@ -1,6 +1,6 @@
 import type { EmailPreferences } from '@aftercare/domain/email-preferences'
-import { useQuery } from '@tanstack/react-query'
-import { api, request } from '../api-client'
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { api, request, switchTimeout } from '../api-client'
 import { useLive } from '../live'
 import { queryClient } from '../query-client'
 import { withRequestKey } from '../request-key'
@@ -47,24 +47,32 @@ export function useUpdateAdmin(outcome: Outcome<AdminUser>) {
   )
 }
 
-export type PreferenceChange = { id: string; preferences: Partial<EmailPreferences> }
+type PreferenceChange = Partial<EmailPreferences>
 
-/** The switch moves at once, and back if it could not be saved. */
-export function useSetPreferences(outcome: Outcome<unknown>) {
-  return useSending(
+/**
+ * A switch moves at once. What it shows on the way lies over what is stored and is never written into it, so a failure
+ * moves it back, also where the list cannot be read again. The changes of one admin are sent one after the other: of
+ * two presses the later one counts, however long the first takes.
+ */
+export function useSetPreferences(id: string, outcome: Outcome<unknown>) {
+  const mutationKey = [...KEY, 'preferences', id]
+  const { send } = useSending(
     {
+      mutationKey,
       mayOverlap: true,
-      mutationFn: ({ id, preferences }: PreferenceChange) =>
-        request(api.admin.admins[':id'].preferences.$put({ param: { id }, json: preferences })),
-      onMutate: ({ id, preferences }) => {
-        void queryClient.cancelQueries({ queryKey: KEY })
-        const row = queryClient.getQueryData<AdminList>(KEY)?.rows.find((each) => each.id === id)
-        if (row) replaceInList({ ...row, preferences: { ...row.preferences, ...preferences } })
-      },
+      scope: { id: `preferences ${id}` },
+      mutationFn: (json: PreferenceChange) =>
+        request(api.admin.admins[':id'].preferences.$put({ param: { id }, json }, switchTimeout())),
+      onSuccess: replaceInList,
       onSettled: refresh,
     },
     outcome,
   )
+  const sending = useMutationState({
+    filters: { mutationKey, exact: true, status: 'pending' },
+    select: ({ state }) => state.variables as PreferenceChange,
+  })
+  return { send, pending: Object.assign({}, ...sending) as PreferenceChange }
 }
 
 type Invitation = { full_name: string; email: string }

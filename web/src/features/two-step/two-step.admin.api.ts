@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, request } from '../api-client'
+import { api, request, switchTimeout } from '../api-client'
 import { useLive } from '../live'
 import { type Outcome, useSending } from '../use-sending'
 
@@ -52,9 +52,13 @@ export const useTurnOffTwoStep = (userId: string, outcome: Outcome<unknown, Proo
 export const useNewRecoveryCodes = (userId: string, outcome: Outcome<Codes, Proof>) =>
   useTwoStepSending(userId, (json: Proof) => request(route['recovery-codes'].$post({ json })), outcome)
 
-export const useRequireTwoStep = (userId: string, outcome: Outcome<{ is_required: boolean }, boolean>) =>
-  useTwoStepSending(
-    userId,
-    (is_required: boolean) => request(route.required.$put({ json: { is_required } })),
-    outcome,
-  )
+export function useRequireTwoStep(userId: string, outcome: Outcome<{ is_required: boolean }, boolean>) {
+  const client = useQueryClient()
+  const require = async (is_required: boolean) => {
+    const saved = await request(route.required.$put({ json: { is_required } }, switchTimeout()))
+    // The switch stays where it was put, also where reading again fails.
+    client.setQueryData(twoStepQuery(userId).queryKey, (state) => state && { ...state, ...saved })
+    return saved
+  }
+  return useTwoStepSending(userId, require, outcome)
+}

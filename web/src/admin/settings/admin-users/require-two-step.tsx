@@ -34,7 +34,12 @@ export function RequireTwoStep({ admins }: { admins: readonly AdminUser[] }) {
             (without === 1 ? '1 admin has not done so yet.' : `${without} admins have not done so yet.`)}
         </p>
       </div>
-      <Switch label={LABEL} checked={isOn} onCheckedChange={(required) => requiring.send(required)} />
+      <Switch
+        label={LABEL}
+        checked={isOn}
+        busy={requiring.isPending}
+        onCheckedChange={(required) => requiring.send(required)}
+      />
     </Card>
   )
 }

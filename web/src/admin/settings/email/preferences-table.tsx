@@ -52,13 +52,11 @@ export function PreferencesTable() {
 
 function PreferenceRow({ admin }: { admin: AdminUser }) {
   const say = useMessages('email preferences')
-  const save = useSetPreferences({
+  const { send, pending } = useSetPreferences(admin.id, {
     onSuccess: () => say.success('Success', 'Email configuration saved successfully'),
     onError: () => say.error('Error', 'Failed to save email configuration'),
   })
   const name = admin.full_name || admin.email
-  const set = (preference: EmailPreference, isOn: boolean) =>
-    save.send({ id: admin.id, preferences: { [preference]: isOn } })
   return (
     <Row>
       <Cell className="font-strong" sub={admin.full_name ? admin.email : undefined}>
@@ -68,8 +66,9 @@ function PreferenceRow({ admin }: { admin: AdminUser }) {
         <Cell key={preference} align="center">
           <Switch
             label={`${name}: ${LABELS[preference]}`}
-            checked={admin.preferences[preference]}
-            onCheckedChange={(isOn) => set(preference, isOn)}
+            checked={pending[preference] ?? admin.preferences[preference]}
+            busy={preference in pending}
+            onCheckedChange={(isOn) => send({ [preference]: isOn })}
           />
         </Cell>
       ))}
