@@ -105,6 +105,43 @@ test('a month is published, reopened, returned to draft and deleted', async ({
   await expect(page.getByRole('link', { name: /^December 2026/ })).toHaveCount(0)
 })
 
+test('a draft with outdated prices is published at those that staff choose', { tag: '@phone' }, async ({
+  page,
+  arrange,
+  api,
+  server,
+}) => {
+  await affected(server.database.db, sql`delete from settings`)
+  const { id } = await arrange.aMonth({ is_active: false })
+  const other = await api.as(await arrange.anAdmin())
+  const savePrices = (regular_price: number) =>
+    other.put('/api/admin/pricing', { regular_price, special_price: 35 })
+  await savePrices(25)
+  await page.goto(`${PATH}?month=${id}`)
+  await page.getByRole('radio', { name: 'Noon Dismissal' }).click()
+  await dec(page, 4).click()
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Which prices for December 2026?' })
+  await expect(dialog).toContainText('$25.00')
+  await expect(dialog).toContainText('$20.00')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(editor(page, 'December 2026')).toContainText('Unsaved changes')
+  expect(await offered(api)).not.toContain('December')
+
+  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await expect(dialog).toBeVisible()
+  await savePrices(26)
+  await dialog.getByRole('button', { name: 'Publish at current prices' }).click()
+  await expect(dialog).toContainText('$26.00')
+  expect(await offered(api)).not.toContain('December')
+  await dialog.getByRole('button', { name: 'Publish at current prices' }).click()
+  await expect(toast(page, 'December 2026 published')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await offered(api)).toContain('"regular_price":26')
+})
+
 test('the list stands in calendar order under school years, with state and number of submissions', async ({
   page,
   arrange,

@@ -70,6 +70,7 @@ export function monthChanges(detail: unknown): string[] {
     ...(closed.length > 0 ? [`closed ${dayWords(closed)}`] : []),
     ...(reopened.length > 0 ? [`reopened ${dayWords(reopened)}`] : []),
     ...seatChanges(detail),
+    ...ownPriceChanges(detail),
   ]
 }
 
@@ -103,6 +104,14 @@ const PRICES = [
   ['special_price', 'special price'],
 ] as const
 const MOST_MONTHS = 3
+
+/** "regular price from $20 to $25", of a draft that was published at the current prices. */
+function ownPriceChanges(detail: unknown): string[] {
+  return PRICES.flatMap(([key, name]) => {
+    const [from, to] = pricePair(partOf(detail, 'prices', key))
+    return to && from !== to ? [`${name} from ${from ?? 'none'} to ${to}`] : []
+  })
+}
 
 /**
  * "the regular price of December 2026 from $20 to $22": months that went from the same price to the same price are

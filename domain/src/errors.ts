@@ -69,6 +69,10 @@ export const ERRORS = {
     'This account belongs to staff. Another admin can remove it under Settings, Admin Users.',
   ],
   'month-exists': [409, 'This month already exists'],
+  'prices-differ': [
+    409,
+    '{month} is not published yet. Its prices are {own}, the current ones {current}. Please choose which to use.',
+  ],
   'month-has-submissions': [
     409,
     '{month} has {count} and cannot be deleted. Move it to draft instead to hide it from parents.',

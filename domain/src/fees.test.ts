@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aMonth, YEARS_OF_MONTHS } from '../test/builders'
-import { rulesTable } from '../test/rules-table'
+import { type ExampleRow, rulesTable } from '../test/rules-table'
 import {
   ADMIN_DROP_IN_FEE_CENTS,
   dayPriceCents,
   feeBreakdown,
   feeCents,
   PARENT_DROP_IN_FEE_CENTS,
+  type Prices,
+  pricesLabel,
+  pricesToPublish,
   totalCents,
 } from './fees'
 import { formatUsd, sumCents } from './money'
@@ -30,6 +33,21 @@ test.each(rulesTable('prices.md', 'The fee of a registration'))('$name', (row) =
   const fee = feeCents(october, row.days('days'))
   expect(formatUsd(fee)).toBe(row.text('fee per child'))
   expect(formatUsd(totalCents(fee, Number(row.text('children'))))).toBe(row.text('total'))
+})
+
+const pricesOf = (row: ExampleRow, column: string): Prices | null => {
+  const [regularPriceCents, specialPriceCents] = row.cents(column)
+  if (regularPriceCents === undefined) return null
+  return { regularPriceCents, specialPriceCents: specialPriceCents ?? null }
+}
+
+test.each(rulesTable('prices.md', 'Publishing a draft'))('$name', (row) => {
+  const seen = pricesOf(row, 'seen as current')
+  const none = { regularPriceCents: null, specialPriceCents: null }
+  const [own, current] = [pricesOf(row, 'draft') ?? none, pricesOf(row, 'current') ?? none]
+  const use = row.text('chosen') === 'current' ? 'current' : 'own'
+  const prices = pricesToPublish(own, current, seen ? { use, seen } : undefined)
+  expect(prices ? pricesLabel(prices) : 'asked').toBe(row.text('published at'))
 })
 
 test('a drop-in costs what the form it came through says', () => {

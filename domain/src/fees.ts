@@ -1,5 +1,5 @@
 import { sortedDayNumbers } from './days'
-import { sumCents } from './money'
+import { formatUsd, sumCents } from './money'
 import { DAY_TYPE_LABELS, DAY_TYPES, type DayType, dayType, type MonthCalendar } from './months'
 
 export const DEFAULT_REGULAR_PRICE_CENTS = 2000
@@ -9,7 +9,7 @@ export const DEFAULT_SPECIAL_PRICE_CENTS = 3000
 export const PARENT_DROP_IN_FEE_CENTS = 2500
 export const ADMIN_DROP_IN_FEE_CENTS = 3000
 
-type Prices = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'>
+export type Prices = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'>
 
 /** Only a missing price falls back to the default: 0 is a price. */
 export function typePriceCents(prices: Prices, type: DayType): number {
@@ -24,6 +24,23 @@ export function typePriceCents(prices: Prices, type: DayType): number {
       return 0
   }
 }
+
+const isSamePrices = (one: Prices, other: Prices): boolean =>
+  (['regular', 'noon'] as const).every((type) => typePriceCents(one, type) === typePriceCents(other, type))
+
+/** Which prices staff want a draft published at, and the current ones that they chose by. */
+export type PriceChoice = { use: 'own' | 'current'; seen: Prices }
+
+/** What a draft is published at. Null: its prices are not the current ones, and nobody has chosen knowing both. */
+export function pricesToPublish(own: Prices, current: Prices, choice?: PriceChoice): Prices | null {
+  const isSeen = choice !== undefined && isSamePrices(choice.seen, current)
+  if (choice?.use === 'current') return isSeen ? current : null
+  return isSamePrices(own, current) || isSeen ? own : null
+}
+
+/** "$20.00 (special $30.00)" */
+export const pricesLabel = (prices: Prices): string =>
+  `${formatUsd(typePriceCents(prices, 'regular'))} (special ${formatUsd(typePriceCents(prices, 'noon'))})`
 
 export function dayPriceCents(month: MonthCalendar, n: number): number {
   return typePriceCents(month, dayType(month, n))

@@ -33,6 +33,13 @@ export const monthSaveSchema = z.object({
   seats: seatsField.nullable().optional(),
   day_seats: z.record(dayNumberKey, seatsField).optional(),
   is_active: z.boolean().optional(),
+  /** Where a draft's prices are not the current ones, publishing says which to use, and the current ones shown then. */
+  publish_prices: z
+    .object({
+      use: z.enum(['own', 'current']),
+      seen: z.object({ regular_price: z.number(), special_price: z.number() }),
+    })
+    .optional(),
   version: versionField,
 })
 

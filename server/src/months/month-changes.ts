@@ -1,4 +1,5 @@
 import type { MonthRow } from '../db/tables'
+import { inDollarsOrNull } from '../http/dollars'
 
 /** What a save changed, for the audit. */
 
@@ -6,6 +7,18 @@ export function changedSeats(before: MonthRow, after: MonthRow) {
   const isSame =
     JSON.stringify([before.seats, before.day_seats]) === JSON.stringify([after.seats, after.day_seats])
   return isSame ? {} : { seats: [before.seats, after.seats], day_seats: [before.day_seats, after.day_seats] }
+}
+
+/** In dollars, as from and to. */
+export function changedPrices(before: MonthRow, after: MonthRow) {
+  const pair = (key: 'regular_price_cents' | 'special_price_cents') =>
+    [before[key], after[key]].map(inDollarsOrNull)
+  const isSame =
+    before.regular_price_cents === after.regular_price_cents &&
+    before.special_price_cents === after.special_price_cents
+  return isSame
+    ? {}
+    : { prices: { regular_price: pair('regular_price_cents'), special_price: pair('special_price_cents') } }
 }
 
 /** The days whose type or lock differs, as from and to. */

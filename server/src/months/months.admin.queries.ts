@@ -1,8 +1,5 @@
 import { MONTH_NAMES } from '@aftercare/domain/days'
-import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
-import { toCents } from '@aftercare/domain/money'
 import { sortMonths } from '@aftercare/domain/months'
-import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import { shownChildName } from '../db/shown-names'
@@ -11,6 +8,7 @@ import type { MonthRow } from '../db/tables'
 import { assignments, insertInto } from '../db/write'
 import { type MonthJson, presentMonth } from './month-row'
 import { monthColumns } from './months.queries'
+import type { StoredPrices } from './prices.queries'
 
 export type AdminMonthJson = MonthJson & { submission_count: number }
 
@@ -38,20 +36,6 @@ export async function countSubmissionsOf(db: Queryable, monthId: string): Promis
 export const holdMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
   firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
 
-const storedPrices = z.object({
-  regular_price: z.union([z.string(), z.number()]).transform(toCents),
-  special_price: z.union([z.string(), z.number()]).transform(toCents),
-})
-
-/** What a new month starts with: the prices last saved as defaults, else the programme's first ones. */
-export async function findDefaultPrices(db: Queryable) {
-  const stored = storedPrices.safeParse(await findSetting(db, 'default_prices'))
-  return {
-    regular_price_cents: stored.data?.regular_price ?? DEFAULT_REGULAR_PRICE_CENTS,
-    special_price_cents: stored.data?.special_price ?? DEFAULT_SPECIAL_PRICE_CENTS,
-  }
-}
-
 /** The seats that new months start with; null: no limit. */
 export async function findDefaultSeats(db: Queryable): Promise<number | null> {
   const seats = await findSetting(db, 'default_seats')
@@ -70,7 +54,8 @@ export async function updateMonth(
   values: Pick<
     MonthRow,
     'day_types' | 'special_days' | 'closed_days' | 'seats' | 'day_seats' | 'is_active' | 'updated_at'
-  >,
+  > &
+    Partial<StoredPrices>,
 ): Promise<MonthRow> {
   const row = await firstRow<MonthRow>(
     tx,

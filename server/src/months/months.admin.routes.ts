@@ -1,6 +1,8 @@
 import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance'
 import { monthIndexOf, sortedDayNumbers } from '@aftercare/domain/days'
+import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/fees'
 import { idField } from '@aftercare/domain/fields'
+import { toCents } from '@aftercare/domain/money'
 import { cancelledDays } from '@aftercare/domain/month-editing'
 import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/month-schemas'
 import {
@@ -13,18 +15,19 @@ import {
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
+import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
+import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
-import { changedDays, changedSeats } from './month-changes'
+import { changedDays, changedPrices, changedSeats } from './month-changes'
 import { calendarOf, monthRow, presentMonth } from './month-row'
 import {
   countRegistrationsByDay,
   countSubmissionsOf,
   countTakenByDay,
   createMonth,
-  findDefaultPrices,
   findDefaultSeats,
   holdMonth,
   listAllMonths,
@@ -33,6 +36,7 @@ import {
   updateMonth,
 } from './months.admin.queries'
 import { tellOfOpenedSeats } from './opened-seats.queries'
+import { findCurrentPrices, findDefaultPrices, type StoredPrices } from './prices.queries'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
@@ -135,6 +139,39 @@ function seatsToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>
   return { seats, day_seats }
 }
 
+type PublishPrices = z.output<typeof monthSaveSchema>['publish_prices']
+
+/** What a draft is to cost from now on. Whoever publishes it has locked the prices: they cannot change meanwhile. */
+async function pricesOnPublishing(tx: Tx, month: StoredMonth, sent: PublishPrices): Promise<StoredPrices> {
+  const current = priced(await findCurrentPrices(tx))
+  const seen = sent && {
+    regularPriceCents: toCents(sent.seen.regular_price),
+    specialPriceCents: toCents(sent.seen.special_price),
+  }
+  const prices = pricesToPublish(calendarOf(month), current, sent && seen && { use: sent.use, seen })
+  if (prices) {
+    return {
+      regular_price_cents: prices.regularPriceCents,
+      special_price_cents: prices.specialPriceCents,
+    }
+  }
+  throw new AppError(
+    'prices-differ',
+    { month: monthLabel(month), own: pricesLabel(calendarOf(month)), current: pricesLabel(current) },
+    undefined,
+    undefined,
+    {
+      regular_price: inDollars(typePriceCents(current, 'regular')),
+      special_price: inDollars(typePriceCents(current, 'noon')),
+    },
+  )
+}
+
+const priced = (stored: StoredPrices) => ({
+  regularPriceCents: stored.regular_price_cents,
+  specialPriceCents: stored.special_price_cents,
+})
+
 const saveAction = (before: StoredMonth, after: StoredMonth) => {
   if (before.is_active === after.is_active) return 'months.save'
   return after.is_active ? 'months.publish' : 'months.move-to-draft'
@@ -184,11 +221,15 @@ export const monthsAdminRoutes = routes()
     const sent = c.req.valid('json')
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
+        // Before the month, as whoever saves prices does: both lock in one order.
+        if (sent.is_active) await takeTurn(tx, 'prices')
         const before = await heldMonth(tx, id)
         if (before.version !== sent.version) throw new AppError('stale-version')
+        const isPublishing = sent.is_active === true && !before.is_active
         const after = await updateMonth(tx, id, {
           ...daysToStore(before, sent),
           ...seatsToStore(before, sent),
+          ...(isPublishing && (await pricesOnPublishing(tx, before, sent.publish_prices))),
           is_active: sent.is_active ?? before.is_active,
           updated_at: clock.now().toISOString(),
         })
@@ -196,7 +237,11 @@ export const monthsAdminRoutes = routes()
           action: saveAction(before, after),
           table: 'months',
           rowId: id,
-          detail: { ...changedDays(before, after), ...changedSeats(before, after) },
+          detail: {
+            ...changedDays(before, after),
+            ...changedSeats(before, after),
+            ...changedPrices(before, after),
+          },
         })
         await tellOfOpenedSeats(tx, before, c.var.services)
         return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, id) }

@@ -218,6 +218,100 @@ describe('saving a month', () => {
   })
 })
 
+describe('publishing a draft whose prices are not the current ones', () => {
+  const prices = (regular_price: number, special_price: number) => ({ regular_price, special_price })
+  const savePrices = (...saved: [number, number]) => admin.put('/api/admin/pricing', prices(...saved))
+  const publish = (id: string, publish_prices?: object) =>
+    admin.patch(`${URL}/${id}`, { ...days, is_active: true, publish_prices, version: 1 })
+  const stored = async (id: string) => {
+    const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
+    return [row?.is_active, row?.regular_price_cents, row?.special_price_cents, row?.version]
+  }
+
+  it('asks which to use, names both and leaves the draft as it is', async () => {
+    const { id } = await createDecember()
+    await savePrices(25, 35)
+    const { status, body } = await publish(id)
+    expect(status).toBe(409)
+    expect(body.error).toEqual({
+      code: 'prices-differ',
+      message:
+        'December 2026 is not published yet. Its prices are $20.00 (special $30.00), the current ones $25.00 (special $35.00). Please choose which to use.',
+      stored: prices(25, 35),
+    })
+    expect(await stored(id)).toEqual([false, 2000, 3000, 1])
+    expect((await auditOf(id)).map((entry) => entry.action)).toEqual(['months.create'])
+    expect((await admin.patch(`${URL}/${id}`, { ...days, version: 1 })).status).toBe(200)
+  })
+
+  it.each([
+    ['current', [true, 2500, 3500, 2], { prices: { regular_price: [20, 25], special_price: [30, 35] } }],
+    ['own', [true, 2000, 3000, 2], {}],
+  ])('uses those that staff chose: %s', async (use, row, detail) => {
+    const { id } = await createDecember()
+    await savePrices(25, 35)
+    const { status } = await publish(id, { use, seen: prices(25, 35) })
+    expect(status).toBe(200)
+    expect(await stored(id)).toEqual(row)
+    expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'months.publish', detail })
+  })
+
+  it.each(['current', 'own'])('asks again where the price changed since it was shown: %s', async (use) => {
+    const { id } = await createDecember()
+    await savePrices(25, 35)
+    await savePrices(25, 36)
+    const { status, body } = await publish(id, { use, seen: prices(25, 35) })
+    expect([status, body.error.code, body.error.stored]).toEqual([409, 'prices-differ', prices(25, 36)])
+    expect(await stored(id)).toEqual([false, 2000, 3000, 1])
+  })
+
+  it('does not publish at the old price when the current one went back to it meanwhile', async () => {
+    const { id } = await createDecember()
+    await savePrices(20, 30)
+    expect((await publish(id, { use: 'current', seen: prices(25, 35) })).status).toBe(409)
+    expect((await publish(id)).status).toBe(200)
+  })
+
+  it('compares with the newest published month while no prices were saved', async () => {
+    await builders.aMonth({ month_name: 'November', regular_price_cents: 2200 })
+    const { id } = await createDecember()
+    expect((await publish(id)).body.error.stored).toEqual(prices(22, 30))
+  })
+
+  it('does not take the own prices of a month for the current ones of the next', async () => {
+    const { id } = await createDecember()
+    await savePrices(25, 35)
+    await publish(id, { use: 'own', seen: prices(25, 35) })
+    const january = await admin.post(URL, { month_name: 'January', year: 2027 })
+    expect(january.body).toMatchObject(prices(25, 35))
+    expect((await publish(january.body.id)).status).toBe(200)
+  })
+
+  it('asks once more when a published month went back to draft and prices changed since', async () => {
+    const { id } = await createDecember()
+    await publish(id)
+    await admin.patch(`${URL}/${id}`, { ...days, is_active: false, version: 2 })
+    await savePrices(25, 35)
+    const again = await admin.patch(`${URL}/${id}`, { ...days, is_active: true, version: 3 })
+    expect(again.body.error.code).toBe('prices-differ')
+  })
+
+  it('says nothing of prices to a published month that is saved', async () => {
+    const month = await builders.aMonth({ regular_price_cents: 1700 })
+    await affected(
+      app.services.db,
+      insertInto('settings', [{ key: 'default_prices', value: prices(20, 30) }]),
+    )
+    const sent = {
+      ...days,
+      is_active: true,
+      version: 1,
+      publish_prices: { use: 'current', seen: prices(20, 30) },
+    }
+    expect((await admin.patch(`${URL}/${month.id}`, sent)).body).toMatchObject(prices(17, 30))
+  })
+})
+
 describe('deleting a month', () => {
   it('removes an empty month and keeps what it held in the audit log', async () => {
     const { id } = await createDecember()

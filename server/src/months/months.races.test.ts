@@ -70,3 +70,41 @@ describe('publishing a month while it is deleted', () => {
     })
   })
 })
+
+/** One admin publishes a draft while another saves new prices, who comes when the draft has been compared. */
+async function publishWhilePricesChange(of: TestApp) {
+  await affected(of.services.db, sql`delete from settings`)
+  const make = buildersFor(of.services.db)
+  const [one, two] = [await of.as(await make.anAdmin()), await of.as(await make.anAdmin())]
+  const { id } = await make.aMonth({ is_active: false })
+  const holder = await holding(of, 'select from months where id = $1 for update', [id])
+  const save = { day_types: {}, closed_days: [], is_active: true, version: 1 }
+  const publishing = one.patch(`/api/admin/months/${id}`, save)
+  await untilWaiting(of, 1)
+  const pricing = two.put('/api/admin/pricing', { regular_price: 25, special_price: 35 })
+  // With the locks off nothing makes it wait.
+  await Promise.race([pricing, untilWaiting(of, 2)])
+  await holder.letGo()
+  const told = [(await publishing).status, (await pricing).status]
+  const [month] = await rows<{ is_active: boolean; regular_price: number }>(
+    of.services.db,
+    sql`select is_active, regular_price::float8 as regular_price from months where id = ${id}`,
+  )
+  return { told, month }
+}
+
+describe('publishing a draft while prices are saved', () => {
+  it('never leaves a published month at the old price', async () => {
+    expect(await publishWhilePricesChange(app)).toEqual({
+      told: [200, 200],
+      month: { is_active: true, regular_price: 25 },
+    })
+  })
+
+  it('would leave it there with the locks off', async () => {
+    expect(await publishWhilePricesChange(unlocked)).toEqual({
+      told: [200, 200],
+      month: { is_active: true, regular_price: 20 },
+    })
+  })
+})

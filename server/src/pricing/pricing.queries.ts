@@ -1,18 +1,6 @@
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, money, rows, sql } from '../db/sql'
-import { findDefaultPrices } from '../months/months.admin.queries'
-
-export type Prices = { regular_price_cents: number | null; special_price_cents: number | null }
-
-/** The newest published month's prices; while none is published, the saved defaults. */
-export async function findCurrentPrices(db: Queryable): Promise<Prices> {
-  const newest = await firstRow<Prices>(
-    db,
-    sql`select regular_price as regular_price_cents, special_price as special_price_cents
-      from months where is_active order by created_at desc, id desc limit 1`,
-  )
-  return newest ?? findDefaultPrices(db)
-}
+import type { StoredPrices } from '../months/prices.queries'
 
 export async function countActiveMonths(db: Queryable): Promise<number> {
   const row = await firstRow<{ count: number }>(db, sql`select count(*) from months where is_active`)
@@ -24,8 +12,8 @@ export async function changePublishedPrices(
   tx: Tx,
   cents: { regular_price_cents: number; special_price_cents: number },
   at: string,
-): Promise<(Prices & { id: string })[]> {
-  const months = await rows<Prices & { id: string }>(
+): Promise<(StoredPrices & { id: string })[]> {
+  const months = await rows<StoredPrices & { id: string }>(
     tx,
     sql`select id, regular_price as regular_price_cents, special_price as special_price_cents
       from months where is_active order by id for update`,

@@ -9,7 +9,8 @@ import { AppError } from '../errors'
 import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { changePublishedPrices, countActiveMonths, findCurrentPrices, type Prices } from './pricing.queries'
+import { findShownPrices, type StoredPrices } from '../months/prices.queries'
+import { changePublishedPrices, countActiveMonths } from './pricing.queries'
 
 const pricing = z.object({
   regular_price: z.number(),
@@ -40,7 +41,7 @@ const savePricing = route('admin.pricing', {
 export const pricingRoutes = routes()
   .openapi(readPricing, async (c) => {
     const { db } = c.var.services
-    const [prices, active_months] = await Promise.all([findCurrentPrices(db), countActiveMonths(db)])
+    const [prices, active_months] = await Promise.all([findShownPrices(db), countActiveMonths(db)])
     return c.json({ ...presentPrices(prices), active_months }, 200)
   })
   .openapi(savePricing, async (c) => {
@@ -54,7 +55,7 @@ export const pricingRoutes = routes()
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
         await takeTurn(tx, 'prices')
-        const before = presentPrices(await findCurrentPrices(tx))
+        const before = presentPrices(await findShownPrices(tx))
         const after = presentPrices(cents)
         if (from && !isSame(from, before)) throw new AppError('stale-version')
         const at = clock.now().toISOString()
@@ -73,7 +74,7 @@ export const pricingRoutes = routes()
   })
 
 /** By month what its prices were and are, for the record. */
-function changedMonths(months: readonly (Prices & { id: string })[], cents: Prices) {
+function changedMonths(months: readonly (StoredPrices & { id: string })[], cents: StoredPrices) {
   const pair = (before: number | null, after: number | null) =>
     [before, after].map((price) => (price === null ? null : inDollars(price)))
   return Object.fromEntries(
@@ -87,7 +88,7 @@ function changedMonths(months: readonly (Prices & { id: string })[], cents: Pric
   )
 }
 
-const presentPrices = (prices: Prices) => ({
+const presentPrices = (prices: StoredPrices) => ({
   regular_price: inDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
   special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
 })

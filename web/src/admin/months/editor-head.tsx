@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
+import { PublishPricesDialog } from './publish-prices-dialog'
 import type { useMonthActions } from './use-month-actions'
 import type { MonthDraft } from './use-month-draft'
 
@@ -85,6 +86,7 @@ function SaveButtons({ month, actions }: { month: AdminMonth; actions: EditorHea
       <Button busy={saving === true} disabled={others(true)} onClick={actions.publish}>
         Save & Publish
       </Button>
+      <PublishPricesDialog month={month} {...actions.priceQuestion} />
     </>
   )
 }

@@ -57,13 +57,20 @@ export function useCreateMonth(outcome: Outcome<AdminMonth, NewMonth>) {
   )
 }
 
-export type MonthSave = { month: AdminMonth; calendar: MonthCalendar; is_active?: boolean }
+type PublishPrices = { use: 'own' | 'current'; seen: { regular_price: number; special_price: number } }
+
+export type MonthSave = {
+  month: AdminMonth
+  calendar: MonthCalendar
+  is_active?: boolean
+  publish_prices?: PublishPrices
+}
 
 export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, MonthSave>) {
   return useSending(
     {
       mutationKey: [...MONTHS_KEY, 'save', monthId],
-      mutationFn: ({ month, calendar, is_active }: MonthSave) => {
+      mutationFn: ({ month, calendar, is_active, publish_prices }: MonthSave) => {
         const json = {
           day_types: { ...calendar.dayTypes } as Record<string, DayType>,
           closed_days: [...calendar.closedDays],
@@ -71,6 +78,7 @@ export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, Month
           day_seats: { ...calendar.seating.daySeats },
           version: month.version,
           ...(is_active !== undefined && { is_active }),
+          ...(publish_prices && { publish_prices }),
         }
         return withRequestKey(`save month ${month.id}`, json, (headers) =>
           request(api.admin.months[':id'].$patch({ param: { id: month.id }, json }, { headers })),

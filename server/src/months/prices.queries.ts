@@ -1,0 +1,48 @@
+import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
+import { toCents } from '@aftercare/domain/money'
+import { z } from 'zod'
+import type { Queryable } from '../db/client'
+import { findSetting } from '../db/settings'
+import { firstRow, sql } from '../db/sql'
+
+export type StoredPrices = { regular_price_cents: number | null; special_price_cents: number | null }
+
+const PROGRAMME_PRICES = {
+  regular_price_cents: DEFAULT_REGULAR_PRICE_CENTS,
+  special_price_cents: DEFAULT_SPECIAL_PRICE_CENTS,
+}
+
+const savedPrices = z
+  .object({
+    regular_price: z.union([z.string(), z.number()]).transform(toCents),
+    special_price: z.union([z.string(), z.number()]).transform(toCents),
+  })
+  .transform(({ regular_price, special_price }) => ({
+    regular_price_cents: regular_price,
+    special_price_cents: special_price,
+  }))
+
+const findSavedPrices = async (db: Queryable): Promise<StoredPrices | undefined> =>
+  savedPrices.safeParse(await findSetting(db, 'default_prices')).data
+
+const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> =>
+  firstRow<StoredPrices>(
+    db,
+    sql`select regular_price as regular_price_cents, special_price as special_price_cents
+      from months where is_active order by created_at desc, id desc limit 1`,
+  )
+
+/** What a new month starts with: the prices last saved as defaults, else the programme's first ones. */
+export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
+  (await findSavedPrices(db)) ?? PROGRAMME_PRICES
+
+/** What the Pricing tab shows: the newest published month's; while none is published, what a new month starts with. */
+export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
+  (await findNewestPublishedPrices(db)) ?? findDefaultPrices(db)
+
+/**
+ * What a draft is compared with when it is published. The saved ones first: a newest month that was published at its
+ * own prices must not make those the current ones.
+ */
+export const findCurrentPrices = async (db: Queryable): Promise<StoredPrices> =>
+  (await findSavedPrices(db)) ?? findShownPrices(db)

@@ -1,0 +1,85 @@
+import { type Prices, typePriceCents } from '@aftercare/domain/fees'
+import { formatUsd } from '@aftercare/domain/money'
+import { monthLabel, toMonthCalendar } from '@aftercare/domain/months'
+import { useRef } from 'react'
+import type { AdminMonth } from '../../features/months/months.admin.api'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+
+type PublishPricesDialogProps = {
+  open: boolean
+  month: AdminMonth
+  current: Prices
+  /** Which of the two is being published. */
+  sending: 'own' | 'current' | null
+  onChoose: (use: 'own' | 'current') => void
+  onCancel: () => void
+}
+
+/** A draft keeps the prices it was made with: where others are current by now, staff say which to publish it at. */
+export function PublishPricesDialog(props: PublishPricesDialogProps) {
+  const { open, month, current, sending, onChoose, onCancel } = props
+  // Not at one of the choices: the Enter that pressed Save & Publish must not choose too.
+  const cancel = useRef<HTMLButtonElement>(null)
+  const choice = (use: 'own' | 'current') => ({
+    isSending: sending === use,
+    isOff: sending !== null && sending !== use,
+    onClick: () => onChoose(use),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onCancel()
+      }}
+      title={`Which prices for ${monthLabel(month)}?`}
+      description="This draft was made with other prices than the current ones. Parents see and pay what you publish."
+      width="normal"
+      initialFocus={cancel}
+      busy={sending !== null}
+      footer={
+        <Button kind="quiet" ref={cancel} disabled={sending !== null} onClick={onCancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className="grid gap-3 desk:grid-cols-2">
+        <Choice title="Current prices" prices={current} kind="primary" {...choice('current')}>
+          Publish at current prices
+        </Choice>
+        <Choice title="This draft's prices" prices={toMonthCalendar(month)} kind="quiet" {...choice('own')}>
+          Publish at draft's prices
+        </Choice>
+      </div>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  title: string
+  prices: Prices
+  kind: 'primary' | 'quiet'
+  isSending: boolean
+  isOff: boolean
+  onClick: () => void
+  children: string
+}
+
+function Choice({ title, prices, kind, isSending, isOff, onClick, children }: ChoiceProps) {
+  return (
+    <section className="rounded-panel border border-line p-3.5">
+      <h3 className="font-strong">{title}</h3>
+      <dl className="mt-2 mb-3.5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        <dt className="text-muted">Regular days</dt>
+        <dd className="text-right font-semibold tabular-nums">
+          {formatUsd(typePriceCents(prices, 'regular'))}
+        </dd>
+        <dt className="text-muted">Noon and 2:30 dismissal</dt>
+        <dd className="text-right font-semibold tabular-nums">{formatUsd(typePriceCents(prices, 'noon'))}</dd>
+      </dl>
+      <Button kind={kind} block busy={isSending} disabled={isOff} onClick={onClick}>
+        {children}
+      </Button>
+    </section>
+  )
+}
