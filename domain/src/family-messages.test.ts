@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { aMonth } from '../test/builders'
 import { rulesTable } from '../test/rules-table'
 import { familyMessageSchema } from './family-message-schemas'
 import {
@@ -11,8 +10,6 @@ import {
   subjectFor,
 } from './family-messages'
 import { fieldProblems } from './fields'
-import { cancelDay, cancelledDays, retypeDay, sameMonthDays, toggleClosedDay } from './month-editing'
-import { dayType } from './months'
 
 const PERSON = /^(guest )?(\w+) <(.*)>$/
 
@@ -93,34 +90,5 @@ describe('what is written', () => {
     { subject: 'Hello', text: `  ${'a'.repeat(2000)}\n` },
   ])('has the same problems in the browser', (values) => {
     expect(messageProblems(values)).toEqual(problems(values))
-  })
-})
-
-describe('a cancelled day', () => {
-  const december = aMonth('December 2026', { dayTypes: { 4: 'noon' }, specialDays: [4], closedDays: [10] })
-  const cancelled = cancelDay(december, 4)
-
-  test('is unavailable and closed, also one that was closed before', () => {
-    expect(dayType(cancelled, 4)).toBe('unavailable')
-    expect(cancelled.specialDays).toEqual([])
-    expect(cancelled.closedDays).toEqual([4, 10])
-    expect(cancelDay(december, 10).closedDays).toEqual([10])
-    expect(cancelDay(cancelled, 4)).toEqual(cancelled)
-    expect(cancelledDays(cancelled)).toEqual([4])
-    expect(cancelledDays(december)).toEqual([])
-  })
-
-  test('keeps its lock while others are retyped, and when it can be chosen again', () => {
-    expect(retypeDay(cancelled, 7, 'noon').closedDays).toEqual([4, 10])
-    expect(retypeDay(cancelled, 4, 'unavailable').closedDays).toEqual([4, 10])
-    const retyped = retypeDay(cancelled, 4, 'regular')
-    expect(retyped.closedDays).toEqual([4, 10])
-    expect(toggleClosedDay(retyped, 4).closedDays).toEqual([10])
-    expect(retypeDay(cancelled, 4, 'no_school').closedDays).toEqual([10])
-  })
-
-  test('is no unsaved change by its lock alone, and a weekend cannot be cancelled', () => {
-    expect(sameMonthDays(cancelled, { ...cancelled, closedDays: [10] })).toBe(true)
-    expect(cancelDay(december, 5)).toBe(december)
   })
 })

@@ -3,7 +3,6 @@ import {
   type DayType,
   dateInMonth,
   dayNumbers,
-  dayType,
   isOpenType,
   type MonthCalendar,
   mayLockDay,
@@ -22,21 +21,9 @@ export function retypeDay(month: MonthCalendar, n: number, type: DayType): Month
   if (!mayRetypeDay(month, n)) return month
   const retyped = { ...month, dayTypes: { ...month.dayTypes, [String(n)]: type } }
   const { dayTypes, specialDays } = normaliseMonthDays(retyped)
-  const keepsLock = isOpenType(type) || type === dayType(month, n)
-  const closedDays = keepsLock ? month.closedDays : month.closedDays.filter((day) => day !== n)
+  const closedDays = isOpenType(type) ? month.closedDays : month.closedDays.filter((day) => day !== n)
   return { ...retyped, dayTypes, specialDays, closedDays }
 }
-
-/** A cancelled day is unavailable and closed: whoever retypes it later still has to open it knowingly. */
-export function cancelDay(month: MonthCalendar, n: number): MonthCalendar {
-  if (!mayRetypeDay(month, n)) return month
-  const retyped = retypeDay(month, n, 'unavailable')
-  return { ...retyped, closedDays: sortedDayNumbers([...retyped.closedDays, n]) }
-}
-
-/** The locks of cancelled days, which a save keeps for as long as they are unavailable and wanted. */
-export const cancelledDays = (month: MonthCalendar): number[] =>
-  month.closedDays.filter((n) => mayRetypeDay(month, n) && dayType(month, n) === 'unavailable')
 
 /** Closes the day to new submissions, or reopens it. */
 export function toggleClosedDay(month: MonthCalendar, n: number): MonthCalendar {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,5 +61,26 @@ describe('migrations', () => {
     const { rows } = await client.query("select to_regclass('half') as found")
     await client.end()
     expect(rows[0].found).toBeNull()
+  })
+
+  it('take the lock from days that nobody can choose, and from no other', async () => {
+    const folder = aCopy()
+    const file = readdirSync(folder).find((name) => name.endsWith('_unlock_unavailable_days.sql')) ?? ''
+    for (const name of readdirSync(folder))
+      if (name >= file && name.endsWith('.sql')) rmSync(join(folder, name))
+    const url = await anEmptyDatabase()
+    await migrate(url, folder)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`insert into months (month_name, year, day_types, closed_days) values
+      ('December', 2026, '{"3":"noon","4":"unavailable","5":"unavailable","14":"no_school"}', '{4,3,14,30}'),
+      ('January', 2027, '{"4":"regular"}', '{7,4}')`)
+    await migrate(url, FOLDER)
+    const { rows } = await client.query('select month_name, closed_days, version from months order by year')
+    await client.end()
+    expect(rows).toEqual([
+      { month_name: 'December', closed_days: [3, 30], version: 1 },
+      { month_name: 'January', closed_days: [7, 4], version: 1 },
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import { cancelProblem } from '@aftercare/domain/family-messages'
-import { cancelDay } from '@aftercare/domain/month-editing'
-import { normaliseMonthDays } from '@aftercare/domain/months'
+import { retypeDay } from '@aftercare/domain/month-editing'
+import { dayType, normaliseMonthDays } from '@aftercare/domain/months'
 import { findMonthOf } from '../attendance/attendance.queries'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
@@ -13,8 +13,8 @@ import { calendarOf, presentMonth } from '../months/month-row'
 import { countSubmissionsOf, holdMonth, updateMonth } from '../months/months.admin.queries'
 
 /**
- * Makes a day unavailable and closed, and answers its month. Submissions and fees stay as they are, and no seat
- * opens by it, so nobody who waits for one is told. A day that is so already stays as it is.
+ * Makes a day unavailable, and answers its month. Submissions and fees stay as they are, and no seat opens by it, so
+ * nobody who waits for one is told. A day that is so already stays as it is.
  */
 export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
   const found = await findMonthOf(tx, day)
@@ -35,14 +35,13 @@ export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'c
 }
 
 async function store(tx: Tx, before: MonthRow, n: number, now: Date): Promise<MonthRow> {
-  const isCancelled = before.closed_days.includes(n) && before.day_types[String(n)] === 'unavailable'
-  if (isCancelled) return before
-  const cancelled = cancelDay(calendarOf(before), n)
-  const { dayTypes, specialDays } = normaliseMonthDays(cancelled)
+  const calendar = calendarOf(before)
+  if (dayType(calendar, n) === 'unavailable') return before
+  const { dayTypes, specialDays, closedDays } = normaliseMonthDays(retypeDay(calendar, n, 'unavailable'))
   return updateMonth(tx, before.id, {
     day_types: dayTypes,
     special_days: specialDays,
-    closed_days: [...cancelled.closedDays],
+    closed_days: closedDays,
     seats: before.seats,
     day_seats: before.day_seats,
     is_active: before.is_active,

@@ -256,14 +256,14 @@ describe('twenty messages', () => {
 describe('a cancelled day', () => {
   const cancelled = { ...word, subject: 'Aftercare is cancelled on Friday, December 4', cancelled: true }
 
-  it('becomes unavailable and closed in the same step, and submissions and fees stay', async () => {
+  it('becomes unavailable in the same step, and is not closed as well, and submissions and fees stay', async () => {
     await theDay()
     const kept = () =>
       rows(app.services.db, sql`select id, selected_days, total_fee, version from submissions order by id`)
     const before = await kept()
     const { body } = await staff.post(URL, cancelled)
     expect(body).toMatchObject({ families: 3, month: { id: month.id, version: 2, submission_count: 5 } })
-    expect(await monthNow()).toMatchObject({ closed_days: [4], version: 2, day_types: { 4: 'unavailable' } })
+    expect(await monthNow()).toMatchObject({ closed_days: [], version: 2, day_types: { 4: 'unavailable' } })
     expect(await kept()).toEqual(before)
     expect(
       await rows(app.services.db, sql`select action, detail from audit_log where row_id = ${month.id}`),
@@ -273,7 +273,7 @@ describe('a cancelled day', () => {
         detail: {
           day: '2026-12-04',
           retyped: { 4: ['regular', 'unavailable'] },
-          closed: [4],
+          closed: [],
           reopened: [],
         },
       },
@@ -285,15 +285,16 @@ describe('a cancelled day', () => {
     expect((await staff.post(URL, cancelled)).body.month.version).toBe(2)
   })
 
-  it('stays closed through later saves, until staff open it', async () => {
+  it('loses its lock, and a later save brings none back for as long as it is unavailable', async () => {
     await theDay()
-    await staff.post(URL, cancelled)
     const save = (values: object) => staff.patch(`/api/admin/months/${month.id}`, values)
-    const saved = await save({ day_types: { 7: 'noon' }, closed_days: [4], version: 2 })
-    expect(saved.body).toMatchObject({ closed_days: [4], day_types: { 4: 'unavailable', 7: 'noon' } })
-    const retyped = await save({ day_types: { 4: 'regular' }, closed_days: [4], version: 3 })
-    expect(retyped.body).toMatchObject({ closed_days: [4], day_types: { 4: 'regular' } })
-    expect((await save({ day_types: {}, closed_days: [], version: 4 })).body.closed_days).toEqual([])
+    await save({ day_types: {}, closed_days: [4, 7], version: 1 })
+    const { body } = await staff.post(URL, cancelled)
+    expect(body.month).toMatchObject({ closed_days: [7], day_types: { 4: 'unavailable' } })
+    const saved = await save({ day_types: { 7: 'noon' }, closed_days: [4, 7], version: 3 })
+    expect(saved.body).toMatchObject({ closed_days: [7], day_types: { 4: 'unavailable', 7: 'noon' } })
+    const retyped = await save({ day_types: { 4: 'regular' }, closed_days: [4, 7], version: 4 })
+    expect(retyped.body).toMatchObject({ closed_days: [4, 7], day_types: { 4: 'regular' } })
   })
 
   it.each([
@@ -301,7 +302,7 @@ describe('a cancelled day', () => {
     ['2026-12-05', 'Saturday, December 5 is on a weekend, when there is no aftercare to cancel.'],
     [
       '2027-01-04',
-      'January 2027 is not in Month Management, so this day cannot be closed. Create the month first, or write without cancelling.',
+      'January 2027 is not in Month Management, so this day cannot be cancelled. Create the month first, or write without cancelling.',
     ],
   ])('is refused for %s', async (date, sentence) => {
     await make.aMonth({ month_name: 'November' })

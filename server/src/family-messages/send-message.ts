@@ -15,7 +15,7 @@ import { countSentOn, listFamilies, storeMessage } from './family-messages.queri
 type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }
 
 /**
- * One mail to each family of a day, and where the day is cancelled its closing, in one step: nobody hears of it
+ * One mail to each family of a day, and where the day is cancelled its change, in one step: nobody hears of it
  * unless it is stored. The month is held first, so that whoever registers meanwhile is either written to or refused.
  */
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {

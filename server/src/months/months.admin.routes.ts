@@ -1,9 +1,8 @@
 import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance'
-import { monthIndexOf, sortedDayNumbers } from '@aftercare/domain/days'
+import { monthIndexOf } from '@aftercare/domain/days'
 import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/fees'
 import { idField } from '@aftercare/domain/fields'
 import { toCents } from '@aftercare/domain/money'
-import { cancelledDays } from '@aftercare/domain/month-editing'
 import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/month-schemas'
 import {
   dateInMonth,
@@ -119,14 +118,7 @@ function daysToStore(month: StoredMonth, sent: z.output<typeof monthSaveSchema>)
     specialDays: special_days,
     closedDays: sent.closed_days,
   })
-  const cancelled = cancelledDays(calendarOf(month)).filter(
-    (n) => sent.closed_days.includes(n) && days.dayTypes[String(n)] === 'unavailable',
-  )
-  return {
-    day_types: days.dayTypes,
-    special_days: days.specialDays,
-    closed_days: sortedDayNumbers([...days.closedDays, ...cancelled]),
-  }
+  return { day_types: days.dayTypes, special_days: days.specialDays, closed_days: days.closedDays }
 }
 
 /** What is left out stays; a day that the month lacks is named. */

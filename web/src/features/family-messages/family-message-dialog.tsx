@@ -92,7 +92,7 @@ function confirmWords(date: string, count: number, isCancelled: boolean): string
     count === 1
       ? `The family of ${formatWeekdayDate(date)} gets one mail.`
       : `Each of the ${count} families of ${formatWeekdayDate(date)} gets one mail.`
-  const closed = ' The day becomes Unavailable and is closed; submissions and fees stay as they are.'
+  const closed = ' The day becomes Unavailable; submissions and fees stay as they are.'
   return `${each}${isCancelled ? closed : ''} A mail cannot be taken back.`
 }
 
@@ -123,7 +123,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
           checked={draft.cancelled}
           onCheckedChange={message.cancelDay}
           label="Aftercare is cancelled on this day"
-          description="On sending, the day becomes Unavailable and is closed. Submissions and fees stay as they are."
+          description="On sending, the day becomes Unavailable. Submissions and fees stay as they are."
         />
       )}
       <Field label="Subject" required error={errors.subject}>

@@ -73,5 +73,5 @@ const FAILED = 'The message could not be sent. What you wrote is still here. Ple
 
 const sentWords = (date: Day, isCancelled: boolean) =>
   isCancelled
-    ? `${formatWeekdayDate(date)} is Unavailable and closed now. Settings, Sent Mail shows how each mail fares.`
+    ? `${formatWeekdayDate(date)} is Unavailable now. Settings, Sent Mail shows how each mail fares.`
     : 'Settings, Sent Mail shows how each mail fares.'

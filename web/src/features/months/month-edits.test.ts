@@ -1,4 +1,4 @@
-import { cancelDay, retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/month-editing'
+import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/month-editing'
 import { type MonthCalendar, newMonthDayTypes } from '@aftercare/domain/months'
 import { NO_SEATING } from '@aftercare/domain/seats'
 import { describe, expect, it } from 'vitest'
@@ -66,9 +66,9 @@ describe('the edits of a month', () => {
   it('go on top of a day that was cancelled meanwhile, but for what was painted on it', () => {
     const painted = retypeDay(retypeDay(december, 4, 'noon'), 7, 'early')
     const mine = diffMonth(december, toggleClosedDay(setDaySeats(painted, 4, 12), 4))
-    const merged = applyEdits(cancelDay(december, 4), withoutTypeOf(mine, 4))
+    const merged = applyEdits(retypeDay(december, 4, 'unavailable'), withoutTypeOf(mine, 4))
     expect(merged.dayTypes).toMatchObject({ 4: 'unavailable', 7: 'early' })
-    expect(merged.closedDays).toEqual([4, 10])
+    expect(merged.closedDays).toEqual([10])
     expect(merged.seating.daySeats).toEqual({ 4: 12 })
     expect([...withoutTypeOf(diffMonth(december, painted), 4)]).toEqual([[7, { type: 'early' }]])
   })
