@@ -102,7 +102,7 @@ test('a role taken away ends the portal with the next look at it', async ({
   await expect(page).toHaveURL('/auth')
 })
 
-test('nobody is admitted whose role could not be verified', async ({ page, arrange, server, signIn }) => {
+test('nobody is admitted whose role could not be verified', async ({ page, arrange, server }) => {
   const admin = await arrange.anAdmin()
   await givePassword(server, admin.id, PASSWORD)
   await page.route('**/api/admin/role', (route) => route.abort())
@@ -110,13 +110,25 @@ test('nobody is admitted whose role could not be verified', async ({ page, arran
   await signInByForm(page, admin.email, PASSWORD)
   await expectToast(page, 'Login failed', 'Failed to verify admin privileges')
   await expect(page).toHaveURL('/admin/login')
+})
+
+test('staff who are signed in stay so while their role cannot be verified, and see nothing meanwhile', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const admin = await arrange.anAdmin()
+  await page.route('**/api/admin/role', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await signIn(page, admin)
   await page.goto('/admin/profile')
-  await expectToast(page, 'Login failed', 'Failed to verify admin privileges')
-  await expect(page).toHaveURL('/admin/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot be reached just now')
+  await expect(page.getByText('You stay signed in.')).toBeVisible()
+  await expect(page.getByText(admin.email)).toHaveCount(0)
+  await expectAccessible(page)
   await page.unroute('**/api/admin/role')
-  await page.goto('/admin/profile')
-  await expect(page).toHaveURL('/admin/login')
+  // By itself.
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  await expect(page).toHaveURL('/admin/profile')
 })
 
 test('an admin chooses a new password through the mailed link', async ({ page, arrange, mails }) => {

@@ -2,6 +2,7 @@ import { addDays } from '@aftercare/domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { request } from '../features/api-client'
 import { today } from '../features/program/program'
 import { queryClient } from '../features/query-client'
 import { Router } from '../router/router'
@@ -18,24 +19,35 @@ const sessionOf = (role: 'admin' | 'parent'): Session => ({
   expires_at: '2999-01-01T00:00:00.000Z',
 })
 
-let answerRole: (answer: Response) => void
+let answerRole: ((answer: Response) => void) | undefined
+/** Once it is set, every question for the role is answered by it. */
+let failRole: (() => Promise<Response>) | null = null
+let answerSession: () => Promise<Response> = () => new Promise(() => undefined)
 let roleQuestions = 0
 let signOuts = 0
 beforeEach(() => {
   roleQuestions = 0
   signOuts = 0
+  answerRole = undefined
+  failRole = null
+  answerSession = () => new Promise(() => undefined)
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
     if (pathname === '/api/auth/sign-out') signOuts += 1
+    if (pathname === '/api/auth/session') return answerSession()
     if (pathname !== '/api/admin/role') return new Promise(() => undefined)
     roleQuestions += 1
-    return new Promise<Response>((resolve) => {
-      answerRole = resolve
-    })
+    return (
+      failRole?.() ??
+      new Promise<Response>((resolve) => {
+        answerRole = resolve
+      })
+    )
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   announce('SIGNED_OUT', null)
   queryClient.clear()
@@ -73,7 +85,7 @@ it('starts the page of a known admin before the role is answered, and shows it o
   expect(startAhead.mock.calls).toEqual([['/admin/dashboard']])
   expect(screen.queryByText("The staff's page")).toBeNull()
   await vi.waitFor(() => expect(answerRole).toBeDefined())
-  answerRole(Response.json({ role: 'admin' }))
+  answerRole?.(Response.json({ role: 'admin' }))
   await screen.findByText("The staff's page")
 })
 
@@ -84,7 +96,7 @@ it('starts nothing for anybody else', () => {
 it('leads somebody who has to set up two-step sign-in first to the profile, and nowhere else', async () => {
   enterAs('admin')
   await vi.waitFor(() => expect(answerRole).toBeDefined())
-  answerRole(Response.json({ role: 'admin', must_set_up_two_step: true }))
+  answerRole?.(Response.json({ role: 'admin', must_set_up_two_step: true }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
   await screen.findByText("The staff's page")
 })
@@ -92,7 +104,7 @@ it('leads somebody who has to set up two-step sign-in first to the profile, and 
 it('tells somebody who is turned away once, also when everything is read again while they leave', async () => {
   enterAs('parent')
   const refuse = () =>
-    answerRole(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+    answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
   await vi.waitFor(() => expect(answerRole).toBeDefined())
   refuse()
   await vi.waitFor(() => expect(signOuts).toBe(1))
@@ -107,19 +119,96 @@ it('tells somebody who is turned away once, also when everything is read again w
   expect(signOuts).toBe(1)
 })
 
-it.each([
-  ['signs out somebody whose role could not be told', false, 1],
-  ['leaves the session alone when the question was cut off by going to another page', true, 0],
-])('%s', async (_, isLeaving, expected) => {
+/** Not at once: the second try comes first. */
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })
+
+const answers = {
+  'no answer': () => Promise.reject(new TypeError('Failed to fetch')),
+  'a server error': async () => new Response(null, { status: 500 }),
+  'a proxy without a server': async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+  'too many questions': async () =>
+    Response.json({ error: { code: 'too-many-requests', message: 'Later.' } }, { status: 429 }),
+}
+
+it.each(Object.entries(answers))('keeps the session over %s, says so and asks again', async (_, answer) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  failRole = answer
   enterAs('admin')
-  for (const asked of [1, 2]) {
-    await vi.waitFor(() => expect(roleQuestions).toBe(asked))
-    if (isLeaving) window.dispatchEvent(new Event('beforeunload'))
-    answerRole(new Response(null, { status: 503 }))
-  }
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  expect(signOuts).toBe(expected)
+  const heading = await findHeading('We cannot be reached just now')
+  expect(screen.getByRole('status').textContent).toContain('You stay signed in.')
+  expect(screen.queryByText("The staff's page")).toBeNull()
+  // Again and again, less and less often, and the page does not flicker meanwhile.
+  const asked = roleQuestions
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(roleQuestions - asked).toBeGreaterThan(2)
+  expect(roleQuestions - asked).toBeLessThan(20)
+  expect(heading.isConnected).toBe(true)
+  expect(signOuts).toBe(0)
+  expect(localStorage.getItem('aftercare.session')).not.toBeNull()
+  failRole = async () => Response.json({ role: 'admin' })
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  await screen.findByText("The staff's page")
+})
+
+it('shows nothing more to somebody who was refused something while the role cannot be asked', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  failRole = async () => Response.json({ role: 'admin' })
+  enterAs('admin')
+  await screen.findByText("The staff's page")
+  failRole = answers['a server error']
+  // A failed look alone takes nobody's page, and what was typed on it, away.
+  act(() => LiveStream.say('two_step'))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(screen.queryByText("The staff's page")).not.toBeNull()
+  const refused = Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 })
+  await act(async () => void (await request(Promise.resolve(refused) as never).catch(() => undefined)))
+  await findHeading('We cannot be reached just now')
+  expect(screen.queryByText("The staff's page")).toBeNull()
+  expect(signOuts).toBe(0)
+})
+
+it('waits without a connection with the board of yesterday, and says that it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-16T14:00:00.000Z') })
+  keepBoard('2026-11-15')
+  vi.stubGlobal('navigator', { ...navigator, onLine: false })
+  failRole = answers['no answer']
+  enterAs('admin')
+  await findHeading('You are offline')
+  expect(screen.getByRole('status').textContent).toBe(
+    "The board kept on this device was of Sunday, November 15, 2026. You stay signed in. Today's board opens by itself as soon as the connection is back.",
+  )
+  expect(screen.queryByText("The staff's page")).toBeNull()
+  failRole = async () => Response.json({ role: 'admin' })
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByText("The staff's page")
+  expect(signOuts).toBe(0)
+})
+
+it('sends nobody to sign in while the server cannot say who is signed in', async () => {
+  answerSession = answers['a proxy without a server']
+  // The store as it is after a start: nothing is known yet.
+  vi.resetModules()
+  const [fresh, { AdminGate: FreshGate }, { Router: FreshRouter }] = await Promise.all([
+    import('./auth-provider'),
+    import('./admin-gate'),
+    import('../router/router'),
+  ])
+  window.history.replaceState(null, '', '/admin/months')
+  render(
+    <FreshRouter>
+      <fresh.AuthProvider>
+        <FreshGate>
+          <p>The staff's page</p>
+        </FreshGate>
+      </fresh.AuthProvider>
+    </FreshRouter>,
+  )
+  await findHeading('We cannot be reached just now')
+  expect(screen.getByRole('status').textContent).not.toContain('You stay signed in')
+  expect(window.location.pathname).toBe('/admin/months')
+  answerSession = async () => Response.json(null)
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/login'))
 })
 
 it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {
@@ -127,7 +216,7 @@ it('opens a kept page for an admin whose board of today is kept, and asks all th
   enterAs('admin')
   await screen.findByText("The staff's page")
   await vi.waitFor(() => expect(answerRole).toBeDefined())
-  answerRole(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
   await vi.waitFor(() => expect(screen.queryByText("The staff's page")).toBeNull())
   await vi.waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
 })

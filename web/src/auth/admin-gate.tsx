@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, isRefusal, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
@@ -9,7 +9,9 @@ import { today } from '../features/program/program'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
 import { useAuth } from './auth-provider'
+import { checkSession } from './auth-store'
 import { returnStateOf } from './return-path'
+import { UnreachableScreen } from './unreachable-screen'
 
 export const NO_ACCESS = {
   title: 'Oops! No Access.',
@@ -18,8 +20,8 @@ export const NO_ACCESS = {
 export const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
 const PROFILE = '/admin/profile'
-/** Whoever is still here after that has stayed. */
-const LEAVING_MS = 5_000
+/** An answer that does not come in this time counts as none. */
+const TIMEOUT_MS = 10_000
 
 type AdminGateProps = {
   children: ReactNode
@@ -32,10 +34,11 @@ type AdminGateProps = {
  * entered, and again when the server refuses something for want of the role. For somebody
  * whom this browser knows as an admin, the page is fetched meanwhile; for all others, nothing of it. Whoever has to set
  * up two-step sign-in first is led to the profile, whatever they open. A page that was itself kept for want of a
- * connection opens with what was kept for this person today, until the server can be asked.
+ * connection opens with what was kept for this person today, until the server can be asked. Without an answer nothing
+ * is shown and nobody is signed out: it is asked again until there is one.
  */
 export function AdminGate({ children, startAhead }: AdminGateProps) {
-  const { user, loading, leavingTo } = useAuth()
+  const { user, loading, leavingTo, isUnanswered } = useAuth()
   const location = useLocation()
   if (user)
     return (
@@ -44,7 +47,17 @@ export function AdminGate({ children, startAhead }: AdminGateProps) {
       </RoleCheck>
     )
   if (loading || leavingTo) return <PageLoading />
+  if (isUnanswered) return <SessionUnanswered />
   return <Navigate to="/admin/login" replace state={returnStateOf(location)} />
+}
+
+function SessionUnanswered() {
+  const [isTrying, setTrying] = useState(false)
+  const retry = () => {
+    setTrying(true)
+    void checkSession().finally(() => setTrying(false))
+  }
+  return <UnreachableScreen isSignedIn={false} isTrying={isTrying} onRetry={retry} />
 }
 
 function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: string }) {
@@ -54,19 +67,30 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     if (roles.includes('admin')) startAhead?.(pathname)
   })
   useEffect(() => enter(), [])
-  const { data, error, isFetching, refetch } = useQuery({
+  const [doubtedAt, setDoubtedAt] = useState(0)
+  const { data, dataUpdatedAt, error, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['admin-role', userId],
-    queryFn: fetchAdminRole,
+    queryFn: () => fetchAdminRole(AbortSignal.timeout(TIMEOUT_MS)),
     staleTime: 0,
     gcTime: 0,
-    retry: (failures, reason) => failures < 1 && !(reason instanceof ApiError && reason.status < 500),
-    retryDelay: 300,
+    // Also asked while the browser calls itself offline, so that the page can say that there is no answer.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    // Long enough for a restart, and for Firefox to be gone where it cuts off requests as another page is opened.
+    retry: (failures, reason) => failures < 1 && !isRefusal(reason),
+    retryDelay: 1_000,
   })
+  const isVerified = data !== undefined && !(error && dataUpdatedAt < doubtedAt)
   const isUnanswered = !data && !isRefusal(error)
-  const outcome = isUnanswered && opensKept(userId, today()) ? 'admitted' : outcomeOf(data, error)
+  const outcome =
+    isUnanswered && opensKept(userId, today())
+      ? 'admitted'
+      : outcomeOf(isVerified, error, errorUpdateCount > 0)
   const doubt = useEffectEvent((code: string) => {
-    if ((code === 'admins-only' || code === 'two-step-required') && outcome === 'admitted' && !isFetching)
-      void refetch()
+    if ((code !== 'admins-only' && code !== 'two-step-required') || outcome !== 'admitted' || isFetching)
+      return
+    setDoubtedAt(Date.now())
+    void refetch()
   })
   useEffect(() => {
     const ends = [
@@ -78,49 +102,26 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     }
   }, [refetch])
 
-  const isPageLeaving = usePageLeaving(outcome === 'checking')
   const isTurnedAway = useRef(false)
   useEffect(() => {
-    if (outcome !== 'denied' && outcome !== 'unverified') return
-    const turnAway = () => {
-      // Everything on the screen may be read again meanwhile, this answer too: it is told once.
-      if (isTurnedAway.current) return
-      isTurnedAway.current = true
-      if (outcome === 'denied') forgetBoard(userId)
-      const [words, leaveTo] = outcome === 'denied' ? [NO_ACCESS, '/login'] : [NOT_VERIFIED, '/admin/login']
-      void dropSession(leaveTo).then(() => signInMessages.error(words.title, words.message))
-    }
-    if (outcome === 'denied' || !isPageLeaving.current) return turnAway()
-    const timer = setTimeout(turnAway, LEAVING_MS)
-    return () => clearTimeout(timer)
-  }, [outcome, dropSession, userId, isPageLeaving])
+    // Everything on the screen may be read again meanwhile, this answer too: it is told once.
+    if (outcome !== 'denied' || isTurnedAway.current) return
+    isTurnedAway.current = true
+    forgetBoard(userId)
+    void dropSession('/login').then(() => signInMessages.error(NO_ACCESS.title, NO_ACCESS.message))
+  }, [outcome, dropSession, userId])
 
+  if (outcome === 'unreachable')
+    return <UnreachableScreen isSignedIn isTrying={isFetching} onRetry={() => void refetch()} />
   if (outcome !== 'admitted') return <PageLoading />
   if (data?.must_set_up_two_step && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
   return children
 }
 
-/**
- * Another page was asked for: Firefox cuts off what is under way at once, long before this page is gone, and that must
- * sign nobody out. Listened for only while it counts, as it keeps a page from being kept for the way back.
- */
-function usePageLeaving(counts: boolean) {
-  const isLeaving = useRef(false)
-  useEffect(() => {
-    if (!counts) return
-    const leave = () => {
-      isLeaving.current = true
-    }
-    window.addEventListener('beforeunload', leave)
-    return () => window.removeEventListener('beforeunload', leave)
-  }, [counts])
-  return isLeaving
-}
-
-function outcomeOf(data: object | undefined, error: Error | null) {
+function outcomeOf(isVerified: boolean, error: Error | null, hasFailed: boolean) {
   if (error instanceof ApiError && error.status === 403) return 'denied'
   // The session has just ended; the store asks the server and the gate sends to sign in.
   if (error instanceof ApiError && error.status === 401) return 'checking'
-  if (data) return 'admitted'
-  return error ? 'unverified' : 'checking'
+  if (isVerified) return 'admitted'
+  return hasFailed ? 'unreachable' : 'checking'
 }

@@ -14,28 +14,18 @@ const actions = {
   onAuthStateChange: store.onAuthStateChange,
 }
 
-export type Auth = typeof actions & {
-  user: User | null
-  session: Session | null
-  roles: Session['roles']
-  loading: boolean
-  leavingTo: string | null
-  isLost: boolean
-}
+export type Auth = typeof actions & store.AuthState & { user: User | null; roles: Session['roles'] }
 
 const AuthContext = createContext<Auth | null>(null)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { session, loading, leavingTo, isLost } = useSyncExternalStore(store.watchAuth, store.getAuthState)
+  const state = useSyncExternalStore(store.watchAuth, store.getAuthState)
   useEffect(() => store.startAuth(), [])
   const auth: Auth = {
     ...actions,
-    session,
-    loading,
-    leavingTo,
-    isLost,
-    user: session?.user ?? null,
-    roles: session?.roles ?? [],
+    ...state,
+    user: state.session?.user ?? null,
+    roles: state.session?.roles ?? [],
   }
   return <AuthContext value={auth}>{children}</AuthContext>
 }

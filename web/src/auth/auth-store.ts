@@ -23,6 +23,8 @@ export type AuthState = {
   leavingTo: string | null
   /** The session of somebody who was here ended without their doing in this tab; until somebody signs in. */
   isLost: boolean
+  /** The server could not be asked who is signed in: that is no reason to ask anybody to sign in. */
+  isUnanswered: boolean
 }
 
 export type AuthListener = (event: AuthEvent, session: Session | null) => void
@@ -36,7 +38,7 @@ const LOOK_EVERY_MS = 10 * 60 * 1000
 /** Known before the first request: a stored snapshot. Without one only the server can tell. */
 function initialState(): AuthState {
   const session = loadSession()
-  return { session, loading: session === null, leavingTo: null, isLost: false }
+  return { session, loading: session === null, leavingTo: null, isLost: false, isUnanswered: false }
 }
 
 let known: AuthState | undefined
@@ -77,7 +79,8 @@ export function announce(
   if (!options.isFromOtherTab) storeSession(session)
   // A new password by a link ends the session too, and its page says so.
   const isLosing = previous !== null && leavingTo === null && event !== 'USER_UPDATED'
-  setState({ session, loading: false, isLost: session === null && (isLost || isLosing) })
+  const isLostNow = session === null && (isLost || isLosing)
+  setState({ session, loading: false, isLost: isLostNow, isUnanswered: false })
   for (const listener of listeners) listener(event, session)
   if (previousId === session?.user.id) return
   listenForEnd()
@@ -189,7 +192,7 @@ export function updateUser(changes: { full_name: string }) {
 let checking: Promise<void> | undefined
 
 /** Asks the server who is signed in; several askers at once share one request. */
-function checkSession(): Promise<void> {
+export function checkSession(): Promise<void> {
   checking ??= runCheck().finally(() => {
     checking = undefined
   })
@@ -210,7 +213,9 @@ async function runCheck() {
     await refreshIfDue()
   } catch {
     // No answer: what is known stays, and the next look asks again.
-    if (getAuthState().loading) announce('INITIAL_SESSION', before)
+    if (!getAuthState().loading) return
+    announce('INITIAL_SESSION', before)
+    setState({ isUnanswered: before === null })
   }
 }
 

@@ -1,19 +1,10 @@
 import { formatDateTime } from '@aftercare/domain/dates-format'
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+import { useOnline } from './use-online'
 
 /** Says that the connection is gone, as long as it is; a page that works without one says so itself. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   return (
     <div role="status" className="print:hidden [html[data-board]_&]:hidden">
       {!online && (

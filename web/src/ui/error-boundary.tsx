@@ -1,6 +1,6 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button'
-import { FallenBlocks } from './drawings/fallen-blocks'
+import { FailedScreen } from './failed-screen'
 
 type Props = {
   children: ReactNode
@@ -21,27 +21,31 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? <FailedScreen /> : this.props.children
+    return this.state.failed ? <Failed /> : this.props.children
   }
 }
 
+const reload = () => window.location.reload()
+
 /** Without a connection the code of a page that was not opened yet cannot be fetched: that is no mistake of ours. */
-function FailedScreen() {
-  const [title, words] = navigator.onLine
+function Failed() {
+  const [isOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    if (isOnline) return
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [isOnline])
+  const [title, words] = isOnline
     ? [
         'Something fell over',
         'This screen could not be shown. What you saved before is safe; please reload the page and try again.',
       ]
     : ['You are offline', 'This page opens when the connection is back. What you saved before is safe.']
   return (
-    <div
-      role="alert"
-      className="mx-auto grid min-h-[60dvh] max-w-md place-content-center justify-items-center px-4 text-center"
-    >
-      <FallenBlocks className="w-40" />
-      <h1 className="mt-4 text-2xl">{title}</h1>
-      <p className="mt-2 mb-5 text-muted">{words}</p>
-      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+    <div role="alert">
+      <FailedScreen title={title} action={<Button onClick={reload}>Reload the page</Button>}>
+        {words}
+      </FailedScreen>
     </div>
   )
 }

@@ -25,4 +25,4 @@ export const resendVerification = (email: string) =>
   request(auth.verification.resend.$post({ json: { email } }))
 
 /** Answers for admins only; everybody else is refused. */
-export const fetchAdminRole = () => request(api.admin.role.$get())
+export const fetchAdminRole = (signal?: AbortSignal) => request(api.admin.role.$get({}, { init: { signal } }))

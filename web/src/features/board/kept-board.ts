@@ -42,9 +42,19 @@ export function watchKept(watcher: () => void): () => void {
   }
 }
 
-/** Whether this very page was kept by the worker, for want of a connection, and so was the account's board of today. */
+/** Whether this very page came out of the worker's cache, for want of a connection. */
+export const isKeptPage = (): boolean => document.querySelector('meta[name="kept"]') !== null
+
+/** The same, and the account's board of today is kept too. */
 export const opensKept = (accountId: string, today: Day): boolean =>
-  document.querySelector('meta[name="kept"]') !== null && keptBoards()[accountId]?.day === today
+  isKeptPage() && keptBoards()[accountId]?.day === today
+
+/** The newest day whose board is kept, of whomever. */
+export const findKeptDay = (): Day | null =>
+  Object.values(keptBoards())
+    .flatMap(({ day }) => day ?? [])
+    .sort()
+    .at(-1) ?? null
 
 /**
  * Whoever signs out, or is staff no more, leaves nothing of the board in this browser. The code for it is there

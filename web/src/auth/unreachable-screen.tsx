@@ -1,0 +1,60 @@
+import { formatLongDate } from '@aftercare/domain/dates-format'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { findKeptDay, isKeptPage } from '../features/board/kept-board'
+import { Button } from '../ui/button'
+import { FailedScreen } from '../ui/failed-screen'
+import { usePageTitle } from '../ui/page-title'
+import { useOnline } from '../ui/use-online'
+
+const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
+
+type UnreachableScreenProps = { isSignedIn: boolean; isTrying: boolean; onRetry: () => void }
+
+/** In place of staff's pages while the server cannot say who may see them. Nobody is signed out by that. */
+export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: UnreachableScreenProps) {
+  useRetry(isTrying, onRetry)
+  const isOnline = useOnline()
+  const title = isOnline ? 'We cannot be reached just now' : 'You are offline'
+  usePageTitle(title)
+  // The board of another day is dropped while this is shown.
+  const [keptDay] = useState(() => (isKeptPage() ? findKeptDay() : null))
+  return (
+    <main id="main" tabIndex={-1} className="px-4">
+      <FailedScreen
+        title={title}
+        action={
+          <Button busy={isTrying} onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        <span role="status">
+          {keptDay && `The board kept on this device was of ${formatLongDate(keptDay)}. `}
+          {isOnline && 'Your device is connected, but our server does not answer. '}
+          {isSignedIn && 'You stay signed in. '}
+          {keptDay ? "Today's board" : 'This page'} opens by itself as soon as
+          {isOnline ? ' it does.' : ' the connection is back.'}
+        </span>
+      </FailedScreen>
+    </main>
+  )
+}
+
+/** By itself: less and less often, and at once when the browser is back online. */
+function useRetry(isTrying: boolean, retry: () => void): void {
+  const [tries, setTries] = useState(0)
+  const again = useEffectEvent(() => {
+    setTries(tries + 1)
+    retry()
+  })
+  useEffect(() => {
+    if (isTrying) return
+    const timer = setTimeout(() => again(), RETRY_MS[Math.min(tries, RETRY_MS.length - 1)])
+    const onOnline = () => again()
+    window.addEventListener('online', onOnline)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', onOnline)
+    }
+  }, [isTrying, tries])
+}
