@@ -1,9 +1,13 @@
 /** Room for the ring around what has the focus. */
 const RING_PX = 6
+const GAP_PX = 12
+
+/** What messages never lie over: where one is, and what a page tells at a glance. */
+const CLEAR = 'h1, [data-toast-free]'
 
 /**
- * Messages stand at their usual edge of the screen, or at the other while they would lie over what has the focus there
- * or over the button that sends its form. They stay where they are until they are in the way again.
+ * Messages stand at the bottom of the screen, or at the top while they would lie over what has the focus there or over
+ * the button that sends its form. They stay where they are until they are in the way again.
  */
 export function keepClear(region: HTMLElement): () => void {
   const look = () => {
@@ -11,6 +15,7 @@ export function keepClear(region: HTMLElement): () => void {
     // What the keyboard on the screen covers is no place for a message.
     const covered = seen?.scale === 1 ? innerHeight - seen.height - seen.offsetTop : 0
     region.style.setProperty('--screen-keys', `${Math.max(0, covered)}px`)
+    region.style.setProperty('--clear-below', `${clearBelow(region)}px`)
     const focused = document.activeElement
     if (!focused || focused === document.body || region.contains(focused)) return
     const here = region.hasAttribute('data-moved')
@@ -38,6 +43,17 @@ export function keepClear(region: HTMLElement): () => void {
     window.removeEventListener('resize', lookSoon)
     window.visualViewport?.removeEventListener('resize', lookSoon)
   }
+}
+
+/** How far down the screen a message at the top must start. */
+function clearBelow(region: HTMLElement): number {
+  const messages = [...region.children].map((message) => message.getBoundingClientRect())
+  const ends = [...document.querySelectorAll(CLEAR)]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.bottom > 0 && box.top < innerHeight / 2)
+    .filter((box) => messages.some(({ left, right }) => box.left < right && box.right > left))
+    .map(({ bottom }) => bottom + GAP_PX)
+  return Math.max(0, ...ends)
 }
 
 /** The focus weighs more than the button. */

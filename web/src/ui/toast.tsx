@@ -215,19 +215,19 @@ function useTimeLimit(ms: number | null, isPaused: boolean, onEnd: () => void): 
 
 const swipeEnough = 40
 
-/** A finger takes a message away, upwards or to the right. */
+/** A finger takes a message away, up, down or to the right. */
 function useSwipe(onSwipe: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   const movement = (event: PointerEvent<HTMLElement>) =>
     start.current && {
       right: Math.max(0, event.clientX - start.current.x),
-      up: Math.max(0, start.current.y - event.clientY),
+      down: event.clientY - start.current.y,
     }
   const end = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
     const moved = movement(event)
     start.current = null
     event.currentTarget.style.translate = ''
-    if (isDone && moved && Math.max(moved.right, moved.up) > swipeEnough) onSwipe()
+    if (isDone && moved && Math.max(moved.right, Math.abs(moved.down)) > swipeEnough) onSwipe()
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -235,7 +235,7 @@ function useSwipe(onSwipe: () => void) {
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const moved = movement(event)
-      if (moved) event.currentTarget.style.translate = `${moved.right}px ${-moved.up}px`
+      if (moved) event.currentTarget.style.translate = `${moved.right}px ${moved.down}px`
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),

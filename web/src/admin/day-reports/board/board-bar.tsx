@@ -13,7 +13,10 @@ type BoardBarProps = {
 /** How many are where; a press shows only those, a second one all. Stays in sight while the cards scroll. */
 export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBarProps) {
   return (
-    <div className="sticky top-13 z-10 -mx-4 mb-4 grid gap-2 border-b border-line bg-ground px-4 py-2 desk:-mx-6 desk:grid-cols-[minmax(0,1fr)_18rem] desk:px-6">
+    <div
+      data-toast-free
+      className="sticky top-13 z-10 -mx-4 mb-4 grid gap-2 border-b border-line bg-ground px-4 py-2 desk:-mx-6 desk:grid-cols-[minmax(0,1fr)_18rem] desk:px-6"
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}
       <div role="group" aria-label="Show only" className="grid grid-cols-4 gap-1.5">
         {CHILD_STATES.map((state) => (
