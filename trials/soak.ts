@@ -3,6 +3,7 @@ import { backupsUnderLoad } from './faults/backups'
 import { clockChanges } from './faults/clock-changes'
 import { clockJumps } from './faults/clock-jumps'
 import { connectionsExhausted, databaseAway, hangingQuery } from './faults/database-away'
+import { frozenConnections } from './faults/frozen'
 import { fullDisk } from './faults/full-disk'
 import { fullOutbox } from './faults/full-outbox'
 import { postgresKills, serverKills } from './faults/kills'
@@ -27,6 +28,7 @@ const trials: Trial[] = [
   { name: 'the database away for 2 minutes', run: () => databaseAway(build, 120_000) },
   { name: "all of the database's connections taken", run: () => connectionsExhausted(build) },
   { name: 'a query that hangs', run: () => hangingQuery(build) },
+  { name: 'frozen connections', run: () => frozenConnections(build) },
   { name: 'a mail server refusing, hanging, dropping', run: () => moodyMailServer(build) },
   { name: 'a full disk', run: () => fullDisk(build) },
   { name: 'a full outbox folder', run: () => fullOutbox(build) },

@@ -5,18 +5,18 @@ import { type Finding, mustBe } from '../lib/report'
 import { setStage } from '../lib/stage'
 import { startWriters } from '../lib/writers'
 
-/** Between server and database stands a tap that can be shut: connections break and new ones are refused. */
+/** Between server and database stands a proxy that can be shut: connections break and new ones are refused. */
 export async function databaseAway(build: string, awayMs: number): Promise<Finding> {
-  const stage = await setStage(build, { throughTap: true })
-  const { server, programme, databaseUrl, tap } = stage
+  const stage = await setStage(build, { throughProxy: true })
+  const { server, programme, databaseUrl, proxy } = stage
   const writers = startWriters(programme, () => server.port)
   await sleep(2_000)
-  tap?.shut()
+  proxy?.shut()
   await sleep(awayMs / 2)
   const health = await ask(server.port, '/api/health')
   const page = await ask(server.port, '/api/months')
   await sleep(awayMs / 2)
-  tap?.open()
+  proxy?.open()
   const openedAt = Date.now()
   const before = writers.acknowledged()
   while (writers.acknowledged() === before && Date.now() - openedAt < 60_000) await sleep(20)

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '../../server/src/db/migrate'
 import { startThrowawayPostgres } from '../../server/src/db/postgres/throwaway'
 import { createDatabase, urlFor } from '../../server/src/testing/databases'
+import { startTcpProxy, type TcpProxy } from '../../server/src/testing/tcp-proxy'
 import { type Programme, seedProgramme } from './programme'
 import { aFolder, type ServerProcess, startProcess } from './server-process'
-import { startTap, type Tap } from './tap'
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
@@ -12,7 +12,7 @@ export type Stage = {
   server: ServerProcess
   databaseUrl: string
   programme: Programme
-  tap: Tap | null
+  proxy: TcpProxy | null
   close(): Promise<void>
 }
 
@@ -42,13 +42,13 @@ export async function setStage(
   {
     families = 20,
     settings = {},
-    throughTap = false,
-  }: { families?: number; settings?: Record<string, string>; throughTap?: boolean } = {},
+    throughProxy = false,
+  }: { families?: number; settings?: Record<string, string>; throughProxy?: boolean } = {},
 ): Promise<Stage> {
   const { databaseUrl, programme } = await aProgramme(families)
-  const tap = throughTap ? await startTap(Number(new URL(databaseUrl).port)) : null
+  const proxy = throughProxy ? await startTcpProxy(Number(new URL(databaseUrl).port)) : null
   const seen = new URL(databaseUrl)
-  if (tap) seen.port = String(tap.port)
+  if (proxy) seen.port = String(proxy.port)
   const server = await startProcess(build, {
     DATABASE_URL: seen.href,
     DATA_DIR: aFolder('trial'),
@@ -57,9 +57,9 @@ export async function setStage(
   })
   const close = async () => {
     await server.end('SIGTERM')
-    tap?.close()
+    proxy?.close()
   }
-  return { server, databaseUrl, programme, tap, close }
+  return { server, databaseUrl, programme, proxy, close }
 }
 
 export async function strike(): Promise<void> {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isPassingTrouble } from './passing-trouble'
+import { KEEP_ALIVE } from './connection'
+import { isPassingTrouble, isQueryTimeout } from './passing-trouble'
 
 /** A query that runs alone or inside a transaction takes either. */
 export type Queryable = {
@@ -36,16 +38,27 @@ class NamelessClient extends pg.Client {
   }
 }
 
+/**
+ * The query timeout is for a connection that is frozen: the database itself cuts a statement off earlier. What may take
+ * longer (migrations, backups) has a connection of its own, see connection.ts.
+ */
+const TIMEOUTS = { connectMs: 15_000, queryMs: SESSION.statement_timeout + 5_000 }
+
+/** A statement on a frozen connection must not hold up the end. */
+const CLOSE_TIMEOUT_MS = 3_000
+
 export function openDatabase(
   url: string,
   onError: (error: Error) => void,
-  { throughPooler = false } = {},
+  { throughPooler = false, timeouts = TIMEOUTS } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: timeouts.connectMs,
     idleTimeoutMillis: 30_000,
+    query_timeout: timeouts.queryMs,
+    ...KEEP_ALIVE,
     application_name: 'aftercare',
     ...(throughPooler ? { Client: NamelessClient } : SESSION),
   })
@@ -56,9 +69,9 @@ export function openDatabase(
   })
   // So would one that breaks while it is lent out and between two statements: the next statement tells the borrower.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const close = () => {
+  const close = async () => {
     isClosing = true
-    return pool.end()
+    await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
   return { db: databaseOn(pool), pool, close }
 }
@@ -90,7 +103,10 @@ const SAVEPOINT = {
   undo: 'rollback to savepoint inner_one; release savepoint inner_one',
 }
 
-/** When even taking back fails, the connection broke, and that is the error to tell. */
+/**
+ * When even taking back fails, the connection broke, and that is the error to tell. On a frozen connection there is no
+ * point in trying: it is closed, which undoes the transaction.
+ */
 async function bracketed<Result>(
   client: pg.PoolClient,
   words: typeof TRANSACTION,
@@ -106,7 +122,7 @@ async function bracketed<Result>(
     await client.query(words.commit)
     return result
   } catch (error) {
-    await client.query(words.undo)
+    if (!isQueryTimeout(error)) await client.query(words.undo)
     throw error
   }
 }

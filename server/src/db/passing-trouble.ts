@@ -6,14 +6,20 @@ const PASSING = /^(08...|53...|57...|58...|40001|40P01|55P03|25006|25P03)$/
 
 /** What the driver and the system say of a connection, in texts that hold no values of ours. */
 const CONNECTION_WORDS =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|connection error and is not queryable|was closed and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|connection error and is not queryable|was closed and is not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end/
 
-/** Whether the person may simply try again in a moment. An error may carry the driver's as its cause. */
-export function isPassingTrouble(error: unknown): boolean {
-  for (let found = error; found instanceof Error; found = found.cause) {
-    const { code } = found as NodeJS.ErrnoException
+/** Whether the person may simply try again in a moment. */
+export const isPassingTrouble = (error: unknown): boolean =>
+  causesOf(error).some(({ code, message }) => {
     if (typeof code === 'string' && (PASSING.test(code) || CONNECTION_WORDS.test(code))) return true
-    if (CONNECTION_WORDS.test(found.message)) return true
-  }
-  return false
+    return CONNECTION_WORDS.test(message)
+  })
+
+/** The connection gave no answer in time; whatever it was asked for last may still be under way on it. */
+export const isQueryTimeout = (error: unknown): boolean =>
+  causesOf(error).some(({ message }) => message === 'Query read timeout')
+
+/** An error may carry the driver's as its cause. */
+function causesOf(error: unknown): NodeJS.ErrnoException[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
 }

@@ -1,24 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-
-/** One committed change, as its trigger tells it: ids only, never contents. */
-export type Change = {
-  table: string
-  type: 'INSERT' | 'UPDATE' | 'DELETE'
-  id?: string
-  parent_id?: string
-  account_id?: string
-  month_id?: string
-  section_name?: string
-  /** Of a month: it is or was published, so anybody may know. */
-  is_public?: boolean
-  /** Of a mail in the outbox. */
-  state?: string
-  /** Of a mark on the attendance board, whose id is its submission's. */
-  day?: string
-  /** Of a month's seats: the children per day number. */
-  taken_seats?: Record<string, number>
-}
+import { KEEP_ALIVE } from '../db/connection'
+import { type Change, parseChange } from './change'
 
 /** `resync` says that changes may have been missed: read again what is on the screen. */
 export type LiveMessage = Change | 'resync' | 'closing'
@@ -30,27 +14,49 @@ export type LiveHub = {
   stop(): Promise<void>
 }
 
+export type LiveHubOptions = {
+  /** How often the connection is asked for a sign of life: a frozen one looks like one on which nothing happens. */
+  heartbeatMs?: number
+  /** How long it may take to connect, and to answer. */
+  timeoutMs?: number
+}
+
 const RECONNECT_MS = [200, 500, 1000, 2000, 5000]
 
 /** One listening connection for all event streams; when it breaks it is made anew and everybody reads again. */
-export function createLiveHub(url: string, log: Logger): LiveHub {
+export function createLiveHub(
+  url: string,
+  log: Logger,
+  { heartbeatMs = 30_000, timeoutMs = 5_000 }: LiveHubOptions = {},
+): LiveHub {
   const listeners = new Set<(message: LiveMessage) => void>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let failures = 0
   let isStopped = false
+  let hasWarned = false
 
   const tell = (message: LiveMessage) => {
     for (const listener of listeners) listener(message)
   }
 
+  /** Anybody with a connection to the database can notify: what is not a change of ours must not end the process. */
+  const onNotification = ({ payload = '' }: pg.Notification) => {
+    const change = parseChange(payload)
+    if (change) return tell(change)
+    if (!hasWarned) log.warn('a notification that is not a change was ignored; further ones are not logged')
+    hasWarned = true
+  }
+
   const connect = async () => {
     const next = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      ...KEEP_ALIVE,
       application_name: 'aftercare-live',
     })
-    next.on('notification', ({ payload }) => payload && tell(JSON.parse(payload) as Change))
+    next.on('notification', onNotification)
     next.on('error', (error) => {
       log.warn({ err: error }, 'the live connection broke')
       reconnect(next)
@@ -63,15 +69,30 @@ export function createLiveHub(url: string, log: Logger): LiveHub {
       // Whoever subscribed before may have missed something.
       tell('resync')
       failures = 0
+      beat(next)
     } catch (error) {
       log.warn({ err: error }, 'the live connection could not be made')
       reconnect(next)
     }
   }
 
+  const beat = (listening: pg.Client) => {
+    if (isStopped || client !== listening) return
+    timer = setTimeout(() => {
+      listening.query('select 1').then(
+        () => beat(listening),
+        (error) => {
+          if (client === listening) log.warn({ err: error }, 'the live connection does not answer')
+          reconnect(listening)
+        },
+      )
+    }, heartbeatMs)
+  }
+
   const reconnect = (broken: pg.Client) => {
     if (isStopped || client !== broken) return
     client = undefined
+    clearTimeout(timer)
     broken.end().catch(() => undefined)
     const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
     failures += 1
@@ -91,7 +112,8 @@ export function createLiveHub(url: string, log: Logger): LiveHub {
       clearTimeout(timer)
       tell('closing')
       await firstConnection
-      await client?.end().catch(() => undefined)
+      // A frozen connection never says goodbye.
+      await Promise.race([client?.end().catch(() => undefined), sleep(1_000, undefined, { ref: false })])
     },
   }
 }

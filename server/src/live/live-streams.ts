@@ -5,7 +5,8 @@ import type { Viewer } from '../auth/viewer'
 import type { Clock } from '../clock'
 import type { Db } from '../db/client'
 import { findSiteContent } from '../site-content/site-content.queries'
-import type { Change, LiveHub, LiveMessage } from './live-hub'
+import type { Change } from './change'
+import type { LiveHub, LiveMessage } from './live-hub'
 
 /** One open event stream. */
 export type LiveStream = {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { startTcpProxy } from '../testing/tcp-proxy'
 import type { MailTransport } from './outgoing-mail'
 import { renderMail } from './render'
 import { createSmtpTransport, PermanentMailError, smtpOptions } from './smtp-transport'
@@ -251,5 +252,37 @@ describe('the address of the mail server', () => {
     ['smtp://127.0.0.1.example.org', { requireTLS: true }],
   ])('%s', (url, expected) => {
     expect(smtpOptions(url)).toMatchObject(expected)
+  })
+})
+
+describe('a connection to the mail server that freezes', () => {
+  const timeouts = { connectMs: 500, silenceMs: 500, wholeMailMs: 5_000 }
+
+  async function frozenLine() {
+    const box = await mailbox()
+    const proxy = await startTcpProxy(Number(new URL(box.url).port))
+    closing.push(() => proxy.close())
+    return { box, proxy, transport: transportTo(`smtp://127.0.0.1:${proxy.port}`, timeouts) }
+  }
+
+  test('before its greeting fails the mail in time, and the next one goes out', async () => {
+    const { box, proxy, transport } = await frozenLine()
+    proxy.freeze()
+    await expect(transport.send(outgoing())).rejects.toThrow(/timed? ?out|greeting/i)
+    proxy.thaw()
+    await transport.send(outgoing())
+    expect(box.received).toHaveLength(1)
+  })
+
+  test('while it waits for its next mail fails that one in time, and the next goes out over a new one', async () => {
+    const { box, proxy, transport } = await frozenLine()
+    await transport.send(outgoing())
+    proxy.freeze()
+    const startedAt = Date.now()
+    await expect(transport.send(outgoing())).rejects.toThrow()
+    expect(Date.now() - startedAt).toBeLessThan(4_000)
+    proxy.thaw()
+    await transport.send(outgoing())
+    expect(box.received).toHaveLength(2)
   })
 })

@@ -1,11 +1,25 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-export type Tap = { port: number; open(): void; shut(): void; close(): void }
+export type TcpProxy = {
+  port: number
+  /** Connections break and new ones are refused, as when a cable is pulled. */
+  shut(): void
+  open(): void
+  /** Nothing passes any more and nothing is closed, as when a firewall forgets its connections. New ones freeze too. */
+  freeze(): void
+  /** New connections pass again; those that froze stay frozen. */
+  thaw(): void
+  close(): void
+}
 
-/** A door before another port of this machine that can be shut, as a cable can be pulled. */
-export async function startTap(target: number): Promise<Tap> {
+/** Stands before another port of this machine. */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isShut = false
+  let isFrozen = false
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer((near) => {
     if (isShut) return void near.destroy()
     const far = connect(target, '127.0.0.1')
@@ -19,7 +33,7 @@ export async function startTap(target: number): Promise<Tap> {
         sockets.delete(one)
         other.destroy()
       })
-      one.pipe(other)
+      if (!isFrozen) one.pipe(other)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,10 +45,17 @@ export async function startTap(target: number): Promise<Tap> {
     },
     shut: () => {
       isShut = true
-      for (const socket of sockets) socket.destroy()
+      destroyAll()
+    },
+    freeze: () => {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe()
+    },
+    thaw: () => {
+      isFrozen = false
     },
     close: () => {
-      for (const socket of sockets) socket.destroy()
+      destroyAll()
       server.close()
     },
   }

@@ -1,0 +1,63 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { affected, sql } from '../db/sql'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { parseChange } from './change'
+import { createLiveHub, type LiveMessage } from './live-hub'
+
+/** Anybody with a connection to the database may notify on our channel. */
+const NOT_CHANGES = [
+  '',
+  'secret words, not JSON',
+  '{"table":"outbox","type":"UPDATE"',
+  'null',
+  'true',
+  '42',
+  '"outbox"',
+  '[]',
+  '[{"table":"outbox","type":"UPDATE"}]',
+  '{}',
+  '{"table":"outbox"}',
+  '{"table":null,"type":"UPDATE"}',
+  '{"table":"outbox","type":"TRUNCATE"}',
+  '{"table":"outbox","type":"UPDATE","id":7}',
+  '{"table":"months\\ndata: forged","type":"UPDATE"}',
+  '{"table":"month_seats","type":"UPDATE","taken_seats":"many"}',
+  '{"__proto__":{"table":"outbox","type":"UPDATE"}}',
+]
+
+describe('a notification', () => {
+  it.each(NOT_CHANGES)('%j is no change', (payload) => {
+    expect(parseChange(payload)).toBeNull()
+  })
+
+  it('is passed on with the fields of a change alone', () => {
+    const change = { table: 'month_seats', type: 'UPDATE', id: 'x', is_public: true, taken_seats: { '3': 2 } }
+    expect(parseChange(JSON.stringify({ ...change, password: 'secret' }))).toEqual(change)
+  })
+})
+
+describe('the hub', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  it('ignores what is no change, logs that once without a word of it, and goes on', async () => {
+    const lines: string[] = []
+    const messages: LiveMessage[] = []
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    const hub = createLiveHub(app.databaseUrl, log)
+    hub.subscribe((message) => messages.push(message))
+    await hub.ready
+    for (const payload of NOT_CHANGES)
+      await affected(app.services.db, sql`select pg_notify('changes', ${payload})`)
+    await affected(app.services.db, sql`select pg_notify('changes', '{"table":"months","type":"UPDATE"}')`)
+    await expect.poll(() => messages).toEqual(['resync', { table: 'months', type: 'UPDATE' }])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('not a change')
+    expect(lines[0]).not.toContain('secret')
+    await hub.stop()
+  })
+})

@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+
+/** One committed change, as its trigger tells it: ids only, never contents. */
+const change = z.object({
+  // It becomes the name of an event, a line of its own in the stream.
+  table: z.string().regex(/^[a-z_]+$/),
+  type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  id: z.string().optional(),
+  parent_id: z.string().optional(),
+  account_id: z.string().optional(),
+  month_id: z.string().optional(),
+  section_name: z.string().optional(),
+  /** Of a month: it is or was published, so anybody may know. */
+  is_public: z.boolean().optional(),
+  /** Of a mail in the outbox. */
+  state: z.string().optional(),
+  /** Of a mark on the attendance board, whose id is its submission's. */
+  day: z.string().optional(),
+  /** Of a month's seats: the children per day number. */
+  taken_seats: z.record(z.string(), z.number()).optional(),
+})
+
+export type Change = z.infer<typeof change>
+
+/** Null for anything else. */
+export function parseChange(payload: string): Change | null {
+  try {
+    return change.safeParse(JSON.parse(payload)).data ?? null
+  } catch {
+    return null
+  }
+}
