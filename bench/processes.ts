@@ -39,6 +39,7 @@ export async function start(name: Contender['name'], databaseUrl: string): Promi
       // Families do not share an address, and the limits count by address.
       TRUST_PROXY: '1',
       LOG_LEVEL: 'error',
+      SECRETS_KEY: 'a key of the measurements and of nothing else',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -88,6 +88,23 @@ describe('the embedded database', () => {
     expect(await running.end('SIGTERM')).toBe(0)
   })
 
+  it('is not used with another key: the start is refused and the right key starts it again', async () => {
+    const [file, other] = [shop.path('data', 'secrets.key'), { SECRETS_KEY: 'x'.repeat(40) }]
+    const key = readFileSync(file)
+    // A lost file is made anew, and that is another key too.
+    rmSync(file)
+    for (const settings of [{}, other]) {
+      const { code, output } = await shop.refused(settings)
+      expect(code).toBe(1)
+      expect(output).toContain('is not the one that this database was used with')
+      expect(output).toContain('npm run admin -- reset-two-step --all')
+      oneSentence(output)
+    }
+    writeFileSync(file, key)
+    const next = await shop.start({})
+    expect(await health(next.port)).toMatchObject({ database: true })
+  })
+
   it('belongs to one instance: a second one is refused and the first goes on', async () => {
     const first = await shop.start({})
     const { code, output } = await shop.refused({})

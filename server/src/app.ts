@@ -117,8 +117,9 @@ function answerError(error: Error, c: AppContext): Response {
 /** A right that was refused is told with whoever asked for it; an account by its mark, never by its name. */
 function tryingDoors({ code }: AppError, c: AppContext) {
   if (code !== 'admins-only' && code !== 'forbidden' && code !== 'foreign-origin') return {}
-  const { account } = c.var.viewer ?? {}
-  return { address: c.var.clientAddress, ...(account && { account: accountMark(account.email) }) }
+  const { clientAddress, services, viewer } = c.var
+  const account = viewer?.account
+  return { address: clientAddress, ...(account && { account: accountMark(services, account.email) }) }
 }
 
 function asRefusal(error: Error): AppError {

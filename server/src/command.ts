@@ -14,13 +14,13 @@ const quiet: PostgresLog = { info: () => {}, warn: () => {}, error: () => {} }
  */
 export async function runCommand(
   body: (command: Command) => Promise<void>,
-  { alone = false, check }: { alone?: boolean; check?: (args: string[]) => unknown } = {},
+  { alone = false, check }: { alone?: boolean; check?: (args: string[], config: Config) => unknown } = {},
 ): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   try {
     const config = readConfig(loadDotEnv(process.env))
     const args = process.argv.slice(2)
-    await check?.(args)
+    await check?.(args, config)
     const start = alone ? startPostgres : reachPostgres
     const postgres = config.databaseUrl ? null : await start({ dataDir: config.dataDir, log: quiet })
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''

@@ -15,6 +15,7 @@ import { createLog } from './log'
 import { releaseMails } from './mail/delivery.queries'
 import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
+import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
 
@@ -44,6 +45,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     })
     const { services, close } = createServices({ config, clock, log, databaseUrl })
     undo.push(close)
+    await claimSecretsKey(services)
     await seedSiteContent(services)
     const firstAdminLink = await prepareFirstAdmin(services)
     // The folder's lock keeps every other process off our own database; on a shared one the leases decide.

@@ -20,6 +20,7 @@ export async function startProcess(build: string, settings: Record<string, strin
       HOST: '127.0.0.1',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
+      SECRETS_KEY: 'a key of the trials and of nothing else',
       NOW: '2026-11-16T09:00:00-05:00',
       ...settings,
     },

@@ -49,6 +49,17 @@ describe('a sealed secret', () => {
   })
 })
 
+describe('what is derived from the key', () => {
+  it('differs from key to key, and holds nothing of it', () => {
+    const [one, same, other] = [createSealer(KEY), createSealer(KEY), createSealer(`${KEY}!`)]
+    expect([same.fingerprint, same.hmac('ana@x.com')]).toEqual([one.fingerprint, one.hmac('ana@x.com')])
+    expect(other.fingerprint).not.toBe(one.fingerprint)
+    expect(other.hmac('ana@x.com')).not.toBe(one.hmac('ana@x.com'))
+    expect(one.hmac('diana@x.com')).not.toBe(one.hmac('ana@x.com'))
+    expect(one.fingerprint).not.toContain(KEY)
+  })
+})
+
 describe('the key', () => {
   it('is the one that is set', () => {
     const dataDir = aFolder()

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Secrets that the program has to read again. Of all others a digest is enough: `secrets.ts`. */
 export type Sealer = {
@@ -6,6 +6,10 @@ export type Sealer = {
   seal(text: string, owner: string): string
   /** Null where it was sealed with another key, for another owner, or altered. */
   open(sealed: string, owner: string): string | null
+  /** Tells this key from others, and nothing of the key itself: stored to notice an instance with another one. */
+  fingerprint: string
+  /** The same for the same text, and without the key nobody can try texts against it. */
+  hmac(text: string): string
 }
 
 const FORM = 'v1'
@@ -14,10 +18,14 @@ const TAG_BYTES = 16
 
 /** AES-256-GCM under a key made from the given one, whatever its length. */
 export function createSealer(secretsKey: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'aftercare sealed secrets', 32))
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretsKey, '', purpose, 32))
+  const key = derive('aftercare sealed secrets')
+  const hmacKey = derive('aftercare names in logs')
   // Tells a foreign key from a damaged text to whoever looks at a row; tells nothing of the key.
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
+    fingerprint: derive('aftercare fingerprint of the key').toString('hex'),
+    hmac: (text) => createHmac('sha256', hmacKey).update(text).digest('hex'),
     seal(text, owner) {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })

@@ -17,7 +17,7 @@ export function readSecretsKey({ secretsKey, dataDir }: { secretsKey?: string; d
   const key = readKey(file) ?? makeKey(file, dataDir)
   if (key.length >= SHORTEST_KEY) return key
   throw new StartError(
-    `${file} is damaged. Put the right file back, or remove it: a new one is made, and what was sealed with the old one (calendar addresses shown again, two-step sign-in) has to be set up anew.`,
+    `${file} is damaged. Put the right file back. If there is none, remove it and run npm run admin -- reset-two-step --all, which makes a new one.`,
   )
 }
 

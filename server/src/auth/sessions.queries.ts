@@ -49,12 +49,7 @@ const isStaff = (accountId: string | Sql) =>
   sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
 
 /** When a session ends that starts or is used now. Staff's is short, and no use carries it past its last day. */
-function sessionEnd(
-  accountId: string | Sql,
-  startedAt: string | Sql,
-  now: Date,
-  staff: StaffSession,
-): Sql {
+function sessionEnd(accountId: string | Sql, startedAt: string | Sql, now: Date, staff: StaffSession): Sql {
   const at = now.toISOString()
   return sql`case when ${isStaff(accountId)} then least(
       ${at}::timestamptz + make_interval(secs => ${staff.idleHours * 3600}::float8),

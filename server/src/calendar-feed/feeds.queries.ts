@@ -35,8 +35,8 @@ export function storeFeed(
 }
 
 /** The secret in the address, for its owner to see; null where the key is not the one that sealed it. */
-export const openFeed = (sealer: Sealer, parentId: string, sealed: string): string | null =>
-  sealer.open(sealed, sealOwner(parentId))
+export const openFeed = (sealer: Sealer, parentId: string, sealed: string | null): string | null =>
+  sealed && sealer.open(sealed, sealOwner(parentId))
 
 export const removeFeed = (tx: Tx, parentId: string) =>
   affected(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)

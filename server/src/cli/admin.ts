@@ -3,6 +3,8 @@ import { adminList } from '../admins/admin-list'
 import { findAccountByEmail } from '../auth/accounts.queries'
 import { resetTwoStep } from '../auth/admin-accounts.queries'
 import { createAdminLink } from '../auth/first-admin'
+import { createSealer } from '../auth/sealed'
+import { readSecretsKey } from '../auth/secrets-key'
 import { createClock } from '../clock'
 import { runCommand } from '../command'
 import { openDatabase } from '../db/client'
@@ -10,9 +12,12 @@ import { migrate } from '../db/migrate'
 import { StartError } from '../db/postgres/start-error'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
+import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
 
 type Context = Pick<Services, 'config' | 'clock' | 'db'>
+
+const ALL = '--all'
 
 /** Each answers what the operator reads. */
 const ACTIONS: Record<string, (services: Context, email: string) => Promise<string>> = {
@@ -46,13 +51,19 @@ await runCommand(async ({ config, databaseUrl, args, say }) => {
   }
 })
 
+async function resetAll(services: Context): Promise<string> {
+  const sealer = createSealer(readSecretsKey(services.config))
+  return describeReset(await resetEncrypted({ ...services, sealer }))
+}
+
 /** What was asked for, or a sentence on how to ask. */
 function workOf([name = '', address]: string[]): (services: Context) => Promise<string> {
   if (name === 'list') return ({ db }) => adminList(db)
+  if (name === 'reset-two-step' && address === ALL) return resetAll
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   if (!action || !address)
     throw new StartError(
-      'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes, npm run admin -- list tells who they are.',
+      'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes, npm run admin -- reset-two-step --all gives up everything encrypted with a key that is lost, npm run admin -- list tells who they are.',
     )
   const email = z.email().safeParse(address)
   if (!email.success) throw new StartError(`"${address}" is not an e-mail address.`)

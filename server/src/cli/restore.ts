@@ -1,17 +1,31 @@
 import { resolve } from 'node:path'
-import { readBackup } from '../backup/backup-file'
+import { createSealer } from '../auth/sealed'
+import { readSecretsKey } from '../auth/secrets-key'
+import { mustReset } from '../backup/backup-key'
 import { restoreBackup } from '../backup/restore-backup'
+import { createClock } from '../clock'
 import { runCommand, typedIn } from '../command'
+import type { Config } from '../config'
+import { openDatabase } from '../db/client'
 import { StartError } from '../db/postgres/start-error'
+import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
 
-function fileOf([name]: string[]): string {
-  if (!name) throw new StartError('Name the backup to restore: npm run restore FILE')
+const RESET = '--reset-two-step'
+
+function fileOf(args: string[]): string {
+  const [name, ...rest] = args.filter((arg) => arg !== RESET)
+  if (!name || rest.length > 0) throw new StartError('Name the backup to restore: npm run restore FILE')
   return resolve(typedIn(), name)
 }
 
+const sealerOf = (config: Config) => createSealer(readSecretsKey(config))
+const needsReset = (args: string[], config: Config) =>
+  mustReset(fileOf(args), sealerOf(config), args.includes(RESET))
+
 await runCommand(
-  async ({ databaseUrl, args, say }) => {
+  async ({ config, databaseUrl, args, say }) => {
+    const isReset = await needsReset(args, config)
     const { header, footer, heldMails } = await restoreBackup(databaseUrl, fileOf(args), MIGRATIONS)
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
@@ -20,6 +34,18 @@ await runCommand(
         `${heldMails} mails were waiting to be sent: they are marked as failed, so that none goes out twice.`,
       )
     }
+    if (isReset) say(await reset(config, databaseUrl))
   },
-  { alone: true, check: (args) => readBackup(fileOf(args)) },
+  { alone: true, check: needsReset },
 )
+
+/** Stopped before this, the server does not start and says what to do. */
+async function reset(config: Config, databaseUrl: string): Promise<string> {
+  const { db, close } = openDatabase(databaseUrl, () => {})
+  try {
+    const clock = createClock(config.timeZone, config.now)
+    return describeReset(await resetEncrypted({ config, clock, db, sealer: sealerOf(config) }))
+  } finally {
+    await close()
+  }
+}

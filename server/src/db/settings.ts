@@ -1,11 +1,12 @@
 import type { Queryable, Tx } from './client'
 import { affected, firstRow, json, sql } from './sql'
 
-/** What staff set once for the whole programme, each under a name of its own. */
+/** What is set once for the whole programme, each under a name of its own. */
 export type SettingKey =
   | 'default_prices'
   | 'default_seats'
   | 'pickup_times'
+  | 'secrets_key_fingerprint'
   | 'statement_details'
   | 'two_step_required'
 

@@ -285,7 +285,8 @@ export type GuestLinkRow = { id: string; submission_id: string; created_at: stri
 export type CalendarFeedRow = {
   parent_id: string
   secret_digest: string
-  sealed_secret: string
+  /** Null once the key it was encrypted with was given up. */
+  sealed_secret: string | null
   created_at: string
   fetched_at: string[]
 }

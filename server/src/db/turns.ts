@@ -11,5 +11,6 @@ export const takeTurn = (
     | 'family messages'
     | 'pickup times'
     | 'prices'
+    | 'secrets-key'
     | 'statement-details',
 ): Promise<number> => affected(tx, sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)

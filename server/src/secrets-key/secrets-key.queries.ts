@@ -1,0 +1,99 @@
+import { findAccount } from '../auth/accounts.queries'
+import type { Queryable, Tx } from '../db/client'
+import { StartError } from '../db/postgres/start-error'
+import { findSetting, saveSetting } from '../db/settings'
+import { affected, firstRow, rows, sql, trusted } from '../db/sql'
+import { takeTurn } from '../db/turns'
+import type { Services } from '../http/context'
+import { removeTwoStep } from '../two-step/two-step.queries'
+import { tellTwoStep } from '../two-step/two-step-notes'
+import { canDecrypt, ENCRYPTED_COLUMNS, type EncryptedValue, isRightKey } from './key-use'
+
+type Context = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
+
+const FINGERPRINT = 'secrets_key_fingerprint'
+
+const RESET_COMMAND = 'npm run admin -- reset-two-step --all'
+
+/**
+ * At each start: the first instance stores the fingerprint of its key, and one whose key differs does not start. It
+ * would let nobody in by a code of their app, and encrypt what the others cannot decrypt.
+ */
+export async function claimSecretsKey({ db, clock, sealer }: Omit<Context, 'config'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Of several instances that start together one stores it, and the others compare theirs with it.
+    await takeTurn(tx, 'secrets-key')
+    const fingerprint = await findSetting(tx, FINGERPRINT)
+    if (!isRightKey(sealer, { fingerprint, encrypted: await listEncrypted(tx) })) {
+      throw new StartError(
+        `The key in SECRETS_KEY, or else in secrets.key in DATA_DIR, is not the one that this database was used with, so that no code of two-step sign-in could be checked. Set SECRETS_KEY to the right one, the same for all instances, or put the right secrets.key in place of the one there. If it is lost for good, ${RESET_COMMAND} adopts the key at hand: two-step sign-in of all staff is off until they set it up again.`,
+      )
+    }
+    if (fingerprint === undefined) await adopt(tx, { clock, sealer })
+  })
+}
+
+const adopt = (tx: Tx, { clock, sealer }: Pick<Services, 'clock' | 'sealer'>) =>
+  saveSetting(tx, FINGERPRINT, sealer.fingerprint, clock.now().toISOString())
+
+async function listEncrypted(db: Queryable): Promise<EncryptedValue[]> {
+  const found = await Promise.all(
+    ENCRYPTED_COLUMNS.map(async (of) => {
+      const [table, id, column] = [trusted(of.table), trusted(of.id), trusted(of.column)]
+      const stored = await rows<{ id: string; text: string }>(
+        db,
+        sql`select ${id} as id, ${column} as text from ${table} where ${column} is not null`,
+      )
+      return stored.map((row) => ({ ...row, of }))
+    }),
+  )
+  return found.flat()
+}
+
+export type Reset = { twoStep: number; feeds: number }
+
+/** For the operator. */
+export const describeReset = ({ twoStep, feeds }: Reset): string =>
+  twoStep + feeds === 0
+    ? 'The key at hand is adopted. Nothing had been encrypted with another one.'
+    : `The key at hand is adopted. Two-step sign-in was on for ${twoStep} accounts: it is off, and the password alone signs in until it is set up again. They are told by mail. ${feeds} calendar addresses cannot be shown again; the calendars go on.`
+
+/**
+ * Gives up what another key encrypted and adopts the key at hand. Two-step sign-in of all goes, and each is told by
+ * mail; calendar feeds are found by a digest and go on, only their addresses cannot be shown again.
+ */
+export async function resetEncrypted(services: Context): Promise<Reset> {
+  const { db, sealer } = services
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, 'secrets-key')
+    if ((await findSetting(tx, FINGERPRINT)) !== sealer.fingerprint) await assertNotRunning(tx)
+    const accounts = await rows<{ account_id: string }>(
+      tx,
+      sql`select account_id from two_step order by account_id`,
+    )
+    let twoStep = 0
+    for (const { account_id } of accounts) {
+      const wasOn = await removeTwoStep(tx, account_id)
+      if (!wasOn || !(await findAccount(tx, account_id))) continue
+      await tellTwoStep(tx, services, account_id, 'reset', 'system')
+      twoStep += 1
+    }
+    const lost = (await listEncrypted(tx)).filter((value) => !canDecrypt(sealer, value))
+    const feeds = await affected(
+      tx,
+      sql`update calendar_feeds set sealed_secret = null where parent_id = any(${lost.map(({ id }) => id)}::uuid[])`,
+    )
+    await adopt(tx, services)
+    return { twoStep, feeds }
+  })
+}
+
+/** A running instance has the old key in memory, and would go on encrypting with it. */
+async function assertNotRunning(tx: Tx): Promise<void> {
+  const listening = await firstRow(
+    tx,
+    sql`select from pg_stat_activity where datname = current_database() and application_name = 'aftercare-live'`,
+  )
+  if (listening)
+    throw new StartError('Aftercare is running on this database with another key: stop it first.')
+}

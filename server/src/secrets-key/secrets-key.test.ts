@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createSealer } from '../auth/sealed'
+import { browserOf, mailsTo } from '../auth/testing'
+import { mustReset } from '../backup/backup-key'
+import { createBackup } from '../backup/create-backup'
+import { restoreBackup } from '../backup/restore-backup'
+import { openDatabase } from '../db/client'
+import { findSetting } from '../db/settings'
+import { affected, rows, sql } from '../db/sql'
+import { MIGRATIONS } from '../server'
+import { buildersFor } from '../testing/builders'
+import { createDatabase, urlFor } from '../testing/databases'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-step/testing'
+import { ENCRYPTED_COLUMNS } from './key-use'
+import { claimSecretsKey, resetEncrypted } from './secrets-key.queries'
+
+const NOW = '2026-11-16T09:00:05-05:00'
+const OTHER_KEY = 'another key, made on another machine'
+
+const folder = mkdtempSync(join(tmpdir(), 'aftercare-key-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const withKey = (app: TestApp, key: string) => ({ ...app.services, sealer: createSealer(key) })
+const storedIn = ({ services }: TestApp) => findSetting(services.db, 'secrets_key_fingerprint')
+const forget = ({ services }: TestApp) =>
+  affected(services.db, sql`delete from settings where key = 'secrets_key_fingerprint'`)
+
+/** One admin with two-step sign-in and a family with a calendar, the instance stopped. */
+async function aUsedDatabase() {
+  const app = await startTestApp({ now: NOW })
+  await claimSecretsKey(app.services)
+  const { admin, key, recoveryCodes } = await anAdminWithTwoStep(app)
+  const parent = await buildersFor(app.services.db).aParent()
+  const { address } = (await (await app.as(parent)).post('/api/calendar-feed', {})).body
+  const { databaseUrl } = app
+  await app.stop()
+  return { databaseUrl, admin, key, recoveryCodes, parent, feedPath: new URL(address).pathname }
+}
+
+/** The operator's command beside a stopped instance. */
+async function resetWith(databaseUrl: string, key: string) {
+  const app = await startTestApp({ now: NOW })
+  const { db, close } = openDatabase(databaseUrl, () => {})
+  try {
+    return await resetEncrypted({ ...withKey(app, key), db })
+  } finally {
+    await close()
+    await app.stop()
+  }
+}
+
+describe('the key that a database is used with', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp({ now: NOW })
+  })
+  afterAll(() => app.stop())
+
+  it('is remembered by a fingerprint at the first start, and another key does not start', async () => {
+    await claimSecretsKey(app.services)
+    const stored = await storedIn(app)
+    expect(stored).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(await rows(app.services.db, sql`select * from settings`))).not.toContain(
+      app.services.config.secretsKey,
+    )
+    await claimSecretsKey(app.services)
+    await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/SECRETS_KEY.*secrets\.key.*npm run admin -- reset-two-step --all/),
+    })
+    expect(await storedIn(app)).toBe(stored)
+  })
+
+  it('is that of one of several instances that start at once with different keys', async () => {
+    await forget(app)
+    const keys = Array.from({ length: 5 }, (_, n) => `a key of instance number ${n}, long enough`)
+    const started = await Promise.allSettled(keys.map((key) => claimSecretsKey(withKey(app, key))))
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const first = started.findIndex(({ status }) => status === 'fulfilled')
+    expect(await storedIn(app)).toBe(createSealer(keys[first] ?? '').fingerprint)
+  })
+
+  it('is proved by a value that it decrypts, where an older version stored no fingerprint', async () => {
+    await forget(app)
+    await anAdminWithTwoStep(app)
+    // Sealed under a key that was lost before, and moved from another account: neither proves anything.
+    const lost = await anAdminWithTwoStep(app)
+    await affected(
+      app.services.db,
+      sql`update two_step set sealed_key = ${createSealer('a key lost long ago').seal('x', `two-step:${lost.admin.id}`)}
+        where account_id = ${lost.admin.id}`,
+    )
+    await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({ name: 'StartError' })
+    expect(await storedIn(app)).toBeUndefined()
+    await claimSecretsKey(app.services)
+    expect(await storedIn(app)).toBe(app.services.sealer.fingerprint)
+  })
+
+  it('is checked against every column that holds encrypted values', async () => {
+    const columns = await rows(
+      app.services.db,
+      sql`select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and column_name like 'sealed\_%' order by 1, 2`,
+    )
+    const listed = ENCRYPTED_COLUMNS.map(({ table, column }) => ({ table, column }))
+    expect(columns).toEqual(listed.sort((a, b) => a.table.localeCompare(b.table)))
+  })
+
+  it('is not given up while an instance runs with it', async () => {
+    await expect(resetEncrypted(withKey(app, OTHER_KEY))).rejects.toThrow('stop it first')
+    expect(await rows(app.services.db, sql`select from two_step`)).not.toHaveLength(0)
+  })
+})
+
+describe('giving up what another key encrypted', () => {
+  it('turns two-step sign-in of all off, tells them, keeps calendars going and adopts the new key', async () => {
+    const { databaseUrl, admin, feedPath, parent } = await aUsedDatabase()
+    expect(await resetWith(databaseUrl, OTHER_KEY)).toEqual({ twoStep: 1, feeds: 1 })
+    const app = await startTestApp({ now: NOW, databaseUrl, env: { SECRETS_KEY: OTHER_KEY } })
+    await claimSecretsKey(app.services)
+    await expect(
+      claimSecretsKey(withKey(app, 'a key of the tests and of nothing else')),
+    ).rejects.toMatchObject({ name: 'StartError' })
+    expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
+    expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
+    const audited = await rows(
+      app.services.db,
+      sql`select actor_role, row_id from audit_log where action = 'two-step.reset'`,
+    )
+    expect(audited).toEqual([{ actor_role: 'system', row_id: admin.id }])
+    expect((await app.visitor.get(feedPath)).status).toBe(200)
+    const client = await app.as(parent)
+    expect((await client.get('/api/calendar-feed')).body).toMatchObject({ is_on: true, address: null })
+    const anew = await client.post('/api/calendar-feed', { replace: true })
+    expect(anew.body.address).toMatch(/^http/)
+    await app.stop()
+  })
+
+  it('leaves the addresses of calendars that the key decrypts', async () => {
+    const { databaseUrl, parent } = await aUsedDatabase()
+    expect(await resetWith(databaseUrl, 'a key of the tests and of nothing else')).toEqual({
+      twoStep: 1,
+      feeds: 0,
+    })
+    const app = await startTestApp({ now: NOW, databaseUrl })
+    expect((await (await app.as(parent)).get('/api/calendar-feed')).body.address).toMatch(/^http/)
+    await app.stop()
+  })
+})
+
+describe('a backup made under another key', () => {
+  const RIGHT = createSealer('a key of the tests and of nothing else')
+  const OTHER = createSealer(OTHER_KEY)
+  const aBackup = async (databaseUrl: string) => {
+    const file = join(folder, `${randomUUID()}.backup.gz`)
+    await createBackup(databaseUrl, file)
+    return file
+  }
+
+  it('is refused without that key or the word that everything encrypted is given up', async () => {
+    const { databaseUrl, admin, key } = await aUsedDatabase()
+    const file = await aBackup(databaseUrl)
+    expect(await mustReset(file, RIGHT, false)).toBe(false)
+    await expect(mustReset(file, OTHER, false)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/another key.*SECRETS_KEY.*npm run restore -- FILE --reset-two-step/),
+    })
+    expect(await mustReset(file, OTHER, true)).toBe(true)
+
+    const name = `restored_${randomUUID().replaceAll('-', '')}`
+    await createDatabase(inject('postgresUrl'), name)
+    const target = urlFor(inject('postgresUrl'), name)
+    await restoreBackup(target, file, MIGRATIONS)
+    const right = await startTestApp({ now: NOW, databaseUrl: target })
+    await claimSecretsKey(right.services)
+    expect((await (await aBrowserAtTheCode(right, admin)).give(codeNow(right, key))).status).toBe(200)
+    await right.stop()
+    await resetWith(target, OTHER_KEY)
+    const other = await startTestApp({ now: NOW, databaseUrl: target, env: { SECRETS_KEY: OTHER_KEY } })
+    await claimSecretsKey(other.services)
+    expect((await browserOf(other).signIn(admin.email, PASSWORD)).status).toBe(200)
+    await other.stop()
+  })
+
+  it('is told by its encrypted values where an older version stored no fingerprint', async () => {
+    const app = await startTestApp({ now: NOW })
+    const parent = await buildersFor(app.services.db).aParent()
+    await (await app.as(parent)).post('/api/calendar-feed', {})
+    const file = await aBackup(app.databaseUrl)
+    await app.stop()
+    expect(await mustReset(file, RIGHT, false)).toBe(false)
+    await expect(mustReset(file, OTHER, false)).rejects.toMatchObject({ name: 'StartError' })
+  })
+
+  it('needs nothing where nothing is encrypted, and the key at hand is adopted', async () => {
+    const app = await startTestApp({ now: NOW })
+    await claimSecretsKey(app.services)
+    // A value that names the setting is not the setting.
+    await affected(
+      app.services.db,
+      sql`insert into settings (key, value) values ('a', '"secrets_key_fingerprint\\ttwo_step"')`,
+    )
+    const file = await aBackup(app.databaseUrl)
+    await app.stop()
+    expect(await mustReset(file, RIGHT, false)).toBe(false)
+    expect(await mustReset(file, OTHER, false)).toBe(true)
+    expect(await resetWith(app.databaseUrl, OTHER_KEY)).toEqual({ twoStep: 0, feeds: 0 })
+  })
+})
