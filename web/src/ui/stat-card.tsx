@@ -6,16 +6,15 @@ export type StatCardProps = {
   label: string
   /** Leave it out while it loads. */
   value?: ReactNode
+  /** What the number says, or how it is made. */
   note?: ReactNode
-  /** Explains how the number is made, on hover. */
-  hint?: string
   className?: string
 }
 
 /** One number with its name. */
-export function StatCard({ label, value, note, hint, className }: StatCardProps) {
+export function StatCard({ label, value, note, className }: StatCardProps) {
   return (
-    <Card className={className} title={hint}>
+    <Card className={className}>
       <dl className="flex flex-col gap-0.5">
         <dt className="text-note font-medium text-muted">{label}</dt>
         <dd className="font-display text-[1.625rem] leading-tight font-bold tabular-nums">

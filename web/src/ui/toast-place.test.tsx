@@ -29,7 +29,13 @@ function page(tops: { field: number; send: number }) {
   boxOf(find('#field'), () => ({ ...line, top: at.field }))
   boxOf(find('#high'), () => ({ ...line, top: at.high }))
   boxOf(find('button'), () => ({ ...line, top: at.send }))
-  return { region, field: find('#field'), high: find('#high'), at, isMoved: () => region.dataset.moved === '' }
+  return {
+    region,
+    field: find('#field'),
+    high: find('#high'),
+    at,
+    isMoved: () => region.dataset.moved === '',
+  }
 }
 
 beforeEach(() => {

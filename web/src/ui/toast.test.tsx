@@ -26,6 +26,15 @@ describe('toasts', () => {
     expect(screen.getAllByText('Amara has been added successfully.')).toHaveLength(1)
   })
 
+  it.each(['success', 'error'] as const)('say a %s once: in one live region that is in no other', (kind) => {
+    showPage()
+    act(() => void toast[kind]('Told', 'Only once.'))
+    const live = []
+    for (let at: Element | null = screen.getByText('Only once.'); at; at = at.parentElement)
+      if (at.matches('[role=alert], [role=status], [aria-live]:not([aria-live=off])')) live.push(at.role)
+    expect(live).toEqual([kind === 'error' ? 'alert' : 'status'])
+  })
+
   it('say a failure as an alert and keep it until it is dismissed', async () => {
     showPage()
     act(() => void toast.error('Error', 'Failed to add child. Please try again.'))

@@ -95,14 +95,16 @@ function ToastRegion() {
     // A message that went while the pointer or the focus was on it takes the reason to wait along.
     if (items.length === 0) setPaused(false)
   }, [items.length])
+  const shown = items.slice(0, mostAtOnce)
+  const view = (item: ToastItem) => <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />
   return (
     <section
       ref={region}
       tabIndex={-1}
       aria-label="Notifications"
-      // An open dialog hides the rest of the page from screen readers, but never what is live.
-      aria-live="polite"
-      aria-relevant="additions text"
+      // An open dialog hides the rest of the page from screen readers, but never what has this attribute. The section
+      // itself is silent: what is live inside another live region is spoken twice.
+      aria-live="off"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -113,9 +115,11 @@ function ToastRegion() {
       // Beside an open side panel, whose buttons a toast that stays would cover.
       className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 desk:right-5 desk:left-auto desk:w-[24rem] desk:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
     >
-      {items.slice(0, mostAtOnce).map((item) => (
-        <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />
-      ))}
+      {shown.filter(({ kind }) => kind === 'error').map(view)}
+      {/* Always there: many screen readers miss a status that comes with its words. */}
+      <div role="status" aria-atomic="false" className="contents">
+        {shown.filter(({ kind }) => kind === 'success').map(view)}
+      </div>
     </section>
   )
 }
@@ -147,7 +151,7 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
   const swipe = useSwipe(() => dismissToast(item.id))
   return (
     <div
-      role={failed ? 'alert' : 'status'}
+      role={failed ? 'alert' : undefined}
       data-leaving={item.isLeaving || undefined}
       {...swipe}
       className={cx(

@@ -65,12 +65,12 @@ export function DashboardPage() {
           <StatCard
             label="Total Parent Users"
             value={failed ? '-' : data?.parent_users.toLocaleString('en-US')}
-            hint="Registered parents; guests are not counted"
+            note="Registered parents; guests are not counted"
           />
           <StatCard
             label="Unpaid"
             value={failed ? '-' : data?.unpaid.toLocaleString('en-US')}
-            hint="Submissions that are not fully paid"
+            note="Submissions that are not fully paid"
           />
         </StatRow>
         {data !== undefined && data.edited_since_billed > 0 && (

@@ -23,12 +23,7 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
         value={formatUsd(toCents(totals.paid))}
         note={counted(totals.payments, 'payment')}
       />
-      <StatCard
-        label="Balance Due"
-        value={formatUsd(toCents(totals.balance))}
-        note="Billed fees less all payments"
-        hint={BALANCE_DUE_HINT}
-      />
+      <StatCard label="Balance Due" value={formatUsd(toCents(totals.balance))} note={BALANCE_DUE_HINT} />
       <StatCard
         label="Status"
         value={
@@ -37,8 +32,7 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
             {PAYMENT_STATUS_LABELS[totals.payment_status]}
           </span>
         }
-        note={`Outstanding ${formatUsd(toCents(totals.outstanding))}`}
-        hint={`Payment status, from the balance. Outstanding: ${OUTSTANDING_HINT}`}
+        note={`From the balance. Outstanding: ${formatUsd(toCents(totals.outstanding))}, ${OUTSTANDING_HINT.toLowerCase()}`}
       />
     </StatRow>
   )

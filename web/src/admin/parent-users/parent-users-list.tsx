@@ -1,4 +1,3 @@
-import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
 import type { ReactNode } from 'react'
@@ -20,12 +19,7 @@ const COLUMNS: readonly Column<ParentSort>[] = [
   { key: 'phone', label: 'Phone', sortable: true },
   { key: 'children', label: 'Children', sortable: true },
   { key: 'submissions', label: 'Submissions', align: 'right', sortable: true },
-  {
-    key: 'outstanding',
-    label: <span title={OUTSTANDING_HINT}>Outstanding</span>,
-    align: 'right',
-    sortable: true,
-  },
+  { key: 'outstanding', label: 'Outstanding', align: 'right', sortable: true },
   { key: 'status', label: 'Status', sortable: true },
 ]
 
