@@ -80,6 +80,7 @@ describe('a row of the day report', () => {
       notes: 'Naps; Late bus',
       dismissalType: 'noon',
       status: 'registered',
+      isNotComing: false,
       feeCents: 7000 / 3,
     })
   })

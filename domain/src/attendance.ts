@@ -65,6 +65,8 @@ export type AttendanceRow = {
   notes: string
   dismissalType: DayType
   status: AttendanceStatus
+  /** The notes begin with it; the child counts all the same. */
+  isNotComing: boolean
   /** Not rounded: 70 dollars over 3 days are 2333.33… cents, and the day's revenue sums before rounding. */
   feeCents: number
 }
@@ -112,18 +114,17 @@ export function joinNotes(notes: readonly (string | null | undefined)[]): string
 
 /** `typeOfDay` is the picked day's type in its month; null where there is no such month. */
 export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
+  const isNotComing = source.isNotComing === true
   return {
     id: source.id,
     child: childName(source),
     parent: parentName(source),
     phone: source.parent?.phone || source.guestParentPhone || NOTHING,
     allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
-    notes: notesWithNotComing(
-      joinNotes([source.child?.notes, source.guestChildNotes]),
-      source.isNotComing === true,
-    ),
+    notes: notesWithNotComing(joinNotes([source.child?.notes, source.guestChildNotes]), isNotComing),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
+    isNotComing,
     feeCents: feePerDayCents(source.totalFeeCents, source.selectedDays.length),
   }
 }

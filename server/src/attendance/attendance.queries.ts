@@ -2,6 +2,7 @@ import type { AttendanceSource } from '@aftercare/domain/attendance'
 import { type Day, getDayParts } from '@aftercare/domain/days'
 import { type DayType, dayType } from '@aftercare/domain/months'
 import type { Queryable } from '../db/client'
+import { guestPhone } from '../db/shown-names'
 import { firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { isMonthOf } from '../months/months.queries'
@@ -28,7 +29,7 @@ export const sourceColumns = sql`s.id, s.parent_id as "parentId", s.month_id as 
   case when p.id is not null then json_build_object('fullName', p.full_name, 'phone', p.phone,
     'email', p.email) end as parent,
   s.guest_parent_name as "guestParentName", s.guest_parent_email as "guestParentEmail",
-  s.guest_parent_phone as "guestParentPhone", s.guest_child_name as "guestChildName",
+  ${guestPhone} as "guestParentPhone", s.guest_child_name as "guestChildName",
   s.guest_child_allergies as "guestChildAllergies", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
 

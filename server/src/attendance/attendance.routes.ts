@@ -30,6 +30,7 @@ const readDay = route('admin.attendance', {
           notes: z.string(),
           dismissalType: z.enum(DAY_TYPES),
           status: z.enum(STATUSES),
+          isNotComing: z.boolean(),
           fee: z.number(),
         }),
       ),
@@ -63,6 +64,7 @@ const presentRow = (row: AttendanceRow) => ({
   notes: row.notes,
   dismissalType: row.dismissalType,
   status: row.status,
+  isNotComing: row.isNotComing,
   fee: inDollars(Math.round(row.feeCents)),
 })
 

@@ -61,6 +61,7 @@ describe('a day report', () => {
         notes: 'EpiPen in front office; late bus',
         dismissalType: 'regular',
         status: 'registered',
+        isNotComing: false,
         fee: 23.33,
       },
       {
@@ -71,6 +72,7 @@ describe('a day report', () => {
         notes: 'Brings own snack',
         dismissalType: 'regular',
         status: 'drop-in',
+        isNotComing: false,
         fee: 20,
       },
       {
@@ -81,6 +83,7 @@ describe('a day report', () => {
         notes: '',
         dismissalType: 'early',
         status: 'drop-in',
+        isNotComing: false,
         fee: 25,
       },
       {
@@ -91,6 +94,7 @@ describe('a day report', () => {
         notes: '',
         dismissalType: 'regular',
         status: 'registered',
+        isNotComing: false,
         fee: 23.33,
       },
     ])
@@ -124,12 +128,45 @@ describe('a day report', () => {
     const after = await dayOf('2026-11-19')
     const notes = 'Not coming; EpiPen in front office; late bus'
     expect(after.rows).toEqual(
-      before.rows.map((row: { id: string }) => (row.id === amara.id ? { ...row, notes } : row)),
+      before.rows.map((row: { id: string }) =>
+        row.id === amara.id ? { ...row, notes, isNotComing: true } : row,
+      ),
     )
     expect(after.stats).toEqual(before.stats)
     expect((await dayOf('2026-11-18')).rows[0].notes).toBe('EpiPen in front office; late bus')
     const file = await admin.get('/api/admin/attendance/export?date=2026-11-19')
     expect(Papa.parse<string[]>(file.body).data[1]?.[4]).toBe(notes)
+  })
+
+  it('takes a note that only reads like it for what it is', async () => {
+    await make.aDropIn('2026-11-24', { guest_child_name: 'Ida', guest_child_notes: 'Not coming by bus' })
+    expect((await dayOf('2026-11-24')).rows).toMatchObject([
+      { notes: 'Not coming by bus', isNotComing: false },
+    ])
+  })
+
+  it('shows the phone of the profile with the same email for a parent who was not signed in', async () => {
+    const day = '2026-11-25'
+    await make.aParent({ email: 'ana@example.com', phone: '555 0111' })
+    await make.aParent({ email: 'diana@example.com', phone: '555 0122' })
+    await make.aParent({ email: 'nophone@example.com', phone: '' })
+    const guests = [
+      ['Ada', ' Ana@Example.com ', null, '555 0111'],
+      ['Bea', 'ana@example.com', '555 0199', '555 0199'],
+      ['Cleo', 'ana@example.com.mx', null, '-'],
+      ['Dov', 'nophone@example.com', null, '-'],
+    ] as const
+    for (const [guest_child_name, guest_parent_email, guest_parent_phone] of guests)
+      await make.aDropIn(day, { guest_child_name, guest_parent_email, guest_parent_phone })
+    const shown = guests.map(([child, , , phone]) => ({ child, phone }))
+    expect((await dayOf(day)).rows).toMatchObject(shown)
+    const { cards } = (await admin.get(`/api/admin/board?date=${day}`)).body
+    expect(cards).toMatchObject(
+      shown.map(({ child, phone }) => ({ child_name: child, phone: phone === '-' ? null : phone })),
+    )
+    const { rows } = (await admin.get('/api/admin/drop-ins')).body
+    const ada = rows.find(({ child_name }: { child_name: string }) => child_name === 'Ada')
+    expect(ada).toMatchObject({ phone: '555 0111' })
   })
 
   it('is empty where nobody comes, and is today’s without a date', async () => {

@@ -12,6 +12,7 @@ import type { Day } from '@aftercare/domain/days'
 import type { DayType } from '@aftercare/domain/months'
 import { notesWithNotComing } from '@aftercare/domain/not-coming'
 import type { Queryable } from '../db/client'
+import { shownPhone } from '../db/shown-names'
 import { firstRow, join, type Sql, sql } from '../db/sql'
 import { findMonthOf, submissionsOn, withMarks } from './attendance.queries'
 
@@ -51,7 +52,7 @@ async function readFields(db: Queryable, day: Day, monthId: string | null, text:
     sql`s.child_id`,
     child,
     text(sql`coalesce(nullif(p.full_name, ''), s.guest_parent_name)`),
-    text(sql`coalesce(nullif(p.phone, ''), s.guest_parent_phone)`),
+    text(shownPhone),
     text(sql`c.allergies`),
     text(sql`s.guest_child_allergies`),
     text(sql`c.notes`),
@@ -120,5 +121,6 @@ const rowOf = (fields: Fields, isNotComing: boolean, typeOfDay: DayType | null):
   notes: notesWithNotComing(joinNotes([fields.notes, fields.guestNotes]), isNotComing),
   dismissalType: (fields.dismissal as DayType) || (typeOfDay ?? 'regular'),
   status: fields.status as AttendanceStatus,
+  isNotComing,
   feeCents: feePerDayCents(Math.round(Number(fields.fee) * 100), Number(fields.days)),
 })

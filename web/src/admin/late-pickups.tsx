@@ -43,7 +43,11 @@ export function LatePickups({ parentId }: { parentId?: string }) {
   const onClick = isLinked ? followRowLink : undefined
   return (
     <section aria-labelledby="late-pickups">
-      <SectionHeading id="late-pickups" actions={<ExportButton parentId={parentId} />}>
+      <SectionHeading
+        id="late-pickups"
+        aside={<p className="text-sm text-muted">All days, newest first</p>}
+        actions={<ExportButton parentId={parentId} />}
+      >
         {LABEL}
       </SectionHeading>
       <p className="mb-3 text-muted">A fee for a late pick-up is billed outside, in the billing system.</p>

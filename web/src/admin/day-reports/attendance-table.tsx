@@ -1,6 +1,8 @@
 import { ATTENDANCE_STATUS_LABELS, dismissalLabel } from '@aftercare/domain/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board'
 import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/csv'
 import { formatUsd, toCents } from '@aftercare/domain/money'
+import { CircleSlash } from 'lucide-react'
 import { AllergyLine, AllergyMark } from '../../features/attendance/allergy-mark'
 import type { AttendanceLine } from '../../features/attendance/attendance.api'
 import { StatusBadge } from '../../ui/badge'
@@ -63,11 +65,32 @@ function Dismissal({ row: { dismissalType } }: { row: AttendanceLine }) {
   )
 }
 
+/** Struck through where the child does not come: seen at a glance, also without colours. */
+function ChildName({ row: { child, isNotComing } }: { row: AttendanceLine }) {
+  return <b className={isNotComing ? 'font-semibold line-through' : 'font-semibold'}>{child}</b>
+}
+
+function Notes({ row: { notes, isNotComing } }: { row: AttendanceLine }) {
+  if (!isNotComing) return notes || <span className="text-muted">-</span>
+  return (
+    <>
+      <b className="inline-flex items-center gap-1 font-semibold text-text">
+        <CircleSlash aria-hidden="true" className="size-4 flex-none" />
+        {CHILD_STATE_LABELS.not_coming}
+      </b>
+      {notes.slice(CHILD_STATE_LABELS.not_coming.length)}
+    </>
+  )
+}
+
 function AttendanceTableRow({ row }: { row: AttendanceLine }) {
   return (
-    <Row>
+    <Row
+      data-not-coming={row.isNotComing || undefined}
+      className="data-not-coming:bg-sunken data-not-coming:text-muted"
+    >
       <Cell wrap className="min-w-28 wrap-anywhere">
-        <b className="font-semibold">{row.child}</b>
+        <ChildName row={row} />
       </Cell>
       <Cell wrap className="min-w-28 wrap-anywhere">
         {row.parent}
@@ -79,7 +102,7 @@ function AttendanceTableRow({ row }: { row: AttendanceLine }) {
         <AllergyMark allergies={row.allergies} />
       </FirmCell>
       <Cell wrap className="min-w-40 wrap-anywhere whitespace-pre-line">
-        {row.notes || <span className="text-muted">-</span>}
+        <Notes row={row} />
       </Cell>
       <Cell>
         <Dismissal row={row} />
@@ -94,7 +117,12 @@ function AttendanceTableRow({ row }: { row: AttendanceLine }) {
 
 function AttendanceCard({ row }: { row: AttendanceLine }) {
   return (
-    <RowCard title={row.child} aside={formatUsd(toCents(row.fee))}>
+    <RowCard
+      title={<ChildName row={row} />}
+      data-not-coming={row.isNotComing || undefined}
+      className="data-not-coming:bg-sunken data-not-coming:text-muted"
+      aside={formatUsd(toCents(row.fee))}
+    >
       <AllergyLine allergies={row.allergies} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={ATTENDANCE_STATUS_LABELS[row.status]} />
@@ -104,7 +132,7 @@ function AttendanceCard({ row }: { row: AttendanceLine }) {
         facts={[
           ['Parent', row.parent],
           ['Phone', row.phone],
-          ['Notes', row.notes || '-'],
+          ['Notes', <Notes key="notes" row={row} />],
         ]}
       />
     </RowCard>

@@ -22,9 +22,6 @@ export function ReportActions({ day }: { day: Day }) {
   })
   return (
     <>
-      <Button icon={<UserCheck aria-hidden="true" />} onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}>
-        Attendance Board
-      </Button>
       <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
         Print
       </Button>
@@ -38,6 +35,13 @@ export function ReportActions({ day }: { day: Day }) {
         onClick={() => exporting.send(day)}
       >
         Export CSV
+      </Button>
+      <Button
+        kind="quiet"
+        icon={<UserCheck aria-hidden="true" />}
+        onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}
+      >
+        Attendance Board
       </Button>
     </>
   )

@@ -1,4 +1,5 @@
 import { ATTENDANCE_STATUS_LABELS, dismissalLabel, hasAllergies } from '@aftercare/domain/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board'
 import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/csv'
 import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/money'
@@ -67,7 +68,7 @@ function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
 function SheetRow({ row }: { row: AttendanceLine }) {
   const isAllergic = hasAllergies(row.allergies)
   return (
-    <tr data-allergic={isAllergic || undefined}>
+    <tr data-allergic={isAllergic || undefined} data-not-coming={row.isNotComing || undefined}>
       <td>
         <b>{row.child}</b>
       </td>
@@ -83,7 +84,16 @@ function SheetRow({ row }: { row: AttendanceLine }) {
           row.allergies
         )}
       </td>
-      <td>{row.notes || '-'}</td>
+      <td>
+        {row.isNotComing ? (
+          <>
+            <b>{CHILD_STATE_LABELS.not_coming}</b>
+            {row.notes.slice(CHILD_STATE_LABELS.not_coming.length)}
+          </>
+        ) : (
+          row.notes || '-'
+        )}
+      </td>
       <td>{dismissalLabel(row.dismissalType)}</td>
       <td>{ATTENDANCE_STATUS_LABELS[row.status]}</td>
       <td>{formatUsd(toCents(row.fee))}</td>

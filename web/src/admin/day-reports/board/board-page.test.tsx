@@ -97,6 +97,7 @@ const counts = () =>
   within(screen.getByRole('group', { name: 'Show only' }))
     .getAllByRole('button')
     .map((one) => one.textContent)
+const links = () => [...card().querySelectorAll('a[href^="tel:"]')].map((link) => link.getAttribute('href'))
 const banner = () => screen.queryByText(/No connection. The board keeps working/)?.parentElement?.textContent
 
 describe('the board', () => {
@@ -106,9 +107,45 @@ describe('the board', () => {
     expect(counts()).toEqual(['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
     expect(card().textContent).toContain('Allergies: Kiwi, peanuts')
     expect(card().textContent).toContain('May pick up: Joel Abernathy')
-    expect(within(card()).getByRole('link').getAttribute('href')).toBe('tel:5550142210')
+    expect(links().at(0)).toBe('tel:5550142210')
     expect(within(card('Otis Zoë Whitfield')).queryByRole('link')).toBeNull()
     expect(card('Otis Zoë Whitfield').textContent).not.toContain('Allergies')
+  })
+
+  it.each([
+    ['expected', []],
+    ['here', [{ change: 'arrived', at: '2026-11-16T20:29:00.000Z' }]],
+    [
+      'gone',
+      [
+        { change: 'arrived', at: '2026-11-16T20:29:00.000Z' },
+        { change: 'picked_up', at: '2026-11-16T20:30:00.000Z', picked_up_by: 'Joel Abernathy' },
+      ],
+    ],
+    ['not_coming', [{ change: 'not_coming', at: '2026-11-16T20:29:00.000Z' }]],
+  ] as const)('has the phones of who may pick up in the state %s', async (state, changes) => {
+    await show(undefined, (far) => {
+      for (const change of changes) far.markElsewhere('Wren Abernathy', change)
+    })
+    await waitFor(() => expect(card().dataset.state).toBe(state))
+    expect(links()).toEqual(['tel:5550142210', 'tel:+15550199'])
+  })
+
+  it.each([
+    ['lena', ['Anna-Lena Fox', 'Magdalena Ortiz', 'Lena Reyes']],
+    ['  LENA   re ', ['Lena Reyes']],
+    ['zoë', ['Otis Zoé Whitfield']],
+    ['leda', []],
+  ])('finds %j anywhere in a name', async (typed, found) => {
+    const { user } = await show(
+      ['Anna-Lena Fox', 'Magdalena Ortiz', 'Lena Reyes', 'Leo Na', 'Otis Zoé Whitfield'].map((name) =>
+        aCard(name),
+      ),
+    )
+    await user.type(screen.getByRole('searchbox', { name: 'Find a child' }), typed)
+    expect(
+      screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent),
+    ).toEqual(found)
   })
 
   it('shows the children of one state on a press and all on the second, and finds a child by name', async () => {

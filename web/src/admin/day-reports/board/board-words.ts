@@ -29,12 +29,12 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Every word that was typed begins a word of the name; accents do not matter. */
+/** Every word that was typed is somewhere in the name: "Lena" finds "Anna-Lena". Accents do not matter. */
 export function isFound(name: string, search: string): boolean {
-  const words = plain(name).split(/\s+/)
+  const searched = plain(name)
   return plain(search)
     .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)))
+    .every((typed) => searched.includes(typed))
 }
 
 export const countOfMarks = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)

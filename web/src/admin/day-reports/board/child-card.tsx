@@ -1,7 +1,16 @@
 import { dismissalLabel, hasAllergies, NOTHING } from '@aftercare/domain/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board'
 import { lateLabel } from '@aftercare/domain/pickup-times'
-import { Check, Circle, CircleSlash, CloudUpload, DoorOpen, Phone, TriangleAlert } from 'lucide-react'
+import {
+  Check,
+  ChevronDown,
+  Circle,
+  CircleSlash,
+  CloudUpload,
+  DoorOpen,
+  Phone,
+  TriangleAlert,
+} from 'lucide-react'
 import { useId } from 'react'
 import { Badge, type BadgeTone, StatusBadge } from '../../../ui/badge'
 import { DayTypeIcon } from '../../../ui/month-calendar/day-type-icon'
@@ -112,29 +121,53 @@ function Allergies({ text }: { text: string }) {
 }
 
 function Family({ card }: { card: ShownCard }) {
-  const people = card.pickup_people.map(({ name }) => name).join(', ')
   return (
     <div className="mt-auto text-sm">
-      <div className="-my-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-        {card.parent_name !== NOTHING && (
-          <span className="min-w-0 font-semibold wrap-anywhere">{card.parent_name}</span>
-        )}
-        {card.phone && (
-          <a
-            href={telOf(card.phone)}
-            aria-label={`Call ${card.parent_name}, ${card.phone}`}
-            className="-mx-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
-          >
-            <Phone aria-hidden="true" className="size-4.5 flex-none" />
-            <span className="wrap-anywhere">{card.phone}</span>
-          </a>
-        )}
-      </div>
-      {people && (
-        <p className="wrap-anywhere">
-          <span className="text-muted">May pick up: </span>
-          {people}
-        </p>
+      <Person name={card.parent_name === NOTHING ? null : card.parent_name} phone={card.phone} />
+      <PickupPeople people={card.pickup_people} />
+    </div>
+  )
+}
+
+/** With their phones in every state: where the parent does not answer, one of them is called. */
+function PickupPeople({ people }: { people: ShownCard['pickup_people'] }) {
+  if (people.length === 0) return null
+  const names = (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="text-muted">May pick up: </span>
+      {people.map(({ name }) => name).join(', ')}
+    </span>
+  )
+  if (people.every(({ phone }) => !phone)) return <p>{names}</p>
+  return (
+    <details className="group">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 rounded-control hover:bg-accent-soft [&::-webkit-details-marker]:hidden">
+        {names}
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4.5 flex-none text-muted transition-[rotate] duration-(--normal) group-open:rotate-180"
+        />
+      </summary>
+      {people.map(({ name, phone }) => (
+        <Person key={`${name} ${phone}`} name={name} phone={phone} />
+      ))}
+    </details>
+  )
+}
+
+function Person({ name, phone }: { name: string | null; phone: string | null }) {
+  return (
+    <div className="-my-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+      {name !== null && <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>}
+      {phone && (
+        <a
+          href={telOf(phone)}
+          aria-label={`Call ${name ?? NOTHING}, ${phone}`}
+          className="-mx-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
+        >
+          <Phone aria-hidden="true" className="size-4.5 flex-none" />
+          <span className="wrap-anywhere">{phone}</span>
+        </a>
       )}
     </div>
   )
