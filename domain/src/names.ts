@@ -51,3 +51,7 @@ export const RECENT_SUBMISSIONS = 5
 /** Where a mail stands on its way out. */
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
+
+/** What the programme does by the clock. */
+export const JOB_NAMES = ['daily-attendance-report', 'nightly-cleaning'] as const
+export type JobName = (typeof JOB_NAMES)[number]

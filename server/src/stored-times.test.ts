@@ -3,6 +3,7 @@ import { confirmEmail } from './auth/accounts.queries'
 import { prepareFirstAdmin } from './auth/first-admin'
 import { givePassword, linkMailedTo, tokensOf } from './auth/testing'
 import { affected, firstRow, rows, sql, trusted } from './db/sql'
+import { recordFailure } from './jobs/job-runs.queries'
 import { startJobs } from './jobs/jobs'
 import { recordingLog } from './mail/testing/samples'
 import { startMailWorker } from './mail/worker'
@@ -173,6 +174,8 @@ async function mailsAndJobsRun() {
   const scheduler = startJobs(app.services)
   await scheduler.runDue()
   await scheduler.stop()
+  const { db, clock } = app.services
+  await recordFailure(db, 'nightly-cleaning', 'a failed one', clock, { reason: 'none', failures: 1 })
 }
 
 type Column = { table: string; column: string }

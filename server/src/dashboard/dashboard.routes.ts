@@ -1,6 +1,8 @@
+import { JOB_NAMES } from '@aftercare/domain/names'
 import { DERIVED_STATUSES } from '@aftercare/domain/submissions'
 import { z } from '@hono/zod-openapi'
 import { json, route, routes } from '../http/route'
+import { listFailingJobs } from '../jobs/job-runs.queries'
 import { findCounts, listRecentSubmissions } from './dashboard.queries'
 import { findFirstSteps } from './first-steps.queries'
 
@@ -20,6 +22,9 @@ const dashboard = z.object({
       submitted_at: z.string(),
     }),
   ),
+  failing_jobs: z.array(
+    z.object({ job: z.enum(JOB_NAMES), failed_at: z.string(), retry_at: z.string().nullable() }),
+  ),
   first_steps: z
     .object({ is_described: z.boolean(), is_priced: z.boolean(), month_id: z.string().nullable() })
     .nullable(),
@@ -32,10 +37,14 @@ const readDashboard = route('admin.read', {
 })
 
 export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
-  const { db } = c.var.services
-  const [counts, recent_submissions] = await Promise.all([findCounts(db), listRecentSubmissions(db)])
+  const { db, clock } = c.var.services
+  const [counts, recent_submissions, failing_jobs] = await Promise.all([
+    findCounts(db),
+    listRecentSubmissions(db),
+    listFailingJobs(db, clock.now()),
+  ])
   // A registration says that a month was offered: a programme at work is not asked about its beginning.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
   const first_steps = hasBegun ? null : await findFirstSteps(db)
-  return c.json({ ...counts, recent_submissions, first_steps }, 200)
+  return c.json({ ...counts, recent_submissions, failing_jobs, first_steps }, 200)
 })

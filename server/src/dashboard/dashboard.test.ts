@@ -24,6 +24,7 @@ describe('the dashboard', () => {
       unpaid: 0,
       edited_since_billed: 0,
       recent_submissions: [],
+      failing_jobs: [],
       first_steps: { is_described: false, is_priced: false, month_id: null },
     })
   })

@@ -238,6 +238,10 @@ export type JobRunRow = {
   started_at: string
   finished_at: string | null
   error: string | null
+  failures: number
+  failed_at: string | null
+  /** Until then nobody tries it again. */
+  retry_at: string | null
 }
 
 export type AuditRow = {

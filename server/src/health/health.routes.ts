@@ -1,8 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { route, routes } from '../http/route'
+import { listFailingJobs } from '../jobs/job-runs.queries'
 import { VERSION } from '../version'
 
-const health = z.object({ status: z.enum(['ok', 'unavailable']), database: z.boolean(), version: z.string() })
+const health = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  database: z.boolean(),
+  /** Which, and why, is for staff and the log; this is for whoever watches. */
+  jobs: z.enum(['ok', 'failing', 'unknown']),
+  version: z.string(),
+})
 
 const readHealth = route('health.read', {
   method: 'get',
@@ -14,11 +21,13 @@ const readHealth = route('health.read', {
 })
 
 export const healthRoutes = routes().openapi(readHealth, async (c) => {
+  const { db, clock } = c.var.services
   try {
-    await c.var.services.pool.query('select 1')
-    return c.json({ status: 'ok' as const, database: true, version: VERSION }, 200)
+    const jobs = (await listFailingJobs(db, clock.now())).length > 0 ? ('failing' as const) : ('ok' as const)
+    return c.json({ status: 'ok' as const, database: true, jobs, version: VERSION }, 200)
   } catch (error) {
     c.var.services.log.error({ err: error }, 'the database does not answer')
-    return c.json({ status: 'unavailable' as const, database: false, version: VERSION }, 503)
+    const jobs = 'unknown' as const
+    return c.json({ status: 'unavailable' as const, database: false, jobs, version: VERSION }, 503)
   }
 })

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Tx } from '../db/client'
 import { affected, rows, sql } from '../db/sql'
 import { recordingLog } from '../mail/testing/samples'
+import { buildersFor } from '../testing/builders'
 import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
+import { recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 import { defineJob, type Job, startScheduler } from './scheduler'
 
 let app: TestApp
@@ -20,6 +22,11 @@ afterEach(async () => {
 const clockAt = (instant: string) => {
   let now = new Date(instant)
   return { now: () => now, set: (next: string) => (now = new Date(next)) }
+}
+
+const runningClockFrom = (instant: string) => {
+  const offset = new Date(instant).getTime() - Date.now()
+  return { now: () => new Date(Date.now() + offset) }
 }
 
 function start(job: Job, clock: { now(): Date }) {
@@ -65,7 +72,6 @@ describe('a job', () => {
   })
 
   test('runs by its timer when a set clock reaches its moment', async () => {
-    const offset = new Date('2026-11-16T11:59:59.700-05:00').getTime() - Date.now()
     let count = 0
     start(
       daily(
@@ -74,7 +80,7 @@ describe('a job', () => {
         },
         { catchUp: (dueAt) => dueAt.toISOString() === '2026-11-16T17:00:00.000Z' },
       ),
-      { now: () => new Date(Date.now() + offset) },
+      runningClockFrom('2026-11-16T11:59:59.700-05:00'),
     )
     expect(count).toBe(0)
     await vi.waitFor(() => expect(count).toBe(1), 5_000)
@@ -87,7 +93,7 @@ describe('a job', () => {
         tries += 1
         if (tries === 1) throw new Error('the database is away')
       }),
-      clockAt('2026-11-16T12:00:00-05:00'),
+      runningClockFrom('2026-11-16T12:00:00-05:00'),
     )
     await vi.waitFor(async () => expect(await runs()).toMatchObject([{ finished_at: expect.any(String) }]), {
       timeout: 10_000,
@@ -152,14 +158,130 @@ describe('a run that fails', () => {
       await affected(tx, sql`insert into settings (key, value) values ('half-done', '1')`)
       if (isBroken) throw new Error('the roof leaks')
     })
-    const { scheduler, log } = start(job, clockAt('2026-11-16T12:00:00-05:00'))
+    const clock = clockAt('2026-11-16T12:00:00-05:00')
+    const { scheduler, log } = start(job, clock)
     await scheduler.runDue()
     expect(await runs()).toMatchObject([{ error: 'the roof leaks', finished_at: null }])
     expect(await rows(app.services.db, sql`select 1 from settings where key = 'half-done'`)).toEqual([])
     expect(log.lines.join()).toContain('the roof leaks')
     isBroken = false
+    clock.set('2026-11-16T12:00:03-05:00')
     await scheduler.runDue()
-    expect(await runs()).toMatchObject([{ error: null, finished_at: expect.any(String) }])
+    expect(await runs()).toMatchObject([{ error: null, retry_at: null, finished_at: expect.any(String) }])
     expect(await rows(app.services.db, sql`select 1 from settings where key = 'half-done'`)).toHaveLength(1)
+  })
+
+  /** When it is tried, in seconds after noon, by instances that look every second. */
+  async function triesWithin(seconds: number, instances: number): Promise<number[]> {
+    const tries: number[] = []
+    const noon = new Date('2026-11-16T12:00:00-05:00').getTime()
+    const clock = clockAt('2026-11-16T12:00:00-05:00')
+    const job = daily(async () => {
+      tries.push((clock.now().getTime() - noon) / 1_000)
+      throw new Error('the roof leaks')
+    })
+    const running = Array.from({ length: instances }, () => start(job, clock))
+    for (let second = 0; second <= seconds; second += 1) {
+      clock.set(new Date(noon + second * 1_000).toISOString())
+      for (const { scheduler } of running) await scheduler.runDue()
+    }
+    return tries
+  }
+
+  test('is tried again after pauses that double, and by one of several instances', async () => {
+    const [first, ...later] = await triesWithin(100, 2)
+    expect(first).toBe(0)
+    // At the start both may have looked before either had failed.
+    expect(later.filter((second) => second > 0)).toEqual([3, 9, 21, 45, 93])
+    expect(await runs()).toMatchObject([{ failures: 6, error: 'the roof leaks', finished_at: null }])
+  })
+
+  test('waits a quarter of an hour at most, also across a restart', async () => {
+    expect([1, 2, 9, 10, 60].map(retryAfterMs)).toEqual([3_000, 6_000, 768_000, 900_000, 900_000])
+    const { db } = app.services
+    const clock = clockAt('2026-11-16T13:00:00-05:00')
+    const key = '2026-11-16T17:00:00.000Z'
+    await recordFailure(db, 'daily', key, clock, { reason: 'before', failures: 40 })
+    let tries = 0
+    const { scheduler } = start(
+      daily(async () => {
+        tries += 1
+      }),
+      clock,
+    )
+    clock.set('2026-11-16T13:14:59-05:00')
+    await scheduler.runDue()
+    expect(tries).toBe(0)
+    clock.set('2026-11-16T13:15:00-05:00')
+    await scheduler.runDue()
+    expect(tries).toBe(1)
+  })
+
+  test('is tried at once when the clock was set back, however long it would have to wait', async () => {
+    const { db } = app.services
+    const clock = clockAt('2026-11-16T18:00:00-05:00')
+    await recordFailure(db, 'daily', '2026-11-16T17:00:00.000Z', clock, { reason: 'before', failures: 9 })
+    clock.set('2026-11-16T12:30:00-05:00')
+    let tries = 0
+    const { scheduler } = start(
+      daily(async () => {
+        tries += 1
+      }),
+      clock,
+    )
+    await scheduler.runDue()
+    expect(tries).toBe(1)
+  })
+})
+
+describe('what staff and a monitor learn of a failing job', () => {
+  const clock = clockAt('2026-11-16T12:00:00-05:00')
+  const report = (day: string, failures: number) =>
+    recordFailure(app.services.db, 'daily-attendance-report', day, clock, { reason: 'secret', failures })
+  const health = async () => (await app.visitor.get('/api/health')).body
+  const dashboard = async () => {
+    const admin = await app.as(await buildersFor(app.services.db).anAdmin())
+    return (await admin.get('/api/admin/dashboard')).body.failing_jobs
+  }
+
+  test('is that it fails, since when and until when, and nothing once it has run', async () => {
+    app.setNow('2026-11-16T12:00:00-05:00')
+    expect(await health()).toMatchObject({ status: 'ok', jobs: 'ok' })
+    expect(await dashboard()).toEqual([])
+    await report('2026-11-16', 3)
+    expect(await health()).toMatchObject({ status: 'ok', jobs: 'failing' })
+    expect(JSON.stringify(await health())).not.toMatch(/secret|report/)
+    expect(await dashboard()).toEqual([
+      {
+        job: 'daily-attendance-report',
+        failed_at: '2026-11-16T17:00:00.000Z',
+        retry_at: '2026-11-16T17:00:12.000Z',
+      },
+    ])
+    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, async () => {})
+    expect(await health()).toMatchObject({ jobs: 'ok' })
+    expect(await dashboard()).toEqual([])
+  })
+
+  test('is that a run of an earlier day is not tried again, until the next one succeeds', async () => {
+    await report('2026-11-16', 12)
+    app.setNow('2026-11-17T08:00:00-05:00')
+    expect(await dashboard()).toMatchObject([{ retry_at: null }])
+    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-17', clock, async () => {})
+    expect(await dashboard()).toEqual([])
+    expect(await health()).toMatchObject({ jobs: 'ok' })
+  })
+
+  test('reaches open pages at once, and so does its end', async () => {
+    const heard: string[] = []
+    const leave = app.services.live.subscribe((message) => {
+      if (typeof message !== 'string' && message.table === 'job_runs') heard.push(message.type)
+    })
+    await runOnce(app.services.db, 'nightly-cleaning', '2026-11-16', clock, async () => {})
+    await report('2026-11-16', 1)
+    await expect.poll(() => heard).toHaveLength(1)
+    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, async () => {})
+    await expect.poll(() => heard).toHaveLength(2)
+    leave()
   })
 })

@@ -3,7 +3,7 @@ import type { Clock } from '../clock'
 import type { Db, Tx } from '../db/client'
 import { failureForLog } from '../mail/failure-reason'
 import type { MailLog } from '../mail/mail'
-import { recordFailure, runOnce } from './job-runs.queries'
+import { findRun, MAX_RETRY_MS, recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 
 export type Job = {
   name: string
@@ -36,15 +36,15 @@ export type SchedulerOptions = {
 
 /** Timers drift, machines sleep and clocks are set: look again at least this often. */
 const LONGEST_SLEEP_MS = 30_000
-/** A run mostly fails because the database is away for a moment: the noon report must not wait half a minute for it. */
-const RETRY_MS = 3_000
 
 export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOptions): Scheduler {
   const planned = jobs.map((job) => ({ job, plan: new Cron(job.cron, { timezone: timeZone, paused: true }) }))
   const doneKeys = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let hasFailed = false
+  let retryMs = Infinity
+  /** Failures in a row that not even the database could be told of. */
+  let unrecorded = 0
   let underWay: Promise<void> = Promise.resolve()
 
   const doIfDue = async ({ job, plan }: (typeof planned)[number]) => {
@@ -53,26 +53,43 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
     if (!dueAt) return
     const key = job.runKey(dueAt)
     if (doneKeys.get(job.name) === key || !job.catchUp(dueAt, now)) return
+    let failures = 0
     try {
+      const run = await findRun(db, job.name, key)
+      failures = run?.failures ?? 0
+      const waitMs = msUntilRetry(run?.retry_at, now)
+      if (waitMs > 0) {
+        retryMs = Math.min(retryMs, waitMs)
+        return
+      }
       const hasRun = await runOnce(db, job.name, key, clock, (tx) => job.run(tx, dueAt))
       doneKeys.set(job.name, key)
+      unrecorded = 0
       if (hasRun) log.info({ job: job.name, key }, 'a job has run')
     } catch (error) {
-      hasFailed = true
       const reason = failureForLog(error)
-      log.error({ job: job.name, key, reason }, 'a job failed and will be tried again')
-      await recordFailure(db, job.name, key, clock, reason).catch((second) =>
-        log.error(
-          { job: job.name, key, reason: failureForLog(second) },
-          'a failed job could not be recorded',
-        ),
-      )
+      retryMs = Math.min(retryMs, await noteFailure(job.name, key, reason, failures + 1))
     }
+  }
+
+  /** Answers after how long to try again. A database that is away is looked for sooner: it holds up everything else. */
+  const noteFailure = async (job: string, key: string, reason: string, failures: number) => {
+    try {
+      await recordFailure(db, job, key, clock, { reason, failures })
+      unrecorded = 0
+    } catch (error) {
+      unrecorded += 1
+      log.error({ job, key, reason: failureForLog(error) }, 'a failed job could not be recorded')
+    }
+    const waitMs =
+      unrecorded > 0 ? Math.min(LONGEST_SLEEP_MS, retryAfterMs(unrecorded)) : retryAfterMs(failures)
+    log.error({ job, key, reason, failures, retryInMs: waitMs }, 'a job failed and will be tried again')
+    return waitMs
   }
 
   const runDue = () => {
     underWay = underWay.then(async () => {
-      hasFailed = false
+      retryMs = Infinity
       for (const entry of planned) if (!isStopped) await doIfDue(entry)
     })
     return underWay
@@ -81,7 +98,7 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
   const msToNext = () => {
     const now = clock.now()
     const waits = planned.map(({ plan }) => (plan.nextRun(now)?.getTime() ?? Infinity) - now.getTime())
-    return Math.max(1, Math.min(hasFailed ? RETRY_MS : LONGEST_SLEEP_MS, ...waits))
+    return Math.max(1, Math.min(LONGEST_SLEEP_MS, retryMs, ...waits))
   }
 
   const tick = async () => {
@@ -98,6 +115,12 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
       await underWay
     },
   }
+}
+
+/** A time further off than any pause was noted before the clock was set back. */
+function msUntilRetry(retryAt: string | null | undefined, now: Date): number {
+  const waitMs = retryAt ? new Date(retryAt).getTime() - now.getTime() : 0
+  return waitMs > MAX_RETRY_MS ? 0 : waitMs
 }
 
 /** The last due moment that is not in the future. Runs before a reference exclude it, hence the second after. */

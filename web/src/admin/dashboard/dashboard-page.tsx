@@ -7,6 +7,7 @@ import { latePart } from '../../ui/late-part'
 import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { StatCard, StatRow } from '../../ui/stat-card'
+import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
 
 const FirstStepsCard = latePart(() => import('./first-steps-card').then((m) => m.FirstStepsCard), {
@@ -73,6 +74,7 @@ export function DashboardPage() {
             note="Submissions that are not fully paid"
           />
         </StatRow>
+        {data !== undefined && <FailingJobs jobs={data.failing_jobs} />}
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilled count={data.edited_since_billed} />
         )}

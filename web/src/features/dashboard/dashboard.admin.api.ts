@@ -19,6 +19,8 @@ type Dashboard = Awaited<ReturnType<typeof loadDashboard>>
 
 export type RecentSubmission = Dashboard['recent_submissions'][number]
 
+export type FailingJob = Dashboard['failing_jobs'][number]
+
 /** Null once a month has been published. */
 export type FirstSteps = NonNullable<Dashboard['first_steps']>
 
@@ -31,5 +33,6 @@ export function useDashboard() {
   useLive('user_roles', refresh)
   useLive('children', refresh)
   useLive('months', refresh)
+  useLive('job_runs', refresh)
   return useQuery(dashboardQuery)
 }

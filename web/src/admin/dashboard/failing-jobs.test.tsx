@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { FailingJobs } from './failing-jobs'
+
+it('names each failing job in plain words, when it failed and when it is tried again', () => {
+  render(
+    <FailingJobs
+      jobs={[
+        {
+          job: 'daily-attendance-report',
+          failed_at: '2026-11-16T17:03:00Z',
+          retry_at: '2026-11-16T17:18:00Z',
+        },
+        { job: 'nightly-cleaning', failed_at: '2026-11-16T08:30:00Z', retry_at: null },
+      ]}
+    />,
+  )
+  const noon = screen.getByText('The noon attendance email could not be made.').parentElement?.textContent
+  expect(noon).toContain('Last tried Nov 16, 2026, 12:03 PM. It is tried again Nov 16, 2026, 12:18 PM.')
+  const night = screen.getByText('The nightly clean-up of old records could not be done.').parentElement
+  expect(night?.textContent).toContain(
+    'Last tried Nov 16, 2026, 3:30 AM. It is not tried again before its next time.',
+  )
+})
+
+it('is not there without a failing job', () => {
+  const { container } = render(<FailingJobs jobs={[]} />)
+  expect(container.textContent).toBe('')
+})

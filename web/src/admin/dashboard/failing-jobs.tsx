@@ -1,0 +1,27 @@
+import { formatDateTime } from '@aftercare/domain/dates-format'
+import type { JobName } from '@aftercare/domain/names'
+import { ClockAlert } from 'lucide-react'
+import type { FailingJob } from '../../features/dashboard/dashboard.admin.api'
+import { programFacts } from '../../features/program/program'
+import { Note } from '../../ui/note'
+
+const SENTENCES: Record<JobName, string> = {
+  'daily-attendance-report': 'The noon attendance email could not be made.',
+  'nightly-cleaning': 'The nightly clean-up of old records could not be done.',
+}
+
+/** What the programme does by the clock, when it does not: nobody would miss it at once. */
+export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
+  return jobs.map(({ job, failed_at, retry_at }) => (
+    <Note key={job} tone="sun" icon={<ClockAlert aria-hidden="true" />}>
+      <span className="font-semibold">{SENTENCES[job]}</span>
+      <span className="block">
+        Last tried {timeOf(failed_at)}.{' '}
+        {retry_at ? `It is tried again ${timeOf(retry_at)}.` : 'It is not tried again before its next time.'}{' '}
+        If this stays, tell whoever runs the server: the reason is in its log.
+      </span>
+    </Note>
+  ))
+}
+
+const timeOf = (instant: string) => formatDateTime(instant, programFacts().timeZone)
