@@ -53,7 +53,8 @@ test('a parent at the admin sign-in is told and left without a session', async (
   await page.goto('/admin/login')
   await signInByForm(page, parent.email, PASSWORD)
   await expectToast(page, 'Oops! No Access.', 'Looks like this area is for admins only.')
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/admin/login')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   await page.goto('/profile')
   await expect(page).toHaveURL('/auth')
 })
@@ -170,6 +171,10 @@ test('an admin chooses a new password through the mailed link', async ({ page, a
   await page.goto(link.href)
   await expectToast(page, 'Invalid reset link', 'The password reset link is invalid or has expired.')
   await expect(page.getByLabel('New Password')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.goto(link.href.replace(/&type=.*/, ''))
+  await expectToast(page, 'Invalid reset link', 'The password reset link is invalid or has expired.')
+  await expect(page).toHaveURL('/admin/login')
 })
 
 test('failures of the admin sign-in are told in their own words', async ({ page, arrange, api, mails }) => {

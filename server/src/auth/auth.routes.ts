@@ -29,7 +29,10 @@ const signUp = route('auth.use', {
   method: 'post',
   path: '/auth/sign-up',
   request: { body: body(signUpSchema) },
-  responses: json(done, 'The same whether or not the address has an account; a mail tells its owner'),
+  responses: json(
+    done,
+    'Where mail is sent, the same whether or not the address has an account: a mail tells its owner',
+  ),
 })
 
 const signInRoute = route('auth.use', {

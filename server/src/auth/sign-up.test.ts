@@ -250,4 +250,24 @@ describe('signing up where no mail can be sent', () => {
       await local.stop()
     }
   })
+
+  it('says that an address is taken, which no mail could tell its owner', async () => {
+    const local = await startTestApp()
+    const taken = { full_name: 'Dana Okafor', email: 'dana@example.com', password: 'sunset' }
+    expect((await local.visitor.post('/api/auth/sign-up', taken)).status).toBe(200)
+    const again = { ...taken, email: ' DANA@example.com', password: 'a stranger' }
+    const { status, body } = await local.visitor.post('/api/auth/sign-up', again)
+    const message = 'This email address is already in use.'
+    expect([status, body.error]).toEqual([409, { code: 'email-in-use', message, fields: { email: message } }])
+    const [mails, signedIn] = await Promise.all([
+      mailsTo(local, 'dana@example.com'),
+      local.visitor.post('/api/auth/sign-in', { email: taken.email, password: 'a stranger' }),
+    ])
+    expect(mails.map(({ template }) => template)).toEqual(['verification'])
+    expect(signedIn.status).toBe(401)
+    // One that contains it, or is contained in it, is another.
+    for (const email of ['idana@example.com', 'dana@example.com.mx', 'ana@example.com'])
+      expect((await local.visitor.post('/api/auth/sign-up', { ...taken, email })).status, email).toBe(200)
+    await local.stop()
+  })
 })

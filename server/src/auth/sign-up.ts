@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { affected, firstRow, json, sql } from '../db/sql'
+import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { sendAccountExists, sendVerification } from './account-mails'
 import {
@@ -34,6 +35,10 @@ export async function storeSignUp(
     await sendVerification(tx, services, { id, email, full_name }, mailWaitMs)
     const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
     await recordAudit(tx, services.clock, { provedId: id }, entry)
+  } else if (!services.config.smtpUrl) {
+    // No mail could tell the owner of the address, so whoever asks is told.
+    const { message } = new AppError('email-in-use')
+    throw new AppError('email-in-use', {}, { email: message })
   } else if (known && mailWaitMs === 0) {
     await sendAccountExists(tx, services, known)
   }

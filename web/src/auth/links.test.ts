@@ -1,28 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { readRecoveryTokens, readVerificationToken } from './recovery-link'
+import { readRecoveryLink, readVerificationToken } from './recovery-link'
 import { returnPathOf } from './return-path'
 
 describe('a recovery link', () => {
   const values = 'access_token=abc&refresh_token=def&type=recovery'
   it('is read from the fragment and from the query string', () => {
     const tokens = { access_token: 'abc', refresh_token: 'def' }
-    expect(readRecoveryTokens({ search: '', hash: `#${values}` })).toEqual(tokens)
-    expect(readRecoveryTokens({ search: `?${values}`, hash: '' })).toEqual(tokens)
-    expect(readRecoveryTokens({ search: '?reset=true', hash: `#${values}` })).toEqual(tokens)
+    expect(readRecoveryLink({ search: '', hash: `#${values}` })).toEqual(tokens)
+    expect(readRecoveryLink({ search: `?${values}`, hash: '' })).toEqual(tokens)
+    expect(readRecoveryLink({ search: '?reset=true', hash: `#${values}` })).toEqual(tokens)
   })
 
-  it('is one only with a token and the type recovery', () => {
-    for (const hash of [
-      '',
-      '#main',
-      '#access_token=abc',
-      '#type=recovery',
-      '#access_token=abc&type=signup',
+  it('is none without a token, and invalid without the type recovery', () => {
+    for (const hash of ['', '#main', '#type=recovery', '#access_tokens=abc&type=recovery'])
+      expect(readRecoveryLink({ search: '?reset=true', hash }), hash).toBeNull()
+    for (const cut of [
+      'access_token=abc',
+      'access_token=abc&refresh_token=def',
+      'access_token=abc&refresh_token=def&type=',
+      'access_token=abc&refresh_token=def&type=recover',
+      'access_token=&refresh_token=def&type=recovery',
+      'refresh_token=def&type=recovery',
+      'access_token=abc&type=signup',
     ]) {
-      expect(readRecoveryTokens({ search: '', hash }), hash).toBeNull()
+      expect(readRecoveryLink({ search: '', hash: `#${cut}` }), cut).toBe('invalid')
+      expect(readRecoveryLink({ search: `?reset=true&${cut}`, hash: '' }), cut).toBe('invalid')
     }
-    expect(readVerificationToken({ search: '', hash: '#access_token=abc&type=signup' })).toBe('abc')
-    expect(readVerificationToken({ search: '', hash: `#${values}` })).toBeNull()
+  })
+
+  it('confirms an address with the type signup only', () => {
+    expect(readVerificationToken({ search: '', hash: '#access_token=abc&type=signup' })).toEqual({
+      token: 'abc',
+    })
+    for (const cut of [values, 'access_token=abc', 'access_token=abc&type=sign', 'access_token=&type=signup'])
+      expect(readVerificationToken({ search: '', hash: `#${cut}` }), cut).toBe('invalid')
+    for (const none of ['', '#main', '#type=signup'])
+      expect(readVerificationToken({ search: '', hash: none }), none).toBeNull()
   })
 })
 
@@ -32,6 +45,8 @@ describe('the way back after signing in', () => {
     for (const from of [
       '//evil.example',
       '/\\evil.example',
+      '/\t/evil.example',
+      '/\n\\evil.example',
       'https://evil.example',
       'javascript:alert(1)',
       7,

@@ -7,9 +7,9 @@ export const returnStateOf = ({ pathname, search, hash }: Location): ReturnState
   from: pathname + search + hash,
 })
 
-/** A page of this site to go back to, or the fallback. */
+/** A page of this site to go back to, or the fallback. Browsers drop line breaks and tabs: `/` and one is like `//`. */
 export function returnPathOf(state: unknown, fallback: string): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return fallback
   const { from } = state
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : fallback
+  return typeof from === 'string' && /^\/(?![/\\\s])/.test(from) ? from : fallback
 }

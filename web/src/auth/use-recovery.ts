@@ -4,7 +4,7 @@ import { checkRecovery, type RecoveryTokens } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
 import { useLocation, useNavigate } from '../router/router'
 import { announce, getAuthState } from './auth-store'
-import { readRecoveryTokens } from './recovery-link'
+import { readRecoveryLink } from './recovery-link'
 
 export type Recovery =
   | { status: 'none' | 'invalid' }
@@ -18,7 +18,7 @@ export function useRecovery() {
   const location = useLocation()
   const navigate = useNavigate()
   const [recovery, setRecovery] = useState<Recovery>({ status: 'none' })
-  const found = readRecoveryTokens(location)
+  const found = readRecoveryLink(location)
   const text = found && JSON.stringify(found)
 
   const check = useCallback(async (tokens: RecoveryTokens) => {
@@ -37,12 +37,18 @@ export function useRecovery() {
     if (!text) return
     signInMessages.clear()
     navigate({ pathname: location.pathname }, { replace: true })
-    void check(JSON.parse(text) as RecoveryTokens)
+    const link = JSON.parse(text) as NonNullable<typeof found>
+    if (link === 'invalid') setRecovery({ status: 'invalid' })
+    else void check(link)
   }, [text, location.pathname, navigate, check])
 
   return {
-    recovery: found ? ({ status: 'checking', tokens: found } satisfies Recovery) : recovery,
+    recovery: found === null ? recovery : stateOf(found),
     checkAgain: check,
     leave: useCallback((status: 'none' | 'invalid' = 'none') => setRecovery({ status }), []),
   }
 }
+
+/** Of a link that still stands in the address. */
+const stateOf = (link: RecoveryTokens | 'invalid'): Recovery =>
+  link === 'invalid' ? { status: 'invalid' } : { status: 'checking', tokens: link }

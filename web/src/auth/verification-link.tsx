@@ -5,16 +5,21 @@ import { signInMessages } from '../features/auth/sign-in-messages'
 import { useLocation, useNavigate } from '../router/router'
 import { readVerificationToken } from './recovery-link'
 
+const FAILED = 'Verification Failed'
+
 /** Confirms an address when the link of its mail is opened, and says so. */
 export function VerificationLink() {
   const location = useLocation()
   const navigate = useNavigate()
-  const token = location.pathname === '/' ? readVerificationToken(location) : null
+  const found = location.pathname === '/' ? readVerificationToken(location) : null
+  const text = found && JSON.stringify(found)
   useEffect(() => {
-    if (!token) return
+    if (!text) return
     navigate('/', { replace: true })
-    void verify(token)
-  }, [token, navigate])
+    const link = JSON.parse(text) as NonNullable<typeof found>
+    if (link === 'invalid') signInMessages.error(FAILED, 'The verification link is invalid or has expired.')
+    else void verify(link.token)
+  }, [text, navigate])
   return null
 }
 
@@ -24,9 +29,6 @@ async function verify(token: string) {
     signInMessages.success('Email Verified', 'Your email has been confirmed. You can now sign in.')
   } catch (error) {
     const isRefused = error instanceof ApiError && error.isWorded
-    signInMessages.error(
-      'Verification Failed',
-      isRefused ? error.message : 'Please open the link in the mail again.',
-    )
+    signInMessages.error(FAILED, isRefused ? error.message : 'Please open the link in the mail again.')
   }
 }

@@ -50,7 +50,7 @@ export function AdminSignInView({ email, onEmailChange, onBusyChange, onForgot }
       signInMessages.success('Login successful', 'Welcome to the admin portal!')
     } catch (reason) {
       const isDenied = reason instanceof ApiError && reason.status === 403
-      await dropSession(isDenied ? '/login' : '/admin/login')
+      await dropSession('/admin/login')
       const words = isDenied ? NO_ACCESS : NOT_VERIFIED
       signInMessages.error(words.title, words.message)
     }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { announce } from '../../auth/auth-store'
 import { loadProgram } from '../../features/program/program'
-import { Router } from '../../router/router'
+import { Router, useLocation } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import { AuthPage } from './auth-page'
 
@@ -37,14 +37,51 @@ afterEach(() => {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-it('says where the mail of a new account went, whatever is typed to sign in afterwards', async () => {
+const Pages = () => (useLocation().pathname === '/auth' ? <AuthPage /> : null)
+const show = () =>
   render(
     <Router>
       <AuthProvider>
-        <AuthPage />
+        <Pages />
       </AuthProvider>
     </Router>,
   )
+const here = () => window.location.pathname + window.location.search + window.location.hash
+const open = (path: string, state: unknown = null) =>
+  window.history.replaceState({ usr: state, idx: 0 }, '', path)
+
+it.each([
+  ['/children?x=1#two', '/children?x=1#two'],
+  [undefined, '/'],
+  ['https://evil.example/children', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+])('leads somebody who is signed in and came from %s to %s', async (from, to) => {
+  announce('SIGNED_IN', {
+    user: { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' },
+    roles: ['parent'],
+    expires_at: '2999-01-01T00:00:00.000Z',
+  })
+  open('/auth', from === undefined ? null : { from })
+  show()
+  await waitFor(() => expect(here()).toBe(to))
+})
+
+it.each(['#access_token=abc', '?access_token=abc&refresh_token=def&type=recov', '#refresh_token=def'])(
+  'says that a link which was cut off is invalid, and takes its token out of the address: %s',
+  async (link) => {
+    open(`/auth${link}`)
+    show()
+    await screen.findByText('Invalid reset link')
+    await waitFor(() => expect(here()).toBe('/auth'))
+    expect(screen.getByText('The password reset link is invalid or has expired.')).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Forgot Password' })).toBeDefined()
+  },
+)
+
+it('says where the mail of a new account went, whatever is typed to sign in afterwards', async () => {
+  show()
   type('Full Name', 'Dana Okafor')
   type('Email', 'dana@example.com')
   type('Password', 'late afternoon')

@@ -22,7 +22,8 @@ export function ForgotPasswordView({ email, onEmailChange, isLinkInvalid, onBack
       {isLinkInvalid && (
         <div role="alert" className="mb-4">
           <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-            The password reset link is invalid or has expired.
+            <p className="font-semibold">Invalid reset link</p>
+            <p>The password reset link is invalid or has expired.</p>
           </Note>
         </div>
       )}
