@@ -298,3 +298,48 @@ test('a month with submissions is not deleted, and says how many there are', asy
   await expect(page.getByText('December 2026 has 2 submissions and cannot be deleted.')).toBeVisible()
   await expect(editor(page, 'December 2026')).toBeVisible()
 })
+
+test('a press anywhere on a day paints it, but for the lock and the icon that opens the day', {
+  tag: '@phone',
+}, async ({ page, arrange }) => {
+  const month = await arrange.aMonth()
+  await arrange.aGuestRegistration(month, { selected_days: [10], guest_child_name: 'Lucia' })
+  await page.goto(`${PATH}?month=${month.id}`)
+  await page.getByRole('radio', { name: 'No School' }).click()
+  await expect(dec(page, 10)).toHaveAccessibleName(/1 registered/)
+  const count = dec(page, 10).locator('.day-count')
+  const pressed = await dec(page, 10).evaluate((cell) => {
+    const { left, top, width, height } = cell.getBoundingClientRect()
+    const steps = Array.from({ length: 15 }, (_, index) => (index + 0.5) / 15)
+    const names = steps.flatMap((x) =>
+      steps.map((y) =>
+        document
+          .elementFromPoint(left + x * width, top + y * height)
+          ?.closest('button')
+          ?.getAttribute('aria-label'),
+      ),
+    )
+    const icons = [...(cell.parentElement?.querySelectorAll('button:not([data-day])') ?? [])]
+    return {
+      others: [...new Set(names)].filter((name) => name !== cell.getAttribute('aria-label')).sort(),
+      share: names.filter((name) => name === cell.getAttribute('aria-label')).length / names.length,
+      icons: icons.map((icon) => (icon.querySelector('svg')?.getBoundingClientRect().width ?? 0) >= 12),
+    }
+  })
+  expect(pressed.others).toEqual([
+    'Close December 10 to new submissions',
+    'Show who is registered on December 10',
+  ])
+  expect(pressed.icons).toEqual([true, true])
+  expect(pressed.share).toBeGreaterThan(test.info().project.name === 'phone' ? 0.45 : 0.75)
+  const box = await count.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await expect(dec(page, 10)).toHaveAccessibleName(/No School/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await dec(page, 10).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show who is registered on December 10' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Lucia')
+})

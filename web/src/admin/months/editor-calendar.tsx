@@ -10,6 +10,7 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months'
 import { isFull, isOverSeats, type Seating, seatsTakenLabel, takenOn } from '@aftercare/domain/seats'
+import { Ellipsis } from 'lucide-react'
 import { type PointerEvent, useCallback, useRef } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 import { DayLock } from '../../ui/month-calendar/day-lock'
@@ -131,13 +132,14 @@ function DayActions({ name, cell, active, onToggleLock, onShowChildren }: DayAct
       {!cell.weekend && (
         <button
           type="button"
-          className="day-children"
-          data-empty={cell.count ? undefined : ''}
+          className="day-details"
           aria-label={`Show who is registered on ${name}`}
           title={`Show who is registered on ${name}`}
           tabIndex={active ? 0 : -1}
           onClick={() => onShowChildren(cell.day)}
-        />
+        >
+          <Ellipsis aria-hidden="true" className="day-details-icon" />
+        </button>
       )}
       {cell.lockable && (
         <DayLock
