@@ -65,6 +65,39 @@ describe('a monthly registration', () => {
     expect(confirmation?.text).toContain('Total Fee: $40.00')
   })
 
+  test('is copied with a word that it is a copy, and to whom the original went', async () => {
+    const { make, child, month } = await aFamily()
+    await make.anAdmin({ email: 'rosa@example.com' })
+    const { id } = await make.aRegistration(child, month)
+    await submit([id])
+    const [original, notice, copy] = await queued()
+    const words = 'This is a copy for staff. The original went to Dana Okafor (dana@example.com).'
+    expect(copy).toMatchObject({ template: 'monthly-parent', subject: original?.subject })
+    expect(copy?.page?.intro).toEqual([words, ...(original?.page?.intro ?? [])])
+    expect(copy?.text).toContain(words)
+    for (const other of [original, notice]) {
+      expect(other?.text).not.toContain('copy for staff')
+      expect(JSON.stringify(other?.page)).not.toContain('copy for staff')
+    }
+  })
+
+  test('of a guest is copied in the same words, and where nothing could be sent it says so', async () => {
+    const { make, month } = await aFamily()
+    await make.anAdmin({ email: 'rosa@example.com' })
+    const guest = { guest_parent_name: '', guest_parent_email: 'grace@example.com' }
+    const reached = await make.aGuestRegistration(month, guest)
+    const unreached = await make.aGuestRegistration(month, { ...guest, guest_parent_email: 'grace at home' })
+    await submit([reached.id, unreached.id])
+    const copies = (await queued()).filter(
+      ({ template, to_address }) => template === 'monthly-parent' && to_address === 'rosa@example.com',
+    )
+    const introOf = (id: string) => copies.find((copy) => copy.submission_id === id)?.page?.intro[0]
+    expect(introOf(reached.id)).toBe('This is a copy for staff. The original went to grace@example.com.')
+    expect(introOf(unreached.id)).toBe(
+      'This is a copy for staff. The original was not sent: the family has no usable email address.',
+    )
+  })
+
   test('of several children makes one confirmation per child', async () => {
     const { make, parent, child, month } = await aFamily()
     const sister = await make.aChild(parent, { name: 'Zuri Okafor' })

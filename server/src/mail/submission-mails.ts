@@ -4,9 +4,10 @@ import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables
 import { AddressError, parseRecipient } from './address'
 import type { AdminRecipient } from './admin-recipients.queries'
 import { failureForLog } from './failure-reason'
-import type { DropInMail, MailContext, MonthlyMail, SubmissionFacts } from './mail'
+import type { DropInMail, MailContext, MonthlyMail, Recipient, SubmissionFacts } from './mail'
 import type { OutboxEntry } from './outbox.queries'
 import { type ComposedMail, composeMail } from './render'
+import { renderText } from './templates/plain-text'
 
 /** A submission with all that its mails tell. */
 type SubmissionStory = {
@@ -44,11 +45,17 @@ export function submissionMails(
     })
     const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
     const [wantsCopy, wantsNotice] = preferencesOf(kind)
+    const family = familyRecipient(story)
+    const confirmation = entry(kind.parent, family, withGuestLink(toParent, story), 'confirmation')
+    const isReached = isAddressable(confirmation, context)
+    const copy = asCopy(toParent, isReached ? family : null, context)
     return [
-      entry(kind.parent, familyRecipient(story), withGuestLink(toParent, story), 'confirmation'),
-      ...wanting(wantsNotice).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
-      ...wanting(wantsCopy).map((admin) => entry(kind.parent, admin, toParent, 'copy')),
-    ].filter((mail) => isAddressable(mail, context))
+      ...(isReached ? [confirmation] : []),
+      ...[
+        ...wanting(wantsNotice).map((admin) => entry(kind.admin, admin, toAdmins, 'notification')),
+        ...wanting(wantsCopy).map((admin) => entry(kind.parent, admin, copy, 'copy')),
+      ].filter((mail) => isAddressable(mail, context)),
+    ]
   } catch (error) {
     context.log.error(
       { reason: failureForLog(error), submissionId: id },
@@ -63,6 +70,15 @@ function withGuestLink(composed: ComposedMail, { submission, month }: Submission
   if (submission.parent_id !== null) return composed
   const guestLink = { submissionId: submission.id, label: month ? 'See the registration' : 'See the request' }
   return { ...composed, page: { ...composed.page, guestLink } }
+}
+
+/** Staff's copy says what it is: it speaks to the family, and whoever reads it must not think it went astray. */
+function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailContext): ComposedMail {
+  const original = to
+    ? `The original went to ${to.name ? `${to.name} (${to.address})` : to.address}.`
+    : 'The original was not sent: the family has no usable email address.'
+  const page = { ...composed.page, intro: [`This is a copy for staff. ${original}`, ...composed.page.intro] }
+  return { ...composed, page, text: renderText(page, config) }
 }
 
 function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
