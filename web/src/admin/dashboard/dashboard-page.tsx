@@ -12,7 +12,6 @@ import { RecentSubmissions } from './recent-submissions'
 
 const FirstStepsCard = latePart(() => import('./first-steps-card').then((m) => m.FirstStepsCard), {
   failed: 'The first steps could not be loaded.',
-  className: 'mb-3',
 })
 const Pictures = latePart(() => import('./pictures').then((m) => m.Pictures), {
   failed: 'The pictures could not be loaded.',
@@ -47,7 +46,6 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title="Dashboard" />
-      {data?.first_steps && <FirstStepsCard steps={data.first_steps} />}
       <div className="grid gap-3 desk:grid-cols-3">
         {actions.map(({ to, label, line, Icon }) => (
           <CardLink key={to} to={to} className="flex items-center gap-3.5">
@@ -78,6 +76,7 @@ export function DashboardPage() {
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilled count={data.edited_since_billed} />
         )}
+        {data?.first_steps && <FirstStepsCard steps={data.first_steps} />}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
       <Pictures />

@@ -46,7 +46,7 @@ export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const list = stepsOf(steps)
   const next = list.findIndex((step) => !step.isDone)
   return (
-    <Card as="section" aria-labelledby="first-steps" className="mb-3">
+    <Card as="section" aria-labelledby="first-steps">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <CardTitle id="first-steps">Getting started</CardTitle>
         <p className="text-note text-muted tabular-nums">

@@ -16,7 +16,8 @@ export function PagedFooter({ query, page, onPageChange, noun, empty }: PagedFoo
   const { data } = query
   const hasFailed = !data && query.isError
   useFailureToast(hasFailed, PARENT_FAILED)
-  if (hasFailed) return <TableError message={PARENT_FAILED} onRetry={() => query.refetch()} />
+  if (hasFailed)
+    return <TableError message={`The ${noun} could not be loaded.`} onRetry={() => query.refetch()} />
   if (!data) return null
   if (data.total === 0) return <TableMessage>{empty}</TableMessage>
   if (data.total <= data.size) return null

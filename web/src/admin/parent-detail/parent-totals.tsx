@@ -1,4 +1,4 @@
-import { BALANCE_DUE_HINT, OUTSTANDING_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/balances'
+import { BALANCE_DUE_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/balances'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ParentDetail } from '../../features/parents/parents.api'
@@ -32,7 +32,7 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
             {PAYMENT_STATUS_LABELS[totals.payment_status]}
           </span>
         }
-        note={`From the balance. Outstanding: ${formatUsd(toCents(totals.outstanding))}, ${OUTSTANDING_HINT.toLowerCase()}`}
+        note="From the balance"
       />
     </StatRow>
   )

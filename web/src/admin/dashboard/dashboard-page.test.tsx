@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../../auth/auth-provider'
+import { queryClient } from '../../features/query-client'
+import { Router } from '../../router/router'
+import { LiveStream } from '../../testing/live-stream'
+import { ToastProvider } from '../../ui/toast'
+import { DashboardPage } from './dashboard-page'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const DASHBOARD = {
+  parent_users: 0,
+  unpaid: 0,
+  edited_since_billed: 0,
+  recent_submissions: [],
+  first_steps: { is_described: false, is_priced: false, month_id: null },
+}
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+    const { pathname } = new URL(String(input), 'http://x')
+    if (pathname.endsWith('/admin/dashboard')) return Response.json(DASHBOARD)
+    if (pathname.endsWith('/admin/pictures')) return Response.json({ months: [], school_year: [] })
+    return new Response(null, { status: 401 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('shows a new programme its first steps below the cards of every day', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <AuthProvider>
+          <ToastProvider>
+            <DashboardPage />
+          </ToastProvider>
+        </AuthProvider>
+      </Router>
+    </QueryClientProvider>,
+  )
+  const steps = await screen.findByRole('heading', { name: 'Getting started' })
+  for (const above of ['Create New Month', 'Generate Day Report', 'Manage Parent Users', 'Unpaid']) {
+    const card = screen.getByText(above)
+    expect(card.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  }
+})
