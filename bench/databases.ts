@@ -65,7 +65,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 const UNDO = {
   product: `set session_replication_role = replica;
     truncate audit_log, outbox, idempotency_keys, rate_limits;
-    delete from submissions where month_id = md5('month${OPEN_MONTH}')::uuid; select recount_tallies()`,
+    delete from submissions where month_id = md5('month${OPEN_MONTH}')::uuid`,
   floor: `truncate floor.audit_log, floor.outbox, floor.idempotency_keys;
     delete from floor.submissions where month_id = md5('month${OPEN_MONTH}')::uuid`,
 }

@@ -30,7 +30,7 @@ async function wholeReads(databaseUrl: string): Promise<Map<string, number>> {
   const { rows } = await onDatabase(databaseUrl, (client) =>
     client.query<{ relname: string; seq_scan: string }>(
       `select relname, seq_scan from pg_stat_user_tables where relname in
-        ('${CONTROL}', 'submissions', 'profiles', 'children', 'accounts', 'payments', 'guests', 'sessions')`,
+        ('${CONTROL}', 'submissions', 'profiles', 'children', 'accounts', 'payments', 'sessions')`,
     ),
   )
   return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))

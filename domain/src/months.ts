@@ -20,6 +20,9 @@ export const DAY_TYPES = ['regular', 'noon', 'early', 'unavailable', 'no_school'
 export type DayType = (typeof DAY_TYPES)[number]
 export type DayTypes = Readonly<Record<string, DayType>>
 
+/** Staff's list of months counts no further; from here on it says "10,000+". */
+export const MAX_COUNTED_SUBMISSIONS = 10_000
+
 /** The words of the parent calendar and of the month editor. */
 export const DAY_TYPE_LABELS: Record<DayType, string> = {
   regular: 'Regular',

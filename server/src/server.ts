@@ -7,7 +7,6 @@ import type { Config } from './config'
 import { describeDatabaseTrouble } from './db/database-trouble'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
-import { mendTallies } from './db/tallies'
 import type { Services } from './http/context'
 import { GRACE_MS, listen } from './http/listen'
 import { startJobs } from './jobs/jobs'
@@ -67,16 +66,8 @@ function startWorking(services: Services): () => Promise<unknown> {
   const transport = createMailTransport(services.config, services.log)
   const mail = startMailWorker({ ...services, transport })
   const jobs = startJobs(services)
-  const counted = countAnew(services)
-  return () => Promise.all([mail.stop(), jobs.stop(), counted]).finally(() => transport.close())
+  return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
 }
-
-/** Rows that somebody loaded past the triggers are counted too; a start need not wait for it. */
-const countAnew = ({ db, log }: Services) =>
-  mendTallies(db).then(
-    (isMended) => isMended && log.warn('The counts did not fit the rows and were made anew'),
-    (error) => log.error({ err: error }, 'The counts could not be checked'),
-  )
 
 /** A mail server that hangs must not hold up the end; its mail's lease runs out and it is tried again. */
 const withinGrace = (work: Promise<unknown>) =>

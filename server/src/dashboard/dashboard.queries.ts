@@ -6,7 +6,6 @@ import { firstRow, named, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { inDollars } from '../http/dollars'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
-import { PAID_RANK } from '../submissions/submissions.admin.status'
 
 type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
 
@@ -16,10 +15,9 @@ export async function findCounts(db: Queryable): Promise<Counts> {
     db,
     named(
       'dashboard-counts',
-      sql`select coalesce(sum(count) filter (where what = 'parents'), 0) as parent_users,
-          coalesce(sum(count) filter (where what = 'submissions' and status < ${PAID_RANK}), 0) as unpaid,
-          ${countEditedSinceBilled} as edited_since_billed
-        from tallies`,
+      sql`select (select count(*) from user_roles where role = 'parent') as parent_users,
+        (select count(*) from submissions where paid_amount < total_fee) as unpaid,
+        ${countEditedSinceBilled} as edited_since_billed`,
     ),
   )
   return counts ?? { parent_users: 0, unpaid: 0, edited_since_billed: 0 }

@@ -41,8 +41,8 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
     ),
     firstRow<{ total: number; revenue_cents: number }>(
       db,
-      sql`select coalesce(sum(count), 0) as total, coalesce(sum(fees), 0) as revenue_cents
-        from tallies where what = 'submissions' and month_id is null`,
+      sql`select count(*) as total, coalesce(sum(total_fee), 0) as revenue_cents
+        from submissions where month_id is null`,
     ),
   ])
   return {

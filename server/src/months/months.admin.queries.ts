@@ -1,5 +1,5 @@
 import { MONTH_NAMES } from '@aftercare/domain/days'
-import { sortMonths } from '@aftercare/domain/months'
+import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import { shownChildName } from '../db/shown-names'
@@ -12,13 +12,18 @@ import type { StoredPrices } from './prices.queries'
 
 export type AdminMonthJson = MonthJson & { submission_count: number }
 
+/**
+ * Of a month (`m`), counted up to a number that no real programme reaches: counting every row of many huge months
+ * would cost more than all else on the screen.
+ */
+const submissionCount = sql`(select count(*) from (
+  select from submissions s where s.month_id = m.id limit ${MAX_COUNTED_SUBMISSIONS}) counted)`
+
 /** All months, drafts included, in calendar order, each with the number of its submissions. */
 export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {
   const list = await rows<MonthRow & { submission_count: number }>(
     db,
-    sql`select ${monthColumns}, coalesce(made.count, 0) as submission_count
-      from months left join (select month_id, sum(count)::int as count from tallies
-        where what = 'submissions' group by month_id) made on made.month_id = months.id`,
+    sql`select ${monthColumns}, ${submissionCount} as submission_count from months m`,
   )
   return sortMonths(list).map(({ submission_count, ...row }) => ({ ...presentMonth(row), submission_count }))
 }
@@ -26,8 +31,7 @@ export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {
 export async function countSubmissionsOf(db: Queryable, monthId: string): Promise<number> {
   const row = await firstRow<{ count: number }>(
     db,
-    sql`select coalesce(sum(count), 0) as count from tallies
-      where what = 'submissions' and month_id = ${monthId}`,
+    sql`select ${submissionCount} as count from months m where id = ${monthId}`,
   )
   return row?.count ?? 0
 }

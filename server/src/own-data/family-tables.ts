@@ -248,8 +248,6 @@ export const OTHER_TABLES: Record<string, string> = {
   settings: "the programme's settings",
   family_messages: 'what staff wrote to all families of a day; the mails themselves stand in the outbox',
   job_runs: 'when the server did what',
-  tallies: 'numbers',
-  guests: "kept by triggers out of guests' submissions",
   rate_limits: 'digests and counts, for some hours',
   schema_migrations: "the schema's own history",
 }

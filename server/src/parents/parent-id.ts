@@ -21,6 +21,12 @@ export function readParentId(id: string): Person {
   return { parentId: null, guestEmail }
 }
 
+/** Of a guest's submissions, grouped by the address: the newest telephone number counts. */
+export const guestFigures = sql`count(*)::int as guest_submissions, sum(total_fee) as guest_fees,
+  array_agg(distinct guest_child_name) as guest_children,
+  (array_agg(guest_parent_phone order by submitted_at desc) filter (where guest_parent_phone is not null))[1]
+    as guest_phone`
+
 /** A guest's submissions (`s`) are those without a parent, even when the address is a parent's as well. */
 export function submissionsOf({ parentId, guestEmail }: Person): Sql {
   if (guestEmail === null) return sql`s.parent_id = ${parentId}`

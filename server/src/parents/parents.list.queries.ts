@@ -3,9 +3,9 @@ import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/names'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { empty, rows, type Sql, sql } from '../db/sql'
-import { tallied } from '../db/tallies'
 import { inDollars } from '../http/dollars'
 import { likePattern, offsetOf, pageQuery } from '../http/paging'
+import { guestFigures } from './parent-id'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
 type Sort = (typeof SORTS)[number]
@@ -30,17 +30,23 @@ export const listedParentRow = z.object({
 /** Registered parents, as one arm of the list. */
 const parents = (
   matching: Sql,
-) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone,
-    p.status, null::text[] as guest_children, null::int as guest_submissions, null::numeric as guest_fees
+) => sql`select p.id as parent_id, false as is_guest, p.full_name, p.email, p.phone, p.status
   from profiles p
   where exists (select from user_roles r where r.user_id = p.id and r.role = 'parent') ${matching}`
 
-/** Guests, as the other: all rows of one address are one person, whoever else may use that address. */
+/**
+ * Guests, as the other: all rows of one address are one person, whoever else may use that address. The newest row
+ * stands for them, with the name that was given last.
+ */
 const guests = (
   matching: Sql,
-) => sql`select null::uuid as parent_id, true as is_guest, g.full_name, g.email, g.phone,
-    'guest' as status, g.children as guest_children, g.submissions as guest_submissions, g.fees as guest_fees
-  from guests g where true ${matching}`
+) => sql`select null::uuid as parent_id, true as is_guest, s.guest_parent_name as full_name,
+    guest_key(s.guest_parent_email) as email, null::text as phone, 'guest' as status
+  from submissions s
+  where s.parent_id is null ${matching} and not exists (
+    select from submissions newer
+    where newer.parent_id is null and guest_key(newer.guest_parent_email) = guest_key(s.guest_parent_email)
+      and (newer.submitted_at, newer.id) > (s.submitted_at, s.id))`
 
 const parentsMatching = (pattern: string) => sql`and p.id = any(array(
     select id from profiles where full_name ilike ${pattern} or email ilike ${pattern}
@@ -48,20 +54,21 @@ const parentsMatching = (pattern: string) => sql`and p.id = any(array(
     select parent_id from children where name ilike ${pattern} and deleted_at is null))`
 
 /** Any of a guest's rows may match; all of them count then. */
-const guestsMatching = (pattern: string) => sql`and g.email = any(array(
+const guestsMatching = (pattern: string) => sql`and guest_key(s.guest_parent_email) = any(array(
     select guest_key(guest_parent_email) from submissions where parent_id is null
       and (guest_parent_name ilike ${pattern} or guest_parent_email ilike ${pattern}
         or guest_child_name ilike ${pattern})))`
 
-const childrenOf = sql`case when is_guest then guest_children else
-  array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name)
-  end`
-const submissionsOf = sql`case when is_guest then guest_submissions else
-  (select count(*)::int from submissions s where s.parent_id = page.parent_id) end`
-const outstandingOf = sql`case when is_guest then guest_fees else greatest(0,
+const childrenOf = sql`coalesce(guest_children,
+  array(select c.name from children c where c.parent_id = page.parent_id and c.deleted_at is null order by c.name))`
+const submissionsOf = sql`coalesce(guest_submissions,
+  (select count(*)::int from submissions s where s.parent_id = page.parent_id))`
+const outstandingOf = sql`coalesce(guest_fees, greatest(0,
   (select coalesce(sum(s.total_fee), 0) from submissions s where s.parent_id = page.parent_id)
-  - (select coalesce(sum(y.amount), 0) from payments y where y.parent_id = page.parent_id)) end`
+  - (select coalesce(sum(y.amount), 0) from payments y where y.parent_id = page.parent_id)))`
 
+const withGuests = sql`left join (select guest_key(guest_parent_email) as guest_email, ${guestFigures}
+  from submissions where parent_id is null group by 1) as g on is_guest and guest_email = email`
 const withChildren = sql`left join (select parent_id, count(*) as named from children where deleted_at is null
   group by parent_id) as c using (parent_id)`
 const withFees = sql`left join (select parent_id, count(*) as made, sum(total_fee) as fees from submissions
@@ -73,12 +80,15 @@ const withPayments = sql`left join (select parent_id, sum(amount) as paid from p
 const SORT_EXPRESSIONS: Record<Sort, { by: Sql; isPossiblyNull?: boolean; figures?: Sql }> = {
   name: { by: sql`lower(full_name)` },
   email: { by: sql`lower(email)` },
-  phone: { by: sql`phone`, isPossiblyNull: true },
-  children: { by: sql`coalesce(cardinality(guest_children), named, 0)`, figures: withChildren },
-  submissions: { by: sql`coalesce(guest_submissions, made, 0)`, figures: withFees },
+  phone: { by: sql`coalesce(guest_phone, phone)`, isPossiblyNull: true, figures: withGuests },
+  children: {
+    by: sql`coalesce(cardinality(guest_children), named, 0)`,
+    figures: sql`${withGuests} ${withChildren}`,
+  },
+  submissions: { by: sql`coalesce(guest_submissions, made, 0)`, figures: sql`${withGuests} ${withFees}` },
   outstanding: {
     by: sql`coalesce(guest_fees, greatest(0, coalesce(fees, 0) - coalesce(paid, 0)))`,
-    figures: sql`${withFees} ${withPayments}`,
+    figures: sql`${withGuests} ${withFees} ${withPayments}`,
   },
   status: { by: sql`status` },
 }
@@ -90,24 +100,30 @@ function orderOf({ sort, direction }: ParentsQuery): Sql {
   return sql`${first} ${isPossiblyNull ? sql`nulls last` : empty}, lower(full_name), lower(email)`
 }
 
-/** The people up to the end of the page. Each arm gives no more than that many, in the order of its own index. */
+/**
+ * The people up to the end of the page, or all that match. Each arm of the whole list gives no more than that many, in
+ * the order of its own index.
+ */
 function peopleOf(query: ParentsQuery): Sql {
   const pattern = likePattern(query.search)
   const [someParents, someGuests] =
     query.search === ''
       ? [parents(empty), guests(empty)]
       : [parents(parentsMatching(pattern)), guests(guestsMatching(pattern))]
-  const { figures } = SORT_EXPRESSIONS[query.sort]
-  if (figures) return sql`(${someParents} union all ${someGuests}) as people ${figures}`
+  const { figures = empty } = SORT_EXPRESSIONS[query.sort]
+  if (figures !== empty || query.search !== '')
+    return sql`(${someParents} union all ${someGuests}) as people ${figures}`
   const first = sql`order by ${orderOf(query)} limit ${offsetOf(query) + query.size}`
   return sql`((select * from (${someParents}) arm ${first}) union all (select * from (${someGuests}) arm ${first})) as people`
 }
 
 function totalOf({ search }: ParentsQuery): Sql {
-  if (search === '') return sql`${tallied('parents')} + ${tallied('guests')}`
+  const countGuests = (matching: Sql) =>
+    sql`(select count(distinct guest_key(s.guest_parent_email)) from submissions s where s.parent_id is null ${matching})`
+  if (search === '')
+    return sql`(select count(*) from user_roles where role = 'parent') + ${countGuests(empty)}`
   const pattern = likePattern(search)
-  return sql`(select count(*) from (${parents(parentsMatching(pattern))}) arm)
-    + (select count(*) from guests g where true ${guestsMatching(pattern)})`
+  return sql`(select count(*) from (${parents(parentsMatching(pattern))}) arm) + ${countGuests(guestsMatching(pattern))}`
 }
 
 type PersonRow = {
@@ -124,12 +140,16 @@ type PersonRow = {
 }
 
 export const parentsStatement = (query: ParentsQuery): Sql => sql`
-  select counted.total, page.parent_id, page.is_guest, page.full_name, page.email, page.phone, page.status,
+  select counted.total, page.parent_id, page.is_guest, page.full_name, page.email,
+    coalesce(guest_phone, page.phone) as phone, page.status,
     ${childrenOf} as children, ${submissionsOf} as submissions, ${outstandingOf} as outstanding_cents
   from (select ${totalOf(query)} as total) counted left join (
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
     from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
   ) page on true
+  left join lateral (select ${guestFigures} from submissions
+    where page.is_guest and parent_id is null and guest_key(guest_parent_email) = page.email
+    group by guest_key(guest_parent_email)) one_guest on true
   order by page.place`
 
 /** Registered parents and guests in one list. */

@@ -9,7 +9,7 @@ import { inDollars } from '../http/dollars'
 import { offsetOf } from '../http/paging'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type ListedColumns, listedColumns, presentListed } from '../submissions/submissions.admin.rows'
-import { type Person, submissionsOf } from './parent-id'
+import { guestFigures, type Person, submissionsOf } from './parent-id'
 
 export const parentDetail = z.object({
   id: z.string(),
@@ -56,19 +56,23 @@ async function findRegistered(db: Queryable, id: string) {
   return profile && { ...profile, is_guest: false }
 }
 
-type Guest = { full_name: string; phone: string | null; children: string[] }
+type Guest = { full_name: string; guest_phone: string | null; guest_children: string[] }
 
 /** Known only by what the guest wrote: the newest name and telephone number count. */
-async function findGuest(db: Queryable, { guestEmail }: Person & { parentId: null }) {
+async function findGuest(db: Queryable, person: Person & { parentId: null }) {
+  const { guestEmail } = person
   const guest = await firstRow<Guest>(
     db,
-    sql`select full_name, phone, children from guests where email = ${guestEmail}`,
+    sql`select (array_agg(guest_parent_name order by submitted_at desc, id desc))[1] as full_name, ${guestFigures}
+      from submissions s where ${submissionsOf(person)} having count(*) > 0`,
   )
   return (
     guest && {
-      ...guest,
       id: guestParentId(guestEmail),
       is_guest: true,
+      full_name: guest.full_name,
+      phone: guest.guest_phone,
+      children: guest.guest_children,
       email: guestEmail,
       status: 'guest' as const,
       status_since: null,

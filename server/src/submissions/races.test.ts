@@ -166,18 +166,6 @@ describe('submitting twice at the same moment', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('of the same children in another order stores one row each, and neither waits for the other for ever', async () => {
-    const sister = await make.aChild({ id: child.parent_id })
-    const both = [child.id, sister.id]
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
-        client.post('/api/submissions', { ...request(), child_ids: n % 2 ? both : both.toReversed() }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(409)])
-    expect(await rows()).toHaveLength(2)
-  })
-
   it('by two families does not make one wait for the other where no seats are counted', async () => {
     const other = await holding(app, 'select from months where id = $1 for share', [month.id])
     expect((await client.post('/api/submissions', request())).status).toBe(200)

@@ -165,6 +165,46 @@ describe('the submissions list', () => {
     })
   })
 
+  it('tells the least there are where even the whole list is longer than it counts, and so do months', async () => {
+    const month = await given.build.aMonth()
+    await given.app.services.pool.query(
+      `insert into submissions (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email,
+        guest_child_name, submitted_at)
+      select $1, '{1}', 20, 'Guest', 'g@example.com', 'Child ' || n,
+        timestamptz '2026-11-16' - n * interval '1 minute' from generate_series(1, 20030) n`,
+      [month.id],
+    )
+    expect(await given.list()).toMatchObject({ total: 20_000, is_capped: true })
+    expect(await given.list('?type=day_drop_in')).toMatchObject({ total: 0, is_capped: false })
+    const last = await given.list('?size=50&page=401')
+    expect(last).toMatchObject({ total: 20_030, is_capped: false })
+    expect(childrenIn(last.rows).at(-1)).toBe('Child 20030')
+    expect((await given.staff.get('/api/admin/months')).body.rows[0].submission_count).toBe(10_000)
+  })
+
+  it('has totals that follow every kind of write', async () => {
+    const { billed, partial, dropIn } = await given.aFullList()
+    const totals = async () => {
+      const queries = [
+        '',
+        '?status=submitted',
+        '?status=billed',
+        '?status=partial',
+        '?status=paid',
+        '?type=day_drop_in',
+      ]
+      return Promise.all(queries.map(async (query) => (await given.list(query)).total))
+    }
+    expect(await totals()).toEqual([6, 3, 1, 1, 1, 1])
+    await given.build.aPayment(given.dana, given.admin, { submission_id: partial.id, amount_cents: 4500 })
+    await given.staff.patch(`/api/admin/submissions/${billed.id}`, {
+      billed_status: 'not_billed',
+      version: 1,
+    })
+    await given.staff.delete(`/api/admin/drop-ins/${dropIn.id}`)
+    expect(await totals()).toEqual([5, 3, 0, 0, 2, 0])
+  })
+
   it('calls a status in SQL what the domain calls it', async () => {
     const { aChild, aMonth, aRegistration, aPayment } = given.build
     const month = await aMonth()

@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/client'
 import { named, rows, type Sql, sql } from '../db/sql'
-import { tallied } from '../db/tallies'
 import { likePattern, offsetOf } from '../http/paging'
 import {
   countEditedSinceBilled,
@@ -10,25 +9,31 @@ import {
   submissionsOrder,
 } from './submissions.admin.filters'
 import { type ListedColumns, listedColumns, presentListed } from './submissions.admin.rows'
-import { COUNTED_MATCHES, everyMatch, isIndexed, matching } from './submissions.admin.search'
-import { rankOf } from './submissions.admin.status'
+import { everyMatch, isIndexed, matching } from './submissions.admin.search'
 
 type Matches = { total: number; is_capped: boolean; edited_since_billed: number }
 
 const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0 }
 
-/** One page with the number of all; a search counts up to a cap. */
+/** One page with the number of all, which is counted up to a cap. */
 export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
   const list = await rows<Matches & ListedColumns>(db, prepared(query, pageStatement(query)))
-  const { total, is_capped, edited_since_billed } = list[0] ?? NOTHING
-  if (is_capped) {
-    const common = await listCommonMatches(db, query, Math.min(total, COUNTED_MATCHES))
-    return { ...common, edited_since_billed }
-  }
+  const { edited_since_billed, ...matches } = list[0] ?? NOTHING
   // An empty page still says how many there are.
-  const listed = list.filter((row) => row.id !== null)
+  const listed =
+    matches.is_capped && query.search !== ''
+      ? await listCommonMatches(db, query)
+      : list.filter((row) => row.id !== null)
   const { page, size } = query
-  return { rows: listed.map(presentListed), total, is_capped, edited_since_billed, page, size }
+  const counted = matches.is_capped ? countedBeyond(query, matches.total, listed.length) : matches
+  return { rows: listed.map(presentListed), ...counted, edited_since_billed, page, size }
+}
+
+/** Nobody counted further, but a page that is not full is the last one. A full one lets the next be asked for. */
+function countedBeyond(query: SubmissionsQuery, atLeast: number, onPage: number) {
+  const seen = offsetOf(query) + onPage
+  const isEnd = onPage < query.size && (onPage > 0 || query.page === 1)
+  return isEnd ? { total: seen, is_capped: false } : { total: Math.max(atLeast, seen), is_capped: true }
 }
 
 /** The page whose rows alone are joined, however far back it lies. */
@@ -55,17 +60,12 @@ function orderedIds(query: SubmissionsQuery): Sql {
     : sql`select s.id from found join submissions s using (id) ${joinedRows} ${isCounted} ${order}`
 }
 
-const everything = (query: SubmissionsQuery) =>
-  sql`matches as (select ${howMany(query)} as total, false as is_capped)`
+/** Nine years of a large programme; to count a century's rows would take longer than all else on the screen. */
+const COUNTED_ROWS = 20_000
 
-/** The few that wait for staff are counted; of everything else there is a tally. */
-const howMany = (query: SubmissionsQuery) =>
-  query.billing === 'edited_since_billed'
-    ? sql`(select count(*) from submissions s where ${filtered(query)})`
-    : tallied('submissions', {
-        status: query.status === 'all' ? undefined : rankOf(query.status),
-        isDropIn: query.type === 'all' ? undefined : query.type === 'day_drop_in',
-      })
+const everything = (query: SubmissionsQuery) => sql`matches as (
+  select least(count(*), ${COUNTED_ROWS}) as total, count(*) > ${COUNTED_ROWS} as is_capped
+  from (select from submissions s where ${filtered(query)} limit ${COUNTED_ROWS + 1}) counted)`
 
 const isEverything = ({ status, type, billing }: SubmissionsQuery) =>
   status === 'all' && type === 'all' && billing === 'all'
@@ -77,18 +77,10 @@ function prepared(query: SubmissionsQuery, statement: Sql) {
   return named(query.search === '' ? 'newest-submissions' : 'search-submissions', statement)
 }
 
-/** A page that was filled has at least one row more, so that the next page can be asked for. */
-async function listCommonMatches(db: Queryable, query: SubmissionsQuery, atLeast: number) {
+async function listCommonMatches(db: Queryable, query: SubmissionsQuery): Promise<ListedColumns[]> {
   const ids = sql`select s.id from ${everyMatch(query, likePattern(query.search))}
     order by ${submissionsOrder(query)}`
-  const list = await rows<ListedColumns>(db, sql`${rowsOf(query, ids)} order by place`)
-  const { page, size } = query
-  const seen = offsetOf(query) + list.length
-  const isEnd = list.length < size && (list.length > 0 || page === 1)
-  const counted = isEnd
-    ? { total: seen, is_capped: false }
-    : { total: Math.max(atLeast, seen), is_capped: true }
-  return { rows: list.map(presentListed), ...counted, page, size }
+  return rows<ListedColumns>(db, sql`${rowsOf(query, ids)} order by place`)
 }
 
 /** All ids of the list in its order, for the export. */

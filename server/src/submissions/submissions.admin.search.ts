@@ -5,7 +5,7 @@ import { filtered, joinedRows, type SubmissionsQuery } from './submissions.admin
  * Totals are exact up to here. Beyond, a search counts no further and is told as "5,000+": an exact total of
  * everything that a common word matches would cost the more the longer the history is.
  */
-export const COUNTED_MATCHES = 5_000
+const COUNTED_MATCHES = 5_000
 
 /** A shorter text has no trigram that an index could look up. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u
@@ -33,7 +33,7 @@ export function matching(query: SubmissionsQuery, pattern: string): Sql {
       select s.id, s.submitted_at from submissions s where s.parent_id is null and ${guestMatches(pattern)} and ${rest}
       ${most}),
     matches as materialized (
-      select count(*) as total, greatest(count(*), (select count(*) from parents), (select count(*) from kids))
+      select least(count(*), ${COUNTED_MATCHES}) as total, greatest(count(*), (select count(*) from parents), (select count(*) from kids))
         > ${COUNTED_MATCHES} as is_capped
       from found)`
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { IconButton } from '../../ui/icon-button'
 import { PublishPricesDialog } from './publish-prices-dialog'
+import { submissionCount } from './submission-count'
 import type { useMonthActions } from './use-month-actions'
 import type { MonthDraft } from './use-month-draft'
 
@@ -96,15 +97,13 @@ type MoveToDraftProps = { month: AdminMonth; actions: EditorHeadProps['actions']
 /** It takes the month from every parent: where families have chosen days in it, staff are asked. */
 function MoveToDraft({ month, actions, isOff }: MoveToDraftProps) {
   const [asks, setAsks] = useState(false)
-  const count = month.submission_count
-  const held = count === 1 ? '1 submission' : `${count.toLocaleString('en-US')} submissions`
   return (
     <>
       <Button
         kind="quiet"
         busy={actions.saving === false}
         disabled={isOff}
-        onClick={() => (count > 0 ? setAsks(true) : actions.moveToDraft())}
+        onClick={() => (month.submission_count > 0 ? setAsks(true) : actions.moveToDraft())}
       >
         Move to draft
       </Button>
@@ -112,7 +111,7 @@ function MoveToDraft({ month, actions, isOff }: MoveToDraftProps) {
         open={asks}
         onOpenChange={setAsks}
         title={`Move ${monthLabel(month)} to draft?`}
-        description={`It has ${held}, which stay as they are. Parents no longer see the month and cannot register for it.`}
+        description={`It has ${submissionCount(month)}, which stay as they are. Parents no longer see the month and cannot register for it.`}
         confirmLabel="Move to draft"
         kind="primary"
         onConfirm={() => {

@@ -3,9 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { AdminMonth } from '../../features/months/months.admin.api'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'
-
-const countWords = (count: number) =>
-  count === 1 ? '1 submission' : `${count.toLocaleString('en-US')} submissions`
+import { submissionCount } from './submission-count'
 
 /** By school year, both in calendar order; a month whose name is not recognised stands under its calendar year. */
 function bySchoolYear(months: readonly AdminMonth[]): [string, AdminMonth[]][] {
@@ -59,7 +57,7 @@ export function MonthList({
                       <span className="block font-strong whitespace-nowrap">{monthLabel(month)}</span>
                       <span className="block text-xs">
                         {month.is_active && 'Published, '}
-                        {countWords(month.submission_count)}
+                        {submissionCount(month)}
                       </span>
                     </span>
                     {!month.is_active && <StatusBadge status="Draft" />}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { submissionCount } from './submission-count'
+
+it.each([
+  [0, '0 submissions'],
+  [1, '1 submission'],
+  [9_999, '9,999 submissions'],
+  [10_000, '10,000+ submissions'],
+])('%i is told as "%s"', (submission_count, told) => {
+  expect(submissionCount({ submission_count })).toBe(told)
+})
