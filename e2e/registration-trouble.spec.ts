@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
+import { afterLoss } from './support/after-loss'
 import { hold } from './support/hold'
 
 test.beforeEach(({ server }) =>
@@ -142,6 +143,7 @@ test('a day that staff close meanwhile leaves the choice by name, and the rest i
   await expect(day(page, 'Thursday, December 3, Closed')).toHaveAttribute('aria-disabled', 'true')
   await expect(day(page, /December 1, .*selected/)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+  await afterLoss(page)
   await submit(page).click()
   await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
   const { rows } = await server.database.pool.query('select selected_days from submissions')

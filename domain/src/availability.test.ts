@@ -26,12 +26,12 @@ describe('choosing days', () => {
   test.each(rulesTable('availability.md', 'Choosing days'))('$name', (row) => {
     const n = Number(row.text('day'))
     const held = row.yes('held') ? [n] : []
-    expect(dayState(december, n, today, held)).toMatchObject({
+    expect(dayState(december, n, today, { originalDays: held })).toMatchObject({
       type: row.text('shown as'),
       reason: row.text('reason'),
       selectable: row.yes('can be chosen'),
     })
-    expect(selectableDays(december, today, held).includes(n)).toBe(row.yes('can be chosen'))
+    expect(selectableDays(december, today, { originalDays: held }).includes(n)).toBe(row.yes('can be chosen'))
     expect(checkSelectedDays(december, [n], today, { originalDays: held })).toHaveLength(
       row.yes('can be chosen') ? 0 : 1,
     )
@@ -49,12 +49,12 @@ describe('choosing days', () => {
   })
 
   test('a held day that was closed or retyped says what it is now and costs accordingly', () => {
-    expect(dayState(december, 10, today, [10])).toMatchObject({
+    expect(dayState(december, 10, today, { originalDays: [10] })).toMatchObject({
       closed: true,
       original: true,
       priceCents: 2000,
     })
-    expect(dayState(december, 24, today, [24])).toMatchObject({
+    expect(dayState(december, 24, today, { originalDays: [24] })).toMatchObject({
       closed: false,
       original: true,
       priceCents: 0,
@@ -86,7 +86,7 @@ describe('choosing days', () => {
         (plain, dayTypes, closedDays, held, shift) => {
           const month = { ...plain, dayTypes, closedDays }
           const now = addDays(dateInMonth(month, 1) ?? '', shift)
-          for (const n of selectableDays(month, now, held)) {
+          for (const n of selectableDays(month, now, { originalDays: held })) {
             const date = dateInMonth(month, n) ?? ''
             expect(isWeekend(date)).toBe(false)
             if (!held.includes(n)) {
@@ -95,7 +95,9 @@ describe('choosing days', () => {
             }
           }
           expect(
-            checkSelectedDays(month, selectableDays(month, now, held), now, { originalDays: held }),
+            checkSelectedDays(month, selectableDays(month, now, { originalDays: held }), now, {
+              originalDays: held,
+            }),
           ).toEqual([])
         },
       ),

@@ -19,8 +19,13 @@ export type DayReason =
   | 'today'
   | 'closed'
   | 'full'
+  /** Seats are left, but fewer than the children chosen. */
+  | 'few_seats'
   | 'unavailable'
   | 'no_school'
+
+/** Whose days: in an edit the days stored before it, each with its seat; and how many children need a seat. */
+export type DayNeeds = { originalDays?: readonly number[]; children?: number }
 
 export type DayState = {
   n: number
@@ -45,6 +50,7 @@ function reasonOf(
   type: DayType,
   today: Day,
   original: boolean,
+  children: number,
 ): DayReason {
   if (date === null) return 'unavailable'
   if (isWeekend(date)) return 'weekend'
@@ -54,7 +60,9 @@ function reasonOf(
   if (date === today) return 'today'
   if (type === 'no_school' || type === 'unavailable') return type
   if (month.closedDays.includes(n)) return 'closed'
-  return isFull(month.seating, n) ? 'full' : 'selectable'
+  const free = freeSeats(month.seating, n)
+  if (free === 0) return 'full'
+  return free !== null && free < children ? 'few_seats' : 'selectable'
 }
 
 /** What a parent can do with a day, for a new registration or (with the stored days) for an edit. */
@@ -62,12 +70,12 @@ export function dayState(
   month: MonthCalendar,
   n: number,
   today: Day,
-  originalDays: readonly number[] = [],
+  { originalDays = [], children = 1 }: DayNeeds = {},
 ): DayState {
   const date = dateInMonth(month, n)
   const original = originalDays.includes(n)
   const type = dayType(month, n)
-  const reason = reasonOf(month, n, date, type, today, original)
+  const reason = reasonOf(month, n, date, type, today, original, children)
   const gone = reason === 'past' || reason === 'today'
   return {
     n,
@@ -82,19 +90,19 @@ export function dayState(
   }
 }
 
-export function monthStates(month: MonthCalendar, today: Day, originalDays?: readonly number[]): DayState[] {
-  return dayNumbers(month).map((n) => dayState(month, n, today, originalDays))
+export function monthStates(month: MonthCalendar, today: Day, needs?: DayNeeds): DayState[] {
+  return dayNumbers(month).map((n) => dayState(month, n, today, needs))
 }
 
-export function selectableDays(month: MonthCalendar, today: Day, originalDays?: readonly number[]): number[] {
-  return monthStates(month, today, originalDays)
+export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeeds): number[] {
+  return monthStates(month, today, needs)
     .filter((state) => state.selectable)
     .map((state) => state.n)
 }
 
 export type DayProblem = {
   n: number
-  reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'few_seats' | 'not_in_month'
+  reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'not_in_month'
   message: string
 }
 
@@ -133,16 +141,14 @@ export function checkSelectedDays(
   month: MonthCalendar,
   days: readonly number[],
   today: Day,
-  { originalDays = [], children = 1 }: { originalDays?: readonly number[]; children?: number } = {},
+  needs?: DayNeeds,
 ): DayProblem[] {
   const problems: DayProblem[] = []
   const seen = new Set<number>()
   for (const n of days) {
-    const { date, reason, free, original } = dayState(month, n, today, originalDays)
+    const { date, reason } = dayState(month, n, today, needs)
     if (seen.has(n)) problems.push(problemOf(month, n, date, 'repeated'))
     else if (reason !== 'selectable') problems.push(problemOf(month, n, date, reason))
-    else if (!original && free !== null && free < children)
-      problems.push(problemOf(month, n, date, 'few_seats'))
     seen.add(n)
   }
   return problems

@@ -30,14 +30,22 @@ const today = '2026-12-08'
 
 describe('every week', () => {
   test.each(rulesTable('quick-choices.md', 'Every week'))('$name', (row) => {
-    const field = choiceField(december, today, row.days('held'))
+    const field = choiceField(december, today, { originalDays: row.days('held') })
+    const day = weekdayNamed(row.text('weekday'))
+    expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
+    expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
+  })
+
+  test.each(rulesTable('quick-choices.md', 'Several children'))('$name', (row) => {
+    const seated = { ...december, seating: { seats: 10, daySeats: {}, taken: { 14: 9, 16: 8 } } }
+    const field = choiceField(seated, today, { children: Number(row.text('children')) })
     const day = weekdayNamed(row.text('weekday'))
     expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
     expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
   })
 
   test('clear takes out everything but held days that are today or past', () => {
-    const field = choiceField(december, today, [7, 8, 9])
+    const field = choiceField(december, today, { originalDays: [7, 8, 9] })
     expect(clearDays(field, [7, 8, 9, 14])).toEqual([7, 8])
     expect(mayClear(field, [7, 8])).toBe(false)
     expect(mayClear(field, [7, 9])).toBe(true)
@@ -54,16 +62,18 @@ describe('every week', () => {
         fc.uniqueArray(dayNumber),
         fc.integer({ min: -40, max: 40 }),
         fc.constantFrom(...SCHOOL_WEEKDAYS),
-        (plain, dayTypes, closedDays, taken, held, shift, day) => {
+        fc.integer({ min: 1, max: 3 }),
+        (plain, dayTypes, closedDays, taken, held, shift, day, children) => {
           const month = { ...plain, dayTypes, closedDays, seating: { seats: 2, daySeats: {}, taken } }
           const heldDays = held.filter((n) => dateInMonth(month, n) !== null)
           const now = addDays(dateInMonth(month, 1) ?? '', shift)
+          const needs = { originalDays: heldDays, children }
           const tappable = new Set(
-            monthStates(month, now, heldDays)
+            monthStates(month, now, needs)
               .filter((state) => state.selectable)
               .map((state) => state.n),
           )
-          const field = choiceField(month, now, heldDays)
+          const field = choiceField(month, now, needs)
           const gone = heldDays.filter((n) => (dateInMonth(month, n) ?? '') <= now)
           const pressed = toggleWeekday(field, heldDays, day)
           const added = addWeekdays(field, heldDays, [day])

@@ -1,4 +1,4 @@
-import { selectableDays } from './availability'
+import { type DayNeeds, selectableDays } from './availability'
 import { type Day, sortedDayNumbers, WEEKDAY_NAMES, weekday } from './days'
 import { dateInMonth, dayNumbers, dayType, isOpenType, type MonthCalendar } from './months'
 
@@ -21,13 +21,22 @@ const isOn = (month: MonthCalendar, n: number, day: SchoolWeekday): boolean => {
 export type ChoiceField = {
   heldDays: readonly number[]
   /** For each weekday, its days. */
-  choosable: ReadonlyMap<SchoolWeekday, readonly number[]>
+  choosable: WeekdayDays
+  /** The same with the days that have a seat, but too few for the children: chosen for fewer, they can be taken out. */
+  removable: WeekdayDays
 }
 
-export function choiceField(month: MonthCalendar, today: Day, heldDays: readonly number[] = []): ChoiceField {
-  const days = selectableDays(month, today, heldDays).filter((n) => (dateInMonth(month, n) ?? '') > today)
-  const choosable = new Map(SCHOOL_WEEKDAYS.map((day) => [day, days.filter((n) => isOn(month, n, day))]))
-  return { heldDays, choosable }
+type WeekdayDays = ReadonlyMap<SchoolWeekday, readonly number[]>
+
+export function choiceField(month: MonthCalendar, today: Day, needs: DayNeeds = {}): ChoiceField {
+  const byWeekday = (children?: number): WeekdayDays => {
+    const days = selectableDays(month, today, { ...needs, children }).filter(
+      (n) => (dateInMonth(month, n) ?? '') > today,
+    )
+    return new Map(SCHOOL_WEEKDAYS.map((day) => [day, days.filter((n) => isOn(month, n, day))]))
+  }
+  const { originalDays: heldDays = [] } = needs
+  return { heldDays, choosable: byWeekday(needs.children), removable: byWeekday() }
 }
 
 const daysOn = (field: ChoiceField, day: SchoolWeekday) => field.choosable.get(day) ?? []
@@ -48,9 +57,8 @@ export function weekdayState(
 
 /** Chooses all choosable days of the weekday, or takes them out when all were chosen. */
 export function toggleWeekday(field: ChoiceField, chosen: readonly number[], day: SchoolWeekday): number[] {
-  const days = daysOn(field, day)
-  if (weekdayState(field, chosen, day) !== 'all') return sortedDayNumbers([...chosen, ...days])
-  return sortedDayNumbers(chosen.filter((n) => !days.includes(n)))
+  if (weekdayState(field, chosen, day) !== 'all') return sortedDayNumbers([...chosen, ...daysOn(field, day)])
+  return sortedDayNumbers(chosen.filter((n) => !field.removable.get(day)?.includes(n)))
 }
 
 /** What Clear leaves: held days that are today or past. */

@@ -41,8 +41,6 @@ describe('the seats of a day', () => {
     expect(isLimited({ ...NO_SEATING, daySeats: { 4: 10 } })).toBe(true)
   })
 
-  test('staff are asked with the numbers of the day', () => {})
-
   test('free seats are never below none, and giving up a day restores the count', () => {
     const holder = fc.record({
       id: fc.uuid(),
@@ -81,6 +79,19 @@ const december = aMonth('December 2026', {
 })
 const today = '2026-12-01'
 
+describe('a day and the children chosen', () => {
+  test.each(rulesTable('seats.md', 'Choosing for several children'))('$name', (row) => {
+    const n = Number(row.text('day'))
+    const needs = { originalDays: row.yes('held') ? [n] : [], children: Number(row.text('children')) }
+    const { reason, selectable } = dayState(december, n, today, needs)
+    expect(reason).toBe(row.text('reason'))
+    expect(selectable).toBe(reason === 'selectable')
+    // What can be chosen is never refused for want of seats.
+    expect(checkSelectedDays(december, [n], today, needs)).toHaveLength(selectable ? 0 : 1)
+    expect(selectableDays(december, today, needs).includes(n)).toBe(selectable)
+  })
+})
+
 describe('a full day', () => {
   test.each(rulesTable('seats.md', 'Refusals for want of seats'))('$name', (row) => {
     const problems = checkSelectedDays(december, row.days('days'), today, {
@@ -93,7 +104,10 @@ describe('a full day', () => {
 
   test('is not offered, and says so, unless it is held or closed', () => {
     expect(dayState(december, 4, today)).toMatchObject({ reason: 'full', selectable: false, free: 0 })
-    expect(dayState(december, 4, today, [4])).toMatchObject({ reason: 'selectable', original: true })
+    expect(dayState(december, 4, today, { originalDays: [4] })).toMatchObject({
+      reason: 'selectable',
+      original: true,
+    })
     expect(dayState({ ...december, closedDays: [4] }, 4, today).reason).toBe('closed')
     expect(dayState(december, 7, today)).toMatchObject({ reason: 'selectable', free: 1 })
     expect(selectableDays(december, today)).not.toContain(4)

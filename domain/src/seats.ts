@@ -46,6 +46,9 @@ export function seatsLeftLabel(free: number | null): string | null {
   return free !== null && free >= 1 && free <= MOST_TOLD ? `${free} left` : null
 }
 
+/** "too few for 2 children", beside how many are left. */
+export const fewSeatsLabel = (children: number): string => `too few for ${children} children`
+
 /** "26/30" in the cells of the month editor; null where the day has no limit. */
 export function seatsTakenLabel(seating: Seating, n: number): string | null {
   const seats = seatsOn(seating, n)

@@ -6,7 +6,7 @@ export const PARENT_SESSION = {
   expires_at: '2999-01-01T00:00:00.000Z',
 }
 
-const month = {
+export const DECEMBER = {
   id: 'm1',
   month_name: 'December',
   year: 2999,
@@ -14,7 +14,7 @@ const month = {
   regular_price: 20,
   special_price: 30,
   special_days: [],
-  closed_days: [],
+  closed_days: [] as number[],
   day_types: {},
   seats: null,
   day_seats: {},
@@ -23,7 +23,7 @@ const month = {
   updated_at: at,
   version: 1,
 }
-const child = {
+export const AMARA = {
   id: 'c1',
   parent_id: parent.id,
   name: 'Amara',
@@ -34,11 +34,11 @@ const child = {
   created_at: at,
   updated_at: at,
 }
-const submission = {
+export const SUBMISSION = {
   id: 's1',
   parent_id: parent.id,
-  child_id: child.id,
-  month_id: month.id,
+  child_id: AMARA.id,
+  month_id: DECEMBER.id,
   selected_days: [2, 3],
   total_fee: 40,
   billed_status: 'not_billed',
@@ -57,8 +57,8 @@ const submission = {
   dropin_date: null,
   agreed_at: at,
   version: 1,
-  children: { name: child.name },
-  months: month,
+  children: { name: AMARA.name },
+  months: DECEMBER,
 }
 const pageOf = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 20 })
 const details = { address: '', phone: '', tax_id: '', note: '' }
@@ -70,14 +70,14 @@ const answers = (session: object | null): Record<string, unknown> => ({
   '/api/site-content/about_aftercare': { title: 'About Aftercare', content: {} },
   '/api/site-content/registration_agreement': { title: 'Agreement', content: { items: ['On time.'] } },
   '/api/site-content/dropin_agreement': { title: 'Agreement', content: { items: ['On time.'] } },
-  '/api/children': pageOf(child),
-  '/api/months': { rows: [month] },
-  '/api/months/m1': month,
+  '/api/children': pageOf(AMARA),
+  '/api/months': { rows: [DECEMBER] },
+  '/api/months/m1': DECEMBER,
   '/api/guest-claims': { rows: [] },
-  '/api/submissions': pageOf(submission),
+  '/api/submissions': pageOf(SUBMISSION),
   '/api/submissions/registered': { rows: [] },
   '/api/submissions/earlier': { rows: [] },
-  '/api/submissions/s1': submission,
+  '/api/submissions/s1': SUBMISSION,
   '/api/today': { date: new Date().toISOString().slice(0, 10), pickup_time: '17:30', children: [] },
   '/api/seat-watches': { rows: [] },
   '/api/drop-ins/availability': {
@@ -117,9 +117,12 @@ const answers = (session: object | null): Record<string, unknown> => ({
 
 /**
  * A server for whole pages in a test; whatever is put into `failing` does not answer as long as it is there. It knows
- * the session of whoever is signed in.
+ * the session of whoever is signed in. `changed` answers otherwise.
  */
-export function parentServer(session: typeof PARENT_SESSION | null = PARENT_SESSION) {
+export function parentServer(
+  session: typeof PARENT_SESSION | null = PARENT_SESSION,
+  changed: Record<string, unknown> = {},
+) {
   const failing = new Set<string>()
   const asked: string[] = []
   return {
@@ -129,7 +132,7 @@ export function parentServer(session: typeof PARENT_SESSION | null = PARENT_SESS
       const address = input instanceof Request ? input.url : String(input)
       const { pathname } = new URL(address, 'http://localhost')
       asked.push(pathname)
-      const answer = answers(session)[pathname]
+      const answer = { ...answers(session), ...changed }[pathname]
       if (failing.has(pathname)) throw new TypeError('Failed to fetch')
       return answer === undefined ? new Response('{}', { status: 500 }) : Response.json(answer)
     },

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { cx } from './cx'
 
 export type CheckboxProps = {
@@ -11,6 +11,9 @@ export type CheckboxProps = {
   /** Stands between box and words: a face, an icon. */
   media?: ReactNode
   disabled?: boolean
+  /** The id of the hint that says what is wrong with it; marks it as invalid. */
+  errorId?: string
+  boxRef?: Ref<HTMLInputElement>
   /** `row` is framed and shows its choice by edge and fill (children); `plain` is a line of text (agreement). */
   look?: 'plain' | 'row'
   className?: string
@@ -35,7 +38,9 @@ export function Checkbox(props: CheckboxProps) {
         onCheckedChange={props.onCheckedChange}
         disabled={props.disabled}
         aria-labelledby={labelId}
-        aria-describedby={props.description ? descriptionId : undefined}
+        aria-describedby={cx(props.description ? descriptionId : null, props.errorId) || undefined}
+        aria-invalid={props.errorId !== undefined || undefined}
+        ref={props.boxRef}
       />
       {props.media}
       <span className={cx('min-w-0 flex-1', !framed && 'self-center')}>
@@ -61,6 +66,8 @@ type TickBoxProps = {
   'aria-label'?: string
   'aria-labelledby'?: string
   'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The box alone: the browser's own, with our looks. */
@@ -72,7 +79,7 @@ export function TickBox({ onCheckedChange, small, ...rest }: TickBoxProps) {
         {...rest}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className={cx(
-          'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:checked:bg-sunken',
+          'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:checked:bg-sunken',
           small ? 'rounded-xs' : 'rounded-lg staff:rounded-xs',
         )}
       />

@@ -2,7 +2,7 @@ import { type DayState, monthStates } from '@aftercare/domain/availability'
 import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/days'
 import { formatUsdShort } from '@aftercare/domain/money'
 import type { MonthCalendar } from '@aftercare/domain/months'
-import { seatsLeftLabel } from '@aftercare/domain/seats'
+import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/seats'
 import { useMemo } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 
@@ -10,6 +10,8 @@ type Choice = {
   selected: readonly number[]
   /** In an edit: the days stored when it began. */
   original?: readonly number[]
+  /** How many children need a seat on each day. */
+  children?: number
   /** The full days on which the parent waits for a seat. */
   watched?: readonly number[]
   /** Pressing a full day asks about it, also where nobody waits yet. */
@@ -21,13 +23,16 @@ type Choice = {
 /** The days of a month as the calendar shows them, by the rules that the server applies too. */
 export function monthCells(month: MonthCalendar, today: Day, choice: Choice): DayCell[] {
   const original = choice.isReading ? choice.selected : choice.original
-  return groundOf(month, today, original).map((day) => cellOf(day, choice))
+  return groundOf(month, today, original, choice.children).map((day) => cellOf(day, choice))
 }
 
 /** The same while days are being chosen: a press works out again only what it can change. */
 export function useMonthCells(month: MonthCalendar | null, today: Day, choice: Choice): DayCell[] {
-  const { original } = choice
-  const ground = useMemo(() => (month ? groundOf(month, today, original) : []), [month, today, original])
+  const { original, children } = choice
+  const ground = useMemo(
+    () => (month ? groundOf(month, today, original, children) : []),
+    [month, today, original, children],
+  )
   return ground.map((day) => cellOf(day, choice))
 }
 
@@ -42,8 +47,13 @@ type Ground = {
 }
 
 /** What is so whether or not a day is chosen. */
-function groundOf(month: MonthCalendar, today: Day, original: readonly number[] | undefined): Ground[] {
-  return monthStates(month, today, original).flatMap((state) => {
+function groundOf(
+  month: MonthCalendar,
+  today: Day,
+  originalDays: readonly number[] | undefined,
+  children: number | undefined,
+): Ground[] {
+  return monthStates(month, today, { originalDays, children }).flatMap((state) => {
     const { date } = state
     if (date === null) return []
     return {
@@ -53,7 +63,8 @@ function groundOf(month: MonthCalendar, today: Day, original: readonly number[] 
       today: date === today,
       isBefore: compareDays(date, today) < 0,
       priceLabel: formatUsdShort(state.priceCents),
-      leftLabel: seatsLeftLabel(state.free) ?? undefined,
+      leftLabel:
+        state.reason === 'few_seats' ? `${state.free} left` : (seatsLeftLabel(state.free) ?? undefined),
     }
   })
 }
@@ -62,25 +73,30 @@ function cellOf({ state, weekday, weekend, today, ...ground }: Ground, choice: C
   const selected = choice.selected.includes(state.n)
   const isEdit = choice.original !== undefined && !choice.isReading
   const isPriced = selected || (state.selectable && !choice.isReading)
-  const full = state.reason === 'full' && !choice.isReading
-  const watched = full && choice.watched?.includes(state.n)
+  const isFull = state.reason === 'full' && !selected && !choice.isReading
+  const isFew = state.reason === 'few_seats' && !choice.isReading
+  const watched = isFull && choice.watched?.includes(state.n)
   return {
     day: state.n,
     weekday,
     type: state.type,
+    // What is left stands in the place of the type.
+    label: isFew && !selected ? ground.leftLabel : undefined,
     priceLabel: isPriced ? ground.priceLabel : undefined,
     selected,
     original: isEdit ? state.original : undefined,
     added: isEdit && selected && !state.original,
     removed: isEdit && !selected && state.original,
     closed: state.closed,
-    full,
+    full: isFull || (isFew && !selected),
     leftLabel: isPriced && !choice.isReading ? ground.leftLabel : undefined,
+    fewLabel: isFew ? fewSeatsLabel(choice.children ?? 1) : undefined,
     watched,
-    opens: watched || (full && choice.mayWatch),
+    opens: watched || (isFull && choice.mayWatch),
     today,
     past: !selected && !weekend && ground.isBefore,
     weekend,
-    disabled: !state.selectable,
+    // What is chosen can be taken out, whatever became of it.
+    disabled: !state.selectable && (!selected || choice.isReading),
   }
 }

@@ -1,6 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { buildEditEntry } from '@aftercare/domain/submissions'
 import { Users } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button'
 import { Note } from '../../ui/note'
 import { DayChanges } from './edit-history'
@@ -11,16 +12,31 @@ type EditConflictProps = {
   submission: Submission
   /** The days that the edit began with. */
   original: readonly number[]
+  /** How often Save was pressed in vain. */
+  attempts: number
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
 /** The days were changed elsewhere during an edit. The chosen ones are still there; nothing is overwritten unseen. */
-export function EditConflict({ submission, original, onKeepMine, onTakeTheirs }: EditConflictProps) {
+export function EditConflict({
+  submission,
+  original,
+  attempts,
+  onKeepMine,
+  onTakeTheirs,
+}: EditConflictProps) {
+  const note = useRef<HTMLDivElement>(null)
+  // On a phone it stands screens above the button. Not while days are being tapped: they would move under the finger.
+  useEffect(() => {
+    if (attempts === 0) return
+    note.current?.scrollIntoView({ block: 'center' })
+    note.current?.focus({ preventScroll: true })
+  }, [attempts])
   const { days_added, days_removed } = buildEditEntry(original, submission.selected_days, '')
   const fee = formatUsd(toCents(submission.total_fee))
   return (
-    <div role="alert" className="desk:col-span-full">
+    <div ref={note} role="alert" tabIndex={-1} className="rounded-control desk:col-span-full">
       <Note tone="sun" icon={<Users aria-hidden="true" />}>
         <p className="font-strong">
           This registration was changed elsewhere in the meantime. The days you chose are still here.

@@ -26,6 +26,8 @@ type QuickChoicesProps = {
   today: Day
   /** In an edit: the days stored when it began. */
   heldDays?: readonly number[]
+  /** On each day, one per child. */
+  seatsNeeded?: number
   /** As shown, which may be a frame behind a press on a day. */
   chosen: readonly number[]
   /** The change, for the days as they are by then. */
@@ -39,11 +41,14 @@ const NONE: never[] = []
 
 /** Whole weekdays in one press: a month in fifteen seconds. */
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
-  const { month, today, heldDays, chosen, onChoose, earlier, childIds = NONE } = props
+  const { month, today, heldDays, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
   const [spoken, setSpoken] = useState('')
   const rows = earlier?.rows ?? NONE
-  const field = useMemo(() => choiceField(month, today, heldDays), [month, today, heldDays])
+  const field = useMemo(
+    () => choiceField(month, today, { originalDays: heldDays, children: seatsNeeded }),
+    [month, today, heldDays, seatsNeeded],
+  )
   const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
 
   function choose(change: (days: readonly number[]) => number[]) {

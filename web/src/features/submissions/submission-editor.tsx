@@ -58,6 +58,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
         <EditConflict
           submission={submission}
           original={state.original}
+          attempts={edit.attempts}
           onKeepMine={edit.keepMine}
           onTakeTheirs={edit.takeTheirs}
         />

@@ -1,6 +1,12 @@
 import { toMonthCalendar } from '@aftercare/domain/months'
 import type { EarlierRegistration } from '@aftercare/domain/quick-choices'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  queryOptions,
+  useIsMutating,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
 import { useSeatChanges } from '../months/seat-changes'
@@ -113,6 +119,9 @@ export function useRegister(outcome: Outcome<Awaited<ReturnType<typeof register>
   const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
   return useSending({ mutationKey: [REGISTER], mutationFn: register, onSettled }, outcome)
 }
+
+/** Whether a registration is under way, also one of a form that was left. */
+export const useIsRegistering = () => useIsMutating({ mutationKey: [REGISTER], exact: true }) > 0
 
 export type DaysEdit = { selected_days: number[]; agreed: true; version: number }
 

@@ -1,7 +1,7 @@
 import { buildEditEntry } from '@aftercare/domain/submissions'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import { ApiError } from '../api-client'
+import { ApiError, isRefusal } from '../api-client'
 import { useMessages } from '../messages'
 import { useToday } from '../program/program'
 import { refusalWords } from '../refusal-words'
@@ -21,6 +21,7 @@ type EditState = {
 }
 
 const SAVED = ['Submission Updated', 'Your registration has been successfully updated.'] as const
+const NOTHING_CHANGED = ['Nothing Changed', 'The selected days are the same as before.'] as const
 const FAILED = 'Failed to update submission. Please try again.'
 
 const begin = (submission: Submission): EditState => ({
@@ -65,6 +66,13 @@ export function useSubmissionEdit(submission: Submission) {
   const isOutdated = state !== null && state.version !== submission.version && !update.isPending
   const isDirty = state !== null && !isSameDays(state.original, state.days)
   const isStored = isOutdated && isSameDays(state.days, submission.selected_days)
+  // It may be stored, and hold the very seats that are gone now.
+  const isUnanswered =
+    state !== null &&
+    update.sent !== undefined &&
+    update.isError &&
+    !isRefusal(update.error) &&
+    isSameDays(update.sent.selected_days, state.days)
   const finish = useEffectEvent(() => {
     setState(null)
     say.success(...SAVED)
@@ -74,13 +82,17 @@ export function useSubmissionEdit(submission: Submission) {
     if (isStored) finish()
   }, [isStored])
 
+  /** How often Save was pressed: what stands in its way comes into view. */
+  const [attempts, setAttempts] = useState(0)
   const change = (part: Partial<EditState>) => keep((now) => (isBegun(now) ? { ...now, ...part } : now))
 
-  useLostDays({
+  const readRecentLoss = useLostDays({
     calendar: state ? (calendarOf(submission)?.calendar ?? null) : null,
     today: useToday(),
     days: state?.days ?? [],
     original: state?.original,
+    isPaused: update.isPending,
+    mayBeStored: isUnanswered,
     onLost: (days, message) => {
       change({ days })
       say.error('Day Not Available', message)
@@ -93,8 +105,12 @@ export function useSubmissionEdit(submission: Submission) {
     isDirty,
     isOutdated: isOutdated && !isStored,
     isSaving: update.isPending,
-    maySave: Boolean(state?.agreed && state.days.length > 0 && !isOutdated),
-    start: () => setState(begin(submission)),
+    attempts,
+    maySave: Boolean(state?.agreed && state.days.length > 0),
+    start: () => {
+      setAttempts(0)
+      setState(begin(submission))
+    },
     cancel: () => {
       say.clear()
       setState(null)
@@ -103,7 +119,16 @@ export function useSubmissionEdit(submission: Submission) {
     drop: () => setState(null),
     save: () => {
       if (!state) return
+      setAttempts((count) => count + 1)
+      if (isOutdated) return
+      // The press was meant for a choice with that day in it.
+      const lost = readRecentLoss()
+      if (lost) return say.error('Day Not Available', lost)
       say.clear()
+      if (!isDirty) {
+        setState(null)
+        return say.success(...NOTHING_CHANGED)
+      }
       update.send({ selected_days: [...state.days], agreed: true, version: state.version })
     },
     /** The days stored meanwhile are what this edit changes from now on; the chosen ones stay chosen. */

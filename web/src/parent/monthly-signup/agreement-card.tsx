@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type Ref, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { Card, CardTitle } from '../../ui/card'
 import { Checkbox } from '../../ui/checkbox'
@@ -7,9 +7,12 @@ import type { RegistrationForm } from './use-registration-form'
 
 type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
   items: readonly string[]
+  boxRef: Ref<HTMLInputElement>
 }
 
-export const AgreementCard = memo(function AgreementCard({ items, ...form }: AgreementCardProps) {
+export const AgreementCard = memo(function AgreementCard({ items, boxRef, ...form }: AgreementCardProps) {
+  const hintId = useId()
+  const isMissing = form.missing.includes('agreement')
   return (
     <Card as="section" aria-labelledby="agreement-heading">
       <CardTitle id="agreement-heading" className="mb-3">
@@ -20,9 +23,13 @@ export const AgreementCard = memo(function AgreementCard({ items, ...form }: Agr
         className="mt-3"
         checked={form.agreed}
         onCheckedChange={form.setAgreed}
+        boxRef={boxRef}
+        errorId={isMissing ? hintId : undefined}
         label={<span className="font-semibold">I have read and agree to the terms above</span>}
       />
-      <Missing when={form.missing.includes('agreement')}>Tick the agreement to register.</Missing>
+      <Missing id={hintId} when={isMissing}>
+        Tick the agreement to register.
+      </Missing>
     </Card>
   )
 })

@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Marks the part of a form that is still missing, under it. */
-export function Missing({ when, children }: { when: boolean; children: ReactNode }) {
+export function Missing({ when, id, children }: { when: boolean; id?: string; children: ReactNode }) {
   if (!when) return null
   return (
-    <p className="mt-2 flex items-center gap-1.5 text-sm font-medium text-danger">
+    <p id={id} className="mt-2 flex items-center gap-1.5 text-sm font-medium text-danger">
       <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
       {children}
     </p>

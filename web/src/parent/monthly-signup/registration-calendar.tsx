@@ -25,8 +25,10 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
     isParent: form.isParent,
     isOffered: true,
   })
+  const children = Math.max(1, form.payingChildren)
   const cells = useMonthCells(calendar, form.today, {
     selected: days,
+    children,
     watched: fullDays.watched,
     mayWatch: fullDays.mayWatch,
   })
@@ -43,14 +45,17 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         {shownDays.length > 0 && <Badge tone="accent">{daysWords(shownDays.length)}</Badge>}
       </div>
       <div className="mb-3 px-1.5 desk:px-0">
-        <QuickChoices
-          month={calendar}
-          today={form.today}
-          chosen={shownDays}
-          onChoose={form.changeDays}
-          earlier={form.earlier}
-          childIds={form.childIds}
-        />
+        {form.hasOpenDay && (
+          <QuickChoices
+            month={calendar}
+            today={form.today}
+            seatsNeeded={children}
+            chosen={shownDays}
+            onChoose={form.changeDays}
+            earlier={form.earlier}
+            childIds={form.childIds}
+          />
+        )}
       </div>
       <MonthCalendar
         monthIndex={monthIndex}
@@ -63,6 +68,16 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
       <div className="mt-3 px-1.5 desk:px-0">
         <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
         <Missing when={form.missing.includes('days')}>Select at least one day.</Missing>
+        {form.crowdedDays.map(({ n, message }) => (
+          <Missing key={n} when>
+            {message} Take the day out, or choose fewer children.
+          </Missing>
+        ))}
+        {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
+          <p className="mt-2 text-sm text-muted">
+            Days with fewer than {children} seats left cannot be chosen for {children} children.
+          </p>
+        )}
       </div>
     </Card>
   )

@@ -1,4 +1,16 @@
-import { type FormEvent, memo, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { monthStates } from '@aftercare/domain/availability'
+import { monthLabel } from '@aftercare/domain/months'
+import { CalendarX } from 'lucide-react'
+import {
+  type FormEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react'
 import { ChildDialog } from '../../features/children/child-dialog'
 import type { Child } from '../../features/children/children.api'
 import { useChildDialog } from '../../features/children/use-child-dialog'
@@ -8,6 +20,7 @@ import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { SleepingCalendar } from '../../ui/drawings/sleeping-calendar'
 import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
+import { Note } from '../../ui/note'
 import { PageHeader } from '../../ui/page-header'
 import { PageWrap } from '../../ui/page-wrap'
 import { Skeleton } from '../../ui/skeleton'
@@ -45,7 +58,15 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const { toggleChild, missing } = form
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
   const isGuest = personId === null
+  const agreementBox = useRef<HTMLInputElement>(null)
   useScrollToMissing(attempts)
+  const focusAgreement = useEffectEvent(() => {
+    // The words of the message are about children and days; where these are there, the keyboard tells what is not.
+    if (missing.length === 1 && missing[0] === 'agreement')
+      agreementBox.current?.focus({ preventScroll: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each press of Submit
+  useEffect(() => focusAgreement(), [attempts])
 
   const { agreement } = reads
   // All at once: parts that come one after another would push each other about.
@@ -72,6 +93,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
       items={agreement.items}
       agreed={form.agreed}
       setAgreed={form.setAgreed}
+      boxRef={agreementBox}
       missing={missing}
     />
   )
@@ -84,7 +106,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
       pickMonth={form.pickMonth}
     />
   )
-  const { calendar, days, payingChildren } = form
+  const { calendar, days, payingChildren, hasOpenDay } = form
   const feeSummary = {
     // After the day that was pressed, as in the calendar.
     choice: useDeferredValue(
@@ -114,7 +136,13 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
           onSubmit={onSubmit}
           className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
         >
-          {isDesk ? (
+          {!hasOpenDay ? (
+            <div className="grid content-start gap-4 desk:col-span-full">
+              {monthPart}
+              <NoOpenDay form={form} />
+              <RegistrationCalendar form={form} />
+            </div>
+          ) : isDesk ? (
             <>
               <div className="grid content-start gap-4">
                 {monthPart}
@@ -189,6 +217,21 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
     </div>
   )
 })
+
+/** Only the calendar stands below it: there is nothing to fill in a form for. */
+function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: RegistrationForm }) {
+  if (!month || !calendar) return null
+  const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
+  return (
+    <Note tone="sun" icon={<CalendarX aria-hidden="true" />}>
+      <p className="font-strong">No days open in {monthLabel(month)}.</p>
+      <p>
+        Every day is full, closed or past.
+        {isParent && isAnyFull && ' Press a full day to be told when a seat opens.'}
+      </p>
+    </Note>
+  )
+}
 
 /** The first part that is missing comes into view: on a phone it may be screens away from the button. */
 function useScrollToMissing(attempts: number) {

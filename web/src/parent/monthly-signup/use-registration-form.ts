@@ -1,3 +1,4 @@
+import { checkSelectedDays, selectableDays } from '@aftercare/domain/availability'
 import { monthIndexOf } from '@aftercare/domain/days'
 import { toMonthCalendar } from '@aftercare/domain/months'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration'
@@ -6,10 +7,17 @@ import type { Messages } from '../../features/messages'
 import { toggleDay } from '../../features/months/day-choice'
 import type { Month } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
-import { useKeptDraft } from '../../features/submissions/draft'
+import { readDraft, useKeptDraft } from '../../features/submissions/draft'
+import { useIsRegistering } from '../../features/submissions/submissions.api'
 import { useLostDays } from '../../features/submissions/use-lost-days'
 import { guestColumn } from '../guest-columns'
-import { EMPTY_DRAFT, type GuestDetails, isEmptyDraft, type RegistrationDraft } from './registration-draft'
+import {
+  EMPTY_DRAFT,
+  type GuestDetails,
+  isEmptyDraft,
+  parseRegistrationDraft,
+  type RegistrationDraft,
+} from './registration-draft'
 import { FAILED_MONTH, hasCalendar, useWithdrawnMonth } from './use-month-choice'
 import { DRAFT, type RegistrationReads } from './use-registration-reads'
 
@@ -42,6 +50,20 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   const [missing, setMissing] = useState<readonly string[]>([])
   /** Sent without an answer: they may be registered by now, by this very form. */
   const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set())
+  /** From the press on, until the server refuses it or something is changed: seats may be taken by this very form. */
+  const [isSent, setSent] = useState(false)
+
+  const isRegistering = useIsRegistering()
+  const [wasRegistering, setWasRegistering] = useState(isRegistering)
+  if (isRegistering !== wasRegistering) {
+    setWasRegistering(isRegistering)
+    // Left and opened again while it was under way: once that is stored, the draft is gone, and what it filled in too.
+    const isStored = !isRegistering && !isSent && readDraft(DRAFT, personId, parseRegistrationDraft) === null
+    if (isStored) {
+      setValues(EMPTY_DRAFT)
+      setAgreed(false)
+    }
+  }
 
   const { month } = choice
   const monthIndex = month ? monthIndexOf(month.month_name) : null
@@ -66,6 +88,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   const goOn = useCallback(
     (stillMissing: (part: string) => boolean) => {
       say.clear()
+      setSent(false)
       setMissing((now) => (now.every(stillMissing) ? now : now.filter(stillMissing)))
     },
     [say],
@@ -88,10 +111,12 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
 
   useWithdrawnMonth(choice, (message) => say.error('Error', message))
-  useLostDays({
+  const readRecentLoss = useLostDays({
     calendar,
     today,
     days,
+    isPaused: isRegistering,
+    mayBeStored: isSent,
     onLost: (remaining, message) => {
       change({ days: remaining })
       say.error('Day Not Available', message)
@@ -104,6 +129,24 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     isEmptyDraft(values),
   )
 
+  /** Those of the chosen children who can be registered: what the fee is counted for, and who need seats. */
+  const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
+  /** Without one there is nothing to send; while no month is chosen, that is not known. */
+  const hasOpenDay = useMemo(
+    () => !calendar || isSent || isRegistering || selectableDays(calendar, today).length > 0,
+    [calendar, today, isSent, isRegistering],
+  )
+  /** Chosen days with fewer seats left than children, each in a sentence. */
+  const crowdedDays = useMemo(
+    () =>
+      calendar && payingChildren > 1
+        ? checkSelectedDays(calendar, days, today, { children: payingChildren }).filter(
+            ({ reason }) => reason === 'few_seats',
+          )
+        : [],
+    [calendar, days, today, payingChildren],
+  )
+
   return {
     ...choice,
     today,
@@ -111,8 +154,10 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     calendar,
     days,
     childIds,
-    /** Those of the chosen children who can be registered: what the fee is counted for. */
-    payingChildren: isParent ? childIds.filter((id) => !submitted.has(id)).length : 1,
+    payingChildren,
+    crowdedDays,
+    hasOpenDay,
+    readRecentLoss,
     submitted,
     children,
     registered,
@@ -120,6 +165,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     agreed,
     missing,
     setMissing,
+    setSent,
     setUnanswered: (childIds: readonly string[]) => setUnanswered(new Set(childIds)),
     setAgreed: useCallback(
       (next: boolean) => {

@@ -40,6 +40,7 @@ export function useSubmitRegistration(
     },
     onError: (error, sent) => {
       // What was sent without an answer may be stored: its children stay chosen, for the next press to ask.
+      if (isRefusal(error)) form.setSent(false)
       form.setUnanswered(!isRefusal(error) && 'child_ids' in sent ? sent.child_ids : [])
       explain(error)
     },
@@ -85,6 +86,10 @@ export function useSubmitRegistration(
       fields.show({ guest_parent_email: INVALID_EMAIL })
       return say.error('Missing Information', INVALID_EMAIL)
     }
+    // The press was meant for a choice with that day in it.
+    const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
+    const unavailable = form.readRecentLoss() ?? crowded
+    if (unavailable) return say.error('Day Not Available', unavailable)
     const input = contents(form.month.id)
     if (!isUnanswered(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
@@ -92,6 +97,7 @@ export function useSubmitRegistration(
     }
     say.clear()
     mark()
+    form.setSent(true)
     register.send(input)
   }
 

@@ -15,6 +15,7 @@ export function cellMarks(cell: DayCell) {
     'data-removed': on(cell.removed),
     'data-today': on(cell.today),
     'data-past': on(cell.past),
+    'data-few': on(cell.selected && cell.fewLabel !== undefined),
   }
 }
 

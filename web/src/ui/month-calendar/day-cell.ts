@@ -24,6 +24,8 @@ export type DayCell = {
   full?: boolean
   /** "3 left" while few seats are free. */
   leftLabel?: string
+  /** "too few for 2 children": free seats, but not enough. Left out while there are. */
+  fewLabel?: string
   /** Somebody waits for a seat on this full day. */
   watched?: boolean
   /** A press opens something about the day instead of choosing it. */
@@ -89,6 +91,7 @@ export function cellName(cell: DayCell, monthIndex: number): string {
     cell.closed && kind !== 'closed' && 'closed',
     isPriced(kind) && cell.priceLabel,
     cell.leftLabel,
+    cell.fewLabel,
     cell.watched && 'waiting for a seat',
     cell.count !== undefined && `${cell.count} registered`,
     cell.seatsLabel && `${cell.seatsLabel.replace('/', ' of ')} seats taken`,

@@ -1,0 +1,112 @@
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { App } from '../../app'
+import { announce } from '../../auth/auth-store'
+import { LiveStream } from '../../testing/live-stream'
+import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from '../../testing/parent-server'
+import { queryClient } from '../query-client'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => Promise.all([import('../../parent/history-page'), import('../../ui/popup-views')]), 120_000)
+
+/** The registration holds the 2nd and 3rd; on the 4th one seat is left. */
+const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }
+let saved: { key: string | null; selected_days: number[] }[]
+let answer: (selected_days: number[]) => Promise<Response>
+
+const store = async (selected_days: number[]) =>
+  Response.json({ ...SUBMISSION, months, selected_days, version: 2 })
+
+beforeEach(async () => {
+  saved = []
+  answer = store
+  vi.stubGlobal('EventSource', LiveStream)
+  const submission = { ...SUBMISSION, months }
+  const server = parentServer(PARENT_SESSION, {
+    '/api/submissions': { rows: [submission], total: 1, page: 1, size: 20 },
+    '/api/submissions/s1': submission,
+  })
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    if (init?.method !== 'PATCH') return server.fetch(input)
+    const { selected_days } = JSON.parse(String(init.body))
+    saved.push({ selected_days, key: new Headers(init.headers).get('idempotency-key') })
+    return answer(selected_days)
+  })
+  window.history.replaceState(null, '', '/history?submission=s1')
+  announce('SIGNED_IN', PARENT_SESSION)
+  render(<App />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Days' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  queryClient.clear()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const day = (n: number) => screen.getByRole('button', { name: new RegExp(`December ${n},`) })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+const fourthFills = () =>
+  act(async () =>
+    LiveStream.say('month_seats', {
+      type: 'UPDATE',
+      id: 'm1',
+      taken_seats: { ...months.taken_seats, '4': 10 },
+    }),
+  )
+const FULL = /December 4 is full/
+
+it('that changes no day is not sent, says so and closes', async () => {
+  await userEvent.click(day(4))
+  await userEvent.click(day(4))
+  await save()
+  await screen.findByText('Nothing Changed')
+  screen.getByText('The selected days are the same as before.')
+  expect(saved).toEqual([])
+  screen.getByRole('button', { name: 'Edit Days' })
+})
+
+it('keeps its own seat on a full day, given up and taken back', async () => {
+  await userEvent.click(day(3))
+  expect(day(3).getAttribute('aria-disabled')).toBeNull()
+  await userEvent.click(day(3))
+  expect(day(3).getAttribute('aria-pressed')).toBe('true')
+})
+
+it('says nothing of the seat that it takes itself, also where the answer was lost', async () => {
+  answer = async () => {
+    await fourthFills()
+    throw new TypeError('Failed to fetch')
+  }
+  await userEvent.click(day(4))
+  await save()
+  await screen.findByText('Failed to update submission. Please try again.')
+  expect(screen.queryByText(FULL)).toBeNull()
+  answer = async (days) => {
+    await fourthFills()
+    return store(days)
+  }
+  await save()
+  await screen.findByText('Submission Updated')
+  expect(screen.queryByText(FULL)).toBeNull()
+  expect(saved[1]).toEqual(saved[0])
+})
+
+it('is not saved for two seconds after a day went, and names the day again', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  await userEvent.click(day(4))
+  await userEvent.click(day(5))
+  await fourthFills()
+  clock.mockReturnValue(11_999)
+  await save()
+  expect(saved).toEqual([])
+  expect(screen.queryAllByText(FULL).length).toBeGreaterThan(0)
+  clock.mockReturnValue(12_001)
+  await save()
+  await waitFor(() => expect(saved).toMatchObject([{ selected_days: [2, 3, 5] }]))
+})

@@ -1,0 +1,220 @@
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { App } from '../../app'
+import { announce } from '../../auth/auth-store'
+import { queryClient } from '../../features/query-client'
+import { navigate } from '../../router/history'
+import { LiveStream } from '../../testing/live-stream'
+import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from '../../testing/parent-server'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+const pages = import.meta.glob(['../**/*-page.tsx'])
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+
+/** Monday the 2nd has two seats left, Tuesday the 3rd one, Wednesday the 4th three. */
+const december = { ...DECEMBER, seats: 10, taken_seats: { '2': 8, '3': 9, '4': 7 } as Record<string, number> }
+const TOBIAS = { ...AMARA, id: 'c2', name: 'Tobias' }
+
+type Sent = { key: string | null; selected_days: number[]; child_ids?: string[] }
+let sent: Sent[]
+/** Answers what was sent: by default at once, with success. */
+let answer: () => Promise<Response>
+let months: (typeof december)[]
+
+const stored = async () => Response.json({ rows: [] })
+const lost = async () => {
+  throw new TypeError('Failed to fetch')
+}
+/** An answer on a slow line. */
+function held(then = stored) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answer = async () => {
+    await released
+    return then()
+  }
+  return () => act(async () => release())
+}
+
+beforeEach(() => {
+  sent = []
+  answer = stored
+  months = [december]
+  vi.stubGlobal('EventSource', LiveStream)
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  queryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open(who: 'parent' | 'guest' = 'parent') {
+  const session = who === 'parent' ? PARENT_SESSION : null
+  const server = parentServer(session, {
+    '/api/months': { rows: months },
+    '/api/months/m1': months[0],
+    '/api/children': { rows: [AMARA, TOBIAS], total: 2, page: 1, size: 20 },
+  })
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    if (String(input).endsWith('/api/submissions') && init?.method === 'POST') {
+      sent.push({
+        ...JSON.parse(String(init.body)),
+        key: new Headers(init.headers).get('idempotency-key'),
+      })
+      return answer()
+    }
+    return server.fetch(input)
+  })
+  window.history.replaceState(null, '', '/monthly-signup')
+  announce(session ? 'SIGNED_IN' : 'SIGNED_OUT', session)
+  render(<App />)
+  await screen.findByRole('grid')
+}
+
+const seats = (taken: Record<string, number>) =>
+  act(async () => LiveStream.say('month_seats', { type: 'UPDATE', id: 'm1', taken_seats: taken }))
+const day = (n: number) => screen.getByRole('button', { name: new RegExp(`December ${n},`) })
+const box = (name: string | RegExp) => screen.getByRole('checkbox', { name })
+const press = (element: HTMLElement) => userEvent.click(element)
+const submit = () => press(screen.getByRole('button', { name: 'Submit Registration' }))
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+async function choose(children: string[], ...days: number[]) {
+  for (const name of children) await press(box(name))
+  for (const n of days) await press(day(n))
+  await press(box(/agree/))
+}
+
+it('says nothing of the seats that its own registration takes', async () => {
+  const release = held()
+  await open()
+  await choose(['Amara'], 3)
+  await submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await seats({ ...december.taken_seats, '3': 10 })
+  expect(alerts()).toEqual([])
+  expect(screen.queryByText(/No days open/)).toBeNull()
+  await release()
+  await screen.findByText('Registration submitted successfully for 1 child.')
+  expect(alerts()).toEqual([])
+})
+
+it('asks again for the same days where the answer was lost, though its seats are taken by now', async () => {
+  answer = lost
+  await open()
+  await choose(['Amara'], 3)
+  await submit()
+  await screen.findByText('Failed to submit registration. Please try again.')
+  await seats({ ...december.taken_seats, '3': 10 })
+  answer = stored
+  await submit()
+  await screen.findByText('Registration submitted successfully for 1 child.')
+  expect(sent[1]).toEqual(sent[0])
+})
+
+it('names a day that went while a request was refused for something else', async () => {
+  const release = held(async () =>
+    Response.json({ error: { code: 'rate-limited', message: 'Too many attempts.' } }, { status: 429 }),
+  )
+  await open()
+  await choose(['Amara'], 3, 4)
+  await submit()
+  await seats({ ...december.taken_seats, '3': 10 })
+  expect(alerts()).toEqual([])
+  await release()
+  await waitFor(() => expect(alerts().join()).toContain('December 3 is full. Please choose another day.'))
+})
+
+it('does not send for two seconds after a day went, and names the day again', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  await open()
+  await choose(['Amara'], 3, 4)
+  await seats({ ...december.taken_seats, '3': 10 })
+  clock.mockReturnValue(11_999)
+  await submit()
+  expect(sent).toEqual([])
+  expect(alerts().join()).toContain('December 3 is full. Please choose another day.')
+  clock.mockReturnValue(12_001)
+  await submit()
+  await waitFor(() => expect(sent).toMatchObject([{ selected_days: [4] }]))
+})
+
+it('offers no day with fewer seats than children, by a press or by a quick choice', async () => {
+  await open()
+  await press(box('Amara'))
+  expect(day(3).getAttribute('aria-disabled')).toBeNull()
+  await press(box('Tobias'))
+  expect(day(3).getAttribute('aria-label')).toBe('Tuesday, December 3, 1 left, too few for 2 children')
+  expect(day(3).getAttribute('aria-disabled')).toBe('true')
+  await press(day(3))
+  await press(screen.getByRole('button', { name: 'Tue' }))
+  expect(day(3).getAttribute('aria-pressed')).toBe('false')
+  expect(day(10).getAttribute('aria-pressed')).toBe('true')
+  expect(day(2).getAttribute('aria-disabled')).toBeNull()
+  screen.getByText('Days with fewer than 2 seats left cannot be chosen for 2 children.')
+})
+
+it('marks a day that a second child makes too small, refuses it with the reason, and lets it go', async () => {
+  await open()
+  await choose(['Amara'], 3, 4)
+  await press(box('Tobias'))
+  const reason = 'Only 1 seat is left on Tuesday, December 3.'
+  expect(day(3).getAttribute('aria-label')).toContain('1 left, too few for 2 children, selected')
+  screen.getByText(`${reason} Take the day out, or choose fewer children.`)
+  await submit()
+  expect(sent).toEqual([])
+  expect(alerts().join()).toContain(`Day Not Available${reason}`)
+  await press(day(3))
+  await submit()
+  await waitFor(() => expect(sent).toMatchObject([{ selected_days: [4], child_ids: ['c1', 'c2'] }]))
+})
+
+it('marks the agreement where nothing else is missing, and leads the keyboard to it', async () => {
+  await open()
+  await press(box('Amara'))
+  await press(day(3))
+  await submit()
+  expect(alerts().join()).toContain('Please select at least one child and select days.')
+  const agreement = box(/agree/)
+  expect(document.activeElement).toBe(agreement)
+  expect(agreement.getAttribute('aria-invalid')).toBe('true')
+  const hint = document.getElementById(agreement.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('Tick the agreement to register.')
+  await press(agreement)
+  expect(agreement.getAttribute('aria-invalid')).toBeNull()
+  expect(agreement.getAttribute('aria-describedby')).toBeNull()
+})
+
+it.each(['parent', 'guest'] as const)('says to a %s on top that no day is open', async (who) => {
+  const closed_days = Array.from({ length: 31 }, (_, index) => index + 1)
+  months = [{ ...december, closed_days }]
+  await open(who)
+  screen.getByText('No days open in December 2999.')
+  expect(screen.queryByRole('button', { name: 'Submit Registration' })).toBeNull()
+  expect(screen.queryByLabelText('Parent Name')).toBeNull()
+})
+
+it('is empty again once what was sent before it was left and opened again is stored', async () => {
+  const release = held()
+  await open()
+  await choose(['Amara'], 3)
+  await submit()
+  act(() => navigate('/children'))
+  await screen.findByRole('heading', { name: 'My Children' })
+  act(() => navigate('/monthly-signup?month=m1'))
+  await screen.findByRole('grid')
+  expect(day(3).getAttribute('aria-pressed')).toBe('true')
+  await seats({ ...december.taken_seats, '3': 10 })
+  await release()
+  await screen.findByText('Registration submitted successfully for 1 child.')
+  expect(within(screen.getByRole('grid')).queryAllByRole('button', { pressed: true })).toEqual([])
+  expect(alerts()).toEqual([])
+})
