@@ -49,6 +49,13 @@ test('a guest asks for today', { tag: '@phone' }, async ({ page, arrange, server
   await expect(page.getByText('Request Submitted!')).toBeVisible()
   await expect(page.getByText("You'll receive a confirmation email shortly.")).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
+  const receipt = page.getByRole('region', { name: 'We have your drop-in request' })
+  await expect(receipt).toContainText('Monday, November 16, 2026')
+  await expect(receipt).toContainText('Total Fee $25.00')
+  // Opened anew by whoever comes next in this tab.
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(receipt).toHaveCount(0)
   const { rows } = await server.database.pool.query('select *, dropin_date::text as day from submissions')
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({

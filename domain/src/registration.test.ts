@@ -5,6 +5,7 @@ import {
   alreadySubmittedChildren,
   guestRegistrationProblem,
   isDropInComplete,
+  partlyRegistered,
   registrationProblem,
   registrationSuccessMessage,
 } from './registration'
@@ -94,3 +95,22 @@ test.each([
     expect(newPasswordProblem(password, again, ADMIN_PASSWORD_WORDS)?.title).toBe(admin)
   },
 )
+
+test.each([
+  ['nobody is registered anywhere', '', ''],
+  ['all are registered for the one month', 'may ada, may bo', ''],
+  ['one is left in one month', 'may ada, may bo, june bo', 'june ada'],
+  ['a month of neither is left to its own card', 'june bo', 'june ada'],
+  ['each month for itself', 'may bo, june ada', 'may ada, june bo'],
+  ['a child that was removed does not stand for the others', 'may gone', 'may ada, may bo'],
+  ['drop-ins have no month', '- ada, - bo', ''],
+])('who is left where: %s', (_, rows, expected) => {
+  const ids = (ids: string) => ids.split(' ').map((id) => ({ id }))
+  const registered = (rows === '' ? [] : rows.split(', ')).map((row) => {
+    const [month_id = '', child_id = ''] = row.split(' ')
+    return { month_id: month_id === '-' ? null : month_id, child_id }
+  })
+  const left = partlyRegistered(ids('may june'), ids('ada bo'), registered)
+  const words = left.flatMap(({ month, children }) => children.map(({ id }) => `${month.id} ${id}`))
+  expect(words.join(', ')).toBe(expected)
+})

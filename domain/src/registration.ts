@@ -54,13 +54,26 @@ export function guestRegistrationProblem(form: GuestRegistrationForm): FormProbl
   return { title: 'Missing Information', message: 'Please fill in all required fields.', missing }
 }
 
+type Registered = readonly { month_id: string | null; child_id: string | null }[]
+
 /** Children who already have a submission for the month: they cannot be chosen again. */
-export function alreadySubmittedChildren(
-  submissions: readonly { month_id: string | null; child_id: string | null }[],
-  monthId: string,
-): Set<string> {
+export function alreadySubmittedChildren(submissions: Registered, monthId: string): Set<string> {
   const ids = submissions.flatMap((s) => (s.month_id === monthId && s.child_id !== null ? [s.child_id] : []))
   return new Set(ids)
+}
+
+/** The months that the family is registered for with some of its children, each with those who are left. */
+export function partlyRegistered<Month extends { id: string }, Child extends { id: string }>(
+  months: readonly Month[],
+  children: readonly Child[],
+  registered: Registered,
+): { month: Month; children: Child[] }[] {
+  return months.flatMap((month) => {
+    if (!registered.some(({ month_id }) => month_id === month.id)) return []
+    const there = alreadySubmittedChildren(registered, month.id)
+    const left = children.filter(({ id }) => !there.has(id))
+    return left.length > 0 ? [{ month, children: left }] : []
+  })
 }
 
 export const ALREADY_SUBMITTED = {

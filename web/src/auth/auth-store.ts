@@ -4,6 +4,7 @@ import { forgetBoard } from '../features/board/kept-board'
 import { restartLive, subscribeLive } from '../features/live'
 import { setServerTime } from '../features/program/program'
 import { queryClient } from '../features/query-client'
+import { forgetUnanswered, setRequestAccount } from '../features/request-key'
 import { clearDraftsOf } from '../features/submissions/draft'
 import { loadSession, readSession, remainingMs, SESSION_KEY, type Session, storeSession } from './session'
 
@@ -38,6 +39,7 @@ const LOOK_EVERY_MS = 10 * 60 * 1000
 /** Known before the first request: a stored snapshot. Without one only the server can tell. */
 function initialState(): AuthState {
   const session = loadSession()
+  setRequestAccount(session?.user.id ?? null)
   return { session, loading: session === null, leavingTo: null, isLost: false, isUnanswered: false }
 }
 
@@ -77,6 +79,7 @@ export function announce(
   const { session: previous, leavingTo, isLost } = getAuthState()
   const previousId = previous?.user.id
   if (!options.isFromOtherTab) storeSession(session)
+  setRequestAccount(session?.user.id ?? null)
   // A new password by a link ends the session too, and its page says so.
   const isLosing = previous !== null && leavingTo === null && event !== 'USER_UPDATED'
   const isLostNow = session === null && (isLost || isLosing)
@@ -132,6 +135,7 @@ async function endHere<T>(work: () => Promise<T>, leaveTo: string): Promise<T> {
   isEnding = true
   try {
     const outcome = await work()
+    forgetUnanswered()
     setState({ leavingTo: leaveTo })
     announce('SIGNED_OUT', null)
     return outcome
@@ -232,6 +236,8 @@ function followOtherTabs(event: StorageEvent) {
   if (event.key !== SESSION_KEY && event.key !== null) return
   const next = readSession(event.newValue)
   const current = getAuthState().session
+  // Also where the server has told this tab before: then it did not know that somebody signed out.
+  if (!next) forgetUnanswered()
   if (!next && !current) return
   const name = !next
     ? 'SIGNED_OUT'

@@ -1,12 +1,15 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../features/api-client'
+import { isUnanswered, withRequestKey } from '../features/request-key'
 import { clearDraft, readDraft, useKeptDraft } from '../features/submissions/draft'
 import { UnsavedChanges } from '../features/unsaved-changes'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AuthProvider } from './auth-provider'
 import { announce, endLeaving, endLoss } from './auth-store'
+import { SESSION_KEY } from './session'
 import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
 
@@ -118,4 +121,40 @@ it('says that a session ended, but not to whoever signed out', async () => {
   await pressSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
   expect(screen.queryByText(ENDED)).toBeNull()
+})
+
+const AMARA = { name: 'Amara', allergies: 'Peanuts' }
+const sendInVain = () =>
+  withRequestKey('add child', AMARA, () => Promise.reject(new ApiError(0, 'network', ''))).catch(
+    () => undefined,
+  )
+
+it('forgets what was sent without an answer, for the same account too', async () => {
+  await sendInVain()
+  expect(isUnanswered('add child', AMARA)).toBe(true)
+  show(false)
+  await pressSignOut()
+  await waitFor(() => expect(isSignedOut()).toBe(true))
+  act(() => announce('SIGNED_IN', SESSION))
+  expect(isUnanswered('add child', AMARA)).toBe(false)
+})
+
+it.each([false, true])(
+  'forgets it in the other tabs, also where the server told them first (%s)',
+  async (isToldBefore) => {
+    await sendInVain()
+    show(false)
+    if (isToldBefore) act(() => announce('SIGNED_OUT', null))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: null })))
+    act(() => announce('SIGNED_IN', SESSION))
+    expect(isUnanswered('add child', AMARA)).toBe(false)
+  },
+)
+
+it('keeps it for the same account over a session that ran out', async () => {
+  await sendInVain()
+  show(false)
+  act(() => announce('SIGNED_OUT', null))
+  act(() => announce('SIGNED_IN', SESSION))
+  expect(isUnanswered('add child', AMARA)).toBe(true)
 })

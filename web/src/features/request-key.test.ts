@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from './api-client'
-import { isUnanswered, withRequestKey } from './request-key'
+import { isUnanswered, setRequestAccount, withRequestKey } from './request-key'
 
 const LOST = new ApiError(0, 'network', 'The server could not be reached.')
 const BUSY = new ApiError(503, 'unavailable', 'The service is busy.')
@@ -45,4 +45,23 @@ it('gives two requests under way at once the same key', async () => {
   }
   await Promise.all([withRequestKey('double', 1, send), withRequestKey('double', 1, send)])
   expect(keys[0]).toBe(keys[1])
+})
+
+it('keeps what was not answered for the account that sent it, and drops it when another one comes', async () => {
+  const child = { name: 'Amara' }
+  setRequestAccount('dana')
+  const first = await keyOf(child, LOST)
+  // The session ran out: a guest is offered nothing, and whoever signs in again finds it.
+  setRequestAccount(null)
+  expect(isUnanswered('add child', child)).toBe(false)
+  const guests = await keyOf(child, LOST)
+  expect(guests).not.toBe(first)
+  setRequestAccount('dana')
+  expect(await keyOf(child, LOST)).toBe(first)
+  setRequestAccount('dan')
+  expect(isUnanswered('add child', child)).toBe(false)
+  setRequestAccount('dana')
+  expect(await keyOf(child)).not.toBe(first)
+  setRequestAccount(null)
+  expect(await keyOf(child)).not.toBe(guests)
 })

@@ -8,10 +8,24 @@ export function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Sent, but not answered: it may be stored. Its key is kept, so that sending it again asks for that answer. */
-const unanswered = new Map<string, string>()
+/**
+ * Sent, but not answered: it may be stored. Its key is kept, so that sending it again asks for that answer. The name
+ * of an entry holds what was sent, a family's data: each belongs to an account and is gone before the next one's turn.
+ */
+const unanswered = new Map<string, { key: string; accountId: string | null }>()
+let accountId: string | null = null
 
-const nameOf = (what: string, contents: unknown) => `${what} ${JSON.stringify(contents)}`
+/** Who sends from now on; null is a guest. What somebody else sent is forgotten as soon as another account is there. */
+export function setRequestAccount(id: string | null): void {
+  accountId = id
+  if (id === null) return
+  for (const [name, entry] of unanswered) if (entry.accountId !== id) unanswered.delete(name)
+}
+
+/** With signing out: nothing of a family stays in this tab. */
+export const forgetUnanswered = () => unanswered.clear()
+
+const nameOf = (what: string, contents: unknown) => `${accountId} ${what} ${JSON.stringify(contents)}`
 
 /** Whether these contents were sent before and no answer has come. */
 export const isUnanswered = (what: string, contents: unknown) => unanswered.has(nameOf(what, contents))
@@ -27,8 +41,8 @@ export async function withRequestKey<Answer>(
   send: (headers: KeyHeader) => Promise<Answer>,
 ): Promise<Answer> {
   const name = nameOf(what, contents)
-  const key = unanswered.get(name) ?? randomKey()
-  unanswered.set(name, key)
+  const key = unanswered.get(name)?.key ?? randomKey()
+  unanswered.set(name, { key, accountId })
   try {
     const answer = await send({ 'Idempotency-Key': key })
     unanswered.delete(name)

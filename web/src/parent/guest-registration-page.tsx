@@ -1,13 +1,12 @@
 import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/dates-format'
-import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
 import { formatUsd, toCents } from '@aftercare/domain/money'
-import { dateInMonth } from '@aftercare/domain/months'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ApiError, isRefusal } from '../features/api-client'
 import { type GuestRegistration, guestRegistrationQuery } from '../features/guest-links/guest-links.api'
 import { programFacts } from '../features/program/program'
+import { DayChips, dayChip } from '../features/submissions/day-chips'
 import { daysWords } from '../features/submissions/submission-facts'
 import { Link, useParams } from '../router/router'
 import { Card } from '../ui/card'
@@ -61,7 +60,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
           </span>
           <span className="font-display text-xl leading-tight font-bold">{whenOf(sent)}</span>
         </p>
-        {!isDropIn && <Days sent={sent} />}
+        {!isDropIn && <DayChips days={chipsOf(sent)} />}
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
@@ -96,28 +95,11 @@ const Help = ({ children }: { children: ReactNode }) => (
   <p className="mt-4 max-w-[65ch] text-muted">{children}</p>
 )
 
+function chipsOf({ month_name, year, selected_days }: GuestRegistration): string[] {
+  return selected_days.map((n) => (month_name && year ? dayChip({ month_name, year }, n) : String(n)))
+}
+
 function whenOf({ dropin_date, month_name, year }: GuestRegistration): string {
   if (dropin_date) return formatLongDate(dropin_date)
   return month_name && year ? formatMonth(month_name, year) : ''
-}
-
-/** "Wed 2": the weekday helps more than the number when the family plans its week. */
-function Days({ sent: { month_name, year, selected_days } }: { sent: GuestRegistration }) {
-  const dayOf = (n: number) => (month_name && year ? dateInMonth({ monthName: month_name, year }, n) : null)
-  return (
-    <ul aria-label="Days" className="flex flex-wrap gap-2">
-      {selected_days.map((n) => {
-        const day = dayOf(n)
-        return (
-          <li
-            key={n}
-            className="rounded-control bg-day-regular px-2.5 py-1 font-semibold text-day-regular-ink tabular-nums"
-          >
-            {day && <span className="font-normal">{WEEKDAY_NAMES[weekday(day)]?.slice(0, 3)} </span>}
-            {n}
-          </li>
-        )
-      })}
-    </ul>
-  )
 }

@@ -7,12 +7,14 @@ import { Card, CardTitle } from '../ui/card'
 import { cx } from '../ui/cx'
 import { LandingScene } from '../ui/drawings/landing-scene'
 import { usePageTitle } from '../ui/page-title'
+import { SentReceipt } from './sent-receipt'
 
 /** The first screen of anybody who is not signed in. */
 export function LandingPage() {
   usePageTitle()
   return (
     <>
+      <SentReceipt />
       <Hero />
       <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 desk:px-8 desk:py-8">
         <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">

@@ -37,7 +37,7 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
 const sendRequest = (json: DropInInput) =>
   withRequestKey('drop-in', json, (headers) => request(api['drop-ins'].$post({ json }, { headers })))
 
-type DropIn = Awaited<ReturnType<typeof sendRequest>>
+export type DropIn = Awaited<ReturnType<typeof sendRequest>>
 
 export function useRequestDropIn(outcome: Outcome<DropIn, DropInInput>) {
   const client = useQueryClient()

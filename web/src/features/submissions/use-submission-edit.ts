@@ -101,7 +101,11 @@ export function useSubmissionEdit(submission: Submission) {
 
   return {
     state,
-    change,
+    /** Whoever goes on has read what was said, and the message would only cover the button. */
+    change: (part: Partial<EditState>) => {
+      say.clear()
+      change(part)
+    },
     isDirty,
     isOutdated: isOutdated && !isStored,
     isSaving: update.isPending,

@@ -2,7 +2,10 @@ import { selectableDays } from '@aftercare/domain/availability'
 import { dayPriceCents } from '@aftercare/domain/fees'
 import { formatUsdShort } from '@aftercare/domain/money'
 import { monthLabel, toMonthCalendar } from '@aftercare/domain/months'
+import { partlyRegistered } from '@aftercare/domain/registration'
 import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import type { Child } from '../../features/children/children.api'
 import { monthCells } from '../../features/months/month-cells'
 import { type Month, useOfferedMonths } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
@@ -18,15 +21,19 @@ import { ErrorState } from '../../ui/states'
 
 const LOAD_FAILED = 'Failed to load available months.'
 
-/** The months on offer that the family has not registered for yet. */
-export function AvailableMonths() {
+/** The months on offer that the family has not registered for yet, and who is left in those that it has. */
+export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) {
   const offered = useOfferedMonths()
   const registered = useRegistered()
+  const today = useToday()
   const isError = offered.isError || registered.isError
   useFailureToast(isError, LOAD_FAILED)
   const retry = () => void Promise.all([offered.refetch(), registered.refetch()])
   const taken = new Set(registered.data?.map((row) => row.month_id))
   const free = offered.data && registered.data && offered.data.filter((month) => !taken.has(month.id))
+  const left = partlyRegistered(offered.data ?? [], childRows, registered.data ?? []).filter(
+    ({ month }) => selectableDays(toMonthCalendar(month), today).length > 0,
+  )
   return (
     <section aria-labelledby="available-months">
       <SectionHeading
@@ -44,7 +51,9 @@ export function AvailableMonths() {
       </SectionHeading>
       {isError && <ErrorState message={LOAD_FAILED} onRetry={retry} />}
       {!isError && !free && <SkeletonCards count={2} label="Loading months" />}
-      {free?.length === 0 && <p className="text-muted">{nothingFree(offered.data?.length ?? 0)}</p>}
+      {free?.length === 0 && (
+        <p className="text-muted">{nothingFree(offered.data?.length ?? 0, left.length > 0)}</p>
+      )}
       <ul className="grid gap-4 sm:grid-cols-2">
         {free?.map((month) => (
           <li key={month.id}>
@@ -52,6 +61,30 @@ export function AvailableMonths() {
           </li>
         ))}
       </ul>
+      {left.length > 0 && (
+        <ul className="mt-2 -ml-3">
+          {left.map(({ month, children }) => (
+            <li key={month.id}>
+              <ButtonLink
+                kind="plain"
+                to={`/monthly-signup?month=${month.id}`}
+                className="text-left wrap-anywhere"
+              >
+                <span>
+                  Register{' '}
+                  {children.map(({ id, name }, index) => (
+                    <Fragment key={id}>
+                      {index > 0 && ', '}
+                      <bdi>{name}</bdi>
+                    </Fragment>
+                  ))}{' '}
+                  for {monthLabel(month)}
+                </span>
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
       {offered.data && offered.data.length > 0 && (
         <ButtonLink kind="plain" to="/monthly-signup" className="mt-2 -ml-3">
           Register another child for a month
@@ -61,8 +94,11 @@ export function AvailableMonths() {
   )
 }
 
-const nothingFree = (offered: number) =>
-  offered === 0 ? 'No month is open for registration right now.' : 'You have registered for every open month.'
+function nothingFree(offered: number, isAnyChildLeft: boolean): string {
+  if (offered === 0) return 'No month is open for registration right now.'
+  if (isAnyChildLeft) return 'You have registered for every open month, but not every child.'
+  return 'You have registered for every open month.'
+}
 
 function MonthCard({ month }: { month: Month }) {
   const today = useToday()

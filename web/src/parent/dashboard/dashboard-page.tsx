@@ -50,7 +50,7 @@ export function DashboardPage() {
           ) : (
             <>
               {claims.data && claims.data.length > 0 && <GuestClaimsCard claims={claims.data} />}
-              {hasChildren && <AvailableMonths />}
+              {hasChildren && <AvailableMonths childRows={children.data ?? []} />}
               <YourSubmissions />
             </>
           )}

@@ -1,10 +1,13 @@
+import { formatLongDate } from '@aftercare/domain/dates-format'
 import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
+import { formatUsd, toCents } from '@aftercare/domain/money'
 import { DROP_IN_AGREEMENT_REQUIRED } from '@aftercare/domain/registration'
 import { ApiError } from '../../features/api-client'
-import { type DropInInput, useRequestDropIn } from '../../features/drop-ins/drop-ins.api'
+import { type DropIn, type DropInInput, useRequestDropIn } from '../../features/drop-ins/drop-ins.api'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
 import { clearDraft } from '../../features/submissions/draft'
+import { keepReceipt } from '../../features/submissions/receipt'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { useNavigate } from '../../router/router'
 import { guestColumn } from '../guest-columns'
@@ -30,16 +33,25 @@ function contentsOf({ values, child }: DropInFormState): DropInInput {
   }
 }
 
+const receiptOf = (dropIn: DropIn) => ({
+  title: 'We have your drop-in request',
+  when: dropIn.dropin_date === null ? '' : formatLongDate(dropIn.dropin_date),
+  days: [],
+  fee: formatUsd(toCents(dropIn.total_fee)),
+})
+
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
   const navigate = useNavigate()
   const say = useMessages('drop-in request')
   const { errors, ...fields } = useFieldErrors()
   const { mark, isStillHere } = useStillHere()
   const request = useRequestDropIn({
-    onSuccess: () => {
+    onSuccess: (dropIn) => {
       clearDraft(DRAFT, personId)
       say.success('Request Submitted!', "You'll receive a confirmation email shortly.")
-      if (isStillHere()) navigate(personId === null ? '/' : '/dashboard')
+      if (!isStillHere()) return
+      if (personId === null) keepReceipt(receiptOf(dropIn))
+      navigate(personId === null ? '/' : '/dashboard')
     },
     onError: (error) => {
       if (error instanceof ApiError) fields.show(error.fields)

@@ -1,4 +1,6 @@
 import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
+import { formatUsd, toCents } from '@aftercare/domain/money'
+import { monthLabel } from '@aftercare/domain/months'
 import {
   ALREADY_SUBMITTED,
   GUEST_REGISTRATION_SUCCESS,
@@ -9,9 +11,12 @@ import {
 import { useState } from 'react'
 import { isRefusal } from '../../features/api-client'
 import type { Messages } from '../../features/messages'
+import type { Month } from '../../features/months/months.api'
 import { refusalWords } from '../../features/refusal-words'
 import { isUnanswered } from '../../features/request-key'
+import { dayChip } from '../../features/submissions/day-chips'
 import { clearDraft } from '../../features/submissions/draft'
+import { keepReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import type { useFieldErrors } from '../../features/use-field-errors'
 import { useNavigate } from '../../router/router'
@@ -33,10 +38,13 @@ export function useSubmitRegistration(
   const { mark, isStillHere } = useStillHere()
   const [attempts, setAttempts] = useState(0)
   const register = useRegister({
-    onSuccess: (_, sent) => {
+    onSuccess: ({ rows }, sent) => {
       clearDraft(DRAFT, personId)
       say.success('Success!', successWords(sent))
-      if (isStillHere()) navigate('/')
+      if (!isStillHere()) return
+      const [row] = rows
+      if (personId === null && row && form.month) keepReceipt(receiptOf(row, form.month))
+      navigate('/')
     },
     onError: (error, sent) => {
       // What was sent without an answer may be stored: its children stay chosen, for the next press to ask.
@@ -106,3 +114,10 @@ export function useSubmitRegistration(
 
 const successWords = (sent: RegistrationInput) =>
   'child_ids' in sent ? registrationSuccessMessage(sent.child_ids.length) : GUEST_REGISTRATION_SUCCESS
+
+const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({
+  title: 'We have your registration',
+  when: monthLabel(month),
+  days: row.selected_days.map((n) => dayChip(month, n)),
+  fee: formatUsd(toCents(row.total_fee)),
+})

@@ -1,0 +1,44 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { DayChips } from '../features/submissions/day-chips'
+import { clearReceipt, readReceipt } from '../features/submissions/receipt'
+import { Card, CardTitle } from '../ui/card'
+import { IconButton } from '../ui/icon-button'
+
+/** What a guest has just sent: it stands until they leave the page, for the message is gone in seconds. */
+export function SentReceipt() {
+  const [receipt, setReceipt] = useState(readReceipt)
+  useEffect(() => clearReceipt, [])
+  if (!receipt) return null
+  function dismiss() {
+    clearReceipt()
+    setReceipt(null)
+  }
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-4 desk:px-8">
+      <Card as="section" aria-labelledby="receipt-heading" className="relative grid gap-3 pr-14">
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-9 flex-none place-items-center rounded-cell bg-success-soft text-success-ink"
+          >
+            <Check className="size-5" />
+          </span>
+          <CardTitle id="receipt-heading">{receipt.title}</CardTitle>
+        </div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-6 font-strong">
+          <span>{receipt.when}</span>
+          <span className="tabular-nums">Total Fee {receipt.fee}</span>
+        </p>
+        {receipt.days.length > 0 && <DayChips days={receipt.days} />}
+        <p className="text-muted">An email with your private link to it is on its way.</p>
+        <IconButton
+          label="Dismiss"
+          icon={<X />}
+          className="absolute top-2 right-2 text-muted"
+          onClick={dismiss}
+        />
+      </Card>
+    </div>
+  )
+}
