@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from '../router/router'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { guardHistory, guardLeaving } from './history-guard'
+import { useTabGuard } from './use-tab-guard'
 
 type UnsavedChangesProps = {
   isDirty: boolean
@@ -37,16 +38,6 @@ export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChang
       }}
     />
   )
-}
-
-/** Asks in the browser's own words before the tab is closed or leaves the site. */
-export function useTabGuard(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }
 
 type Guard = (isDirty: boolean, staysHere: (address: URL) => boolean, ask: (go: () => void) => void) => void

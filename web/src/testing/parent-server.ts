@@ -27,6 +27,7 @@ export const AMARA = {
   id: 'c1',
   parent_id: parent.id,
   name: 'Amara',
+  version: 1,
   allergies: null,
   grade: null,
   notes: null,

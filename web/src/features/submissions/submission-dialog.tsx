@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/states'
 import { isRefusal } from '../api-client'
 import { useToday } from '../program/program'
 import { UnsavedChanges } from '../unsaved-changes'
+import { useTabGuard } from '../use-tab-guard'
 import { SUBMISSION_PARAMETER, useSubmissionAddress } from './submission-address'
 import { SubmissionDetail } from './submission-detail'
 import { SubmissionEditor } from './submission-editor'
@@ -62,6 +63,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   )
   // Back closes the dialog without a press on any of its buttons.
   const drop = useEffectEvent(edit.drop)
+  useTabGuard(edit.isSaving)
   const isLeft = !isOpen && !edit.isSaving
   useEffect(() => {
     if (isLeft) drop()

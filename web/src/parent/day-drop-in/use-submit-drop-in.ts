@@ -9,6 +9,7 @@ import { refusalWords } from '../../features/refusal-words'
 import { clearDraft } from '../../features/submissions/draft'
 import { keepReceipt } from '../../features/submissions/receipt'
 import { useFieldErrors } from '../../features/use-field-errors'
+import { useTabGuard } from '../../features/use-tab-guard'
 import { useNavigate } from '../../router/router'
 import { guestColumn } from '../guest-columns'
 import { useStillHere } from '../still-here'
@@ -58,6 +59,9 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       say.error('Submission Failed', refusalWords(error) ?? FAILED)
     },
   })
+
+  // Past the tab's own pages nobody could say whether it was stored.
+  useTabGuard(request.isPending)
 
   /** The button waits for a complete form; the Enter key does not, and is told what is missing. */
   function submit() {

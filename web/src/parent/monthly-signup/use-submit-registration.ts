@@ -19,6 +19,7 @@ import { clearDraft } from '../../features/submissions/draft'
 import { keepReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import type { useFieldErrors } from '../../features/use-field-errors'
+import { useTabGuard } from '../../features/use-tab-guard'
 import { useNavigate } from '../../router/router'
 import { useStillHere } from '../still-here'
 import type { RegistrationForm } from './use-registration-form'
@@ -53,6 +54,9 @@ export function useSubmitRegistration(
       explain(error)
     },
   })
+
+  // Past the tab's own pages nobody could say whether it was stored.
+  useTabGuard(register.isPending)
 
   function problem() {
     const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }

@@ -1,15 +1,15 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { App } from '../../app'
-import { announce } from '../../auth/auth-store'
-import { LiveStream } from '../../testing/live-stream'
-import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from '../../testing/parent-server'
-import { queryClient } from '../query-client'
+import { App } from './app'
+import { announce } from './auth/auth-store'
+import { queryClient } from './features/query-client'
+import { LiveStream } from './testing/live-stream'
+import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => Promise.all([import('../../parent/history-page'), import('../../ui/popup-views')]), 120_000)
+beforeAll(() => Promise.all([import('./parent/history-page'), import('./ui/popup-views')]), 120_000)
 
 /** The registration holds the 2nd and 3rd; on the 4th one seat is left. */
 const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }

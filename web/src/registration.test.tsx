@@ -1,16 +1,16 @@
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { App } from '../../app'
-import { announce } from '../../auth/auth-store'
-import { queryClient } from '../../features/query-client'
-import { navigate } from '../../router/history'
-import { LiveStream } from '../../testing/live-stream'
-import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from '../../testing/parent-server'
+import { App } from './app'
+import { announce } from './auth/auth-store'
+import { queryClient } from './features/query-client'
+import { navigate } from './router/history'
+import { LiveStream } from './testing/live-stream'
+import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from './testing/parent-server'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-const pages = import.meta.glob(['../**/*-page.tsx'])
+const pages = import.meta.glob(['./parent/**/*-page.tsx'])
 beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
 
 /** Monday the 2nd has two seats left, Tuesday the 3rd one, Wednesday the 4th three. */
@@ -217,4 +217,36 @@ it('is empty again once what was sent before it was left and opened again is sto
   await screen.findByText('Registration submitted successfully for 1 child.')
   expect(within(screen.getByRole('grid')).queryAllByRole('button', { pressed: true })).toEqual([])
   expect(alerts()).toEqual([])
+})
+
+it.each([
+  ['stored', stored, 'Registration submitted successfully for 1 child.'],
+  ['lost', lost, 'Failed to submit registration. Please try again.'],
+])('says after Back what came of it: %s', async (_, then, words) => {
+  const release = held(then)
+  await open()
+  act(() => navigate('/children'))
+  await screen.findByRole('heading', { name: 'My Children' })
+  act(() => navigate('/monthly-signup'))
+  await screen.findByRole('grid')
+  await choose(['Amara'], 3)
+  await submit()
+  act(() => window.history.back())
+  await screen.findByRole('heading', { name: 'My Children' })
+  await release()
+  await screen.findByText(words)
+  expect(window.location.pathname).toBe('/children')
+})
+
+it('has the browser ask before the site is left while it is being sent, and not before or after', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const release = held()
+  await open()
+  await choose(['Amara'], 3)
+  expect(asks()).toBe(false)
+  await submit()
+  expect(asks()).toBe(true)
+  await release()
+  await screen.findByText('Registration submitted successfully for 1 child.')
+  expect(asks()).toBe(false)
 })

@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** Asks in the browser's own words before the tab is closed or leaves the site. */
+export function useTabGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}
