@@ -152,11 +152,15 @@ describe('the programs themselves take', () => {
       .replace(/access_log \/\S+/, `access_log ${join(folder, 'access.log')}`)
       .replace(
         /listen (\[::\]:)?(80|443)/g,
-        (_, v6, port) => `listen ${v6 ? '127.0.0.2' : '127.0.0.1'}:2${port}`,
+        (_, v6, port) => `listen ${v6 ? '127.0.0.2' : '127.0.0.1'}:20${port}`,
       )
+    const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${join(folder, name)};`)
+      .join('\n')
+    const include = `include ${write('site.conf', site)};`
     const main = write(
       'main.conf',
-      `pid ${join(folder, 'nginx.pid')};\nerror_log stderr;\nevents {}\nhttp {\ninclude ${write('site.conf', site)};\n}\n`,
+      `pid ${join(folder, 'nginx.pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temp}\n${include}\n}\n`,
     )
     const { status, output } = run('nginx', '-t', '-p', folder, '-c', main)
     expect({ status, output }).toMatchObject({ status: 0 })
