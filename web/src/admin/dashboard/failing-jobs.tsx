@@ -17,8 +17,8 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
       <span className="font-semibold">{SENTENCES[job]}</span>
       <span className="block">
         Last tried {timeOf(failed_at)}.{' '}
-        {retry_at ? `It is tried again ${timeOf(retry_at)}.` : 'It is not tried again before its next time.'}{' '}
-        If this stays, tell whoever runs the server: the reason is in its log.
+        {retry_at ? `Next try ${timeOf(retry_at)}.` : 'It is not tried again before its next time.'} If this
+        stays, tell whoever runs the server: the reason is in its log.
       </span>
     </Note>
   ))
