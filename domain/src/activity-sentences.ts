@@ -15,6 +15,7 @@ import {
 import { formatClockTime, isClockTime } from './clock-times'
 import { formatLongDate, formatShortDate } from './dates-format'
 import { isDay } from './days'
+import { isolate } from './isolate'
 import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from './mail-templates'
 import { ACCOUNT_STATUS_LABELS, type AccountStatus } from './names'
 import { PICKUP_KEYS, PICKUP_LABELS } from './pickup-times'
@@ -23,13 +24,13 @@ import { PICKUP_KEYS, PICKUP_LABELS } from './pickup-times'
 type Words = string | { who: string; what: string }
 type Say = (entry: ActivityEntry) => Words
 
-const person = ({ about }: ActivityEntry) => about.person ?? DELETED_ACCOUNT
+const person = ({ about }: ActivityEntry) => isolate(about.person ?? DELETED_ACCOUNT)
 const month = ({ about, detail }: ActivityEntry) =>
   about.title ??
   (textOf(detail, 'month_name')
     ? `${textOf(detail, 'month_name')} ${numberOf(detail, 'year')}`
     : 'a deleted month')
-const child = ({ about }: ActivityEntry) => about.child ?? 'a child'
+const child = ({ about }: ActivityEntry) => isolate(about.child ?? 'a child')
 const title = ({ about }: ActivityEntry) => about.title ?? 'a deleted submission'
 const longDay = (day: string | null) => (day !== null && isDay(day) ? formatLongDate(day) : 'a day')
 
@@ -74,7 +75,7 @@ function updated(entry: ActivityEntry): string {
 
 function aDropIn(entry: ActivityEntry): string {
   const day = textOf(entry.detail, 'dropin_date')
-  return `a drop-in${entry.about.child ? ` of ${entry.about.child}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
+  return `a drop-in${entry.about.child ? ` of ${isolate(entry.about.child)}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
 }
 
 function takenBack(entry: ActivityEntry): string {
@@ -192,7 +193,8 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   },
   'own-data.download': () => "downloaded their family's data",
   'account.remove': () => 'deleted their own account',
-  'child.create': (entry) => (entry.about.child ? `added the child ${entry.about.child}` : 'added a child'),
+  'child.create': (entry) =>
+    entry.about.child ? `added the child ${isolate(entry.about.child)}` : 'added a child',
   'child.update': (entry) => `changed the details of ${child(entry)}`,
   'child.remove': (entry) => `removed ${child(entry)}`,
   'calendar-feed.create': () => 'made a private address for their calendar',
@@ -215,7 +217,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'admins.update': (entry) => changedDetails(entry, person(entry)),
   'admins.preferences': (entry) => `changed which mails ${person(entry)} gets`,
   'admins.remove': (entry) =>
-    `removed the admin ${entry.about.person ?? textOf(entry.detail, 'full_name') ?? 'account'}`,
+    `removed the admin ${isolate(entry.about.person ?? textOf(entry.detail, 'full_name') ?? 'account')}`,
   'auth.sign-in': bySelf('signed in'),
   'auth.sign-up': bySelf('signed up'),
   'auth.email-confirmed': bySelf('confirmed their email address'),
@@ -244,15 +246,17 @@ export const SENTENCED_ACTIONS: readonly string[] = Object.keys(SENTENCES)
 function unknown({ action, about }: ActivityEntry): string {
   const [thing = action, ...rest] = action.split('.')
   const words = (text: string) => text.replaceAll('-', ' ')
-  const named = [about.child, about.title ?? about.person].filter(Boolean).join(', ')
+  const named = [about.child, about.title ?? about.person]
+    .flatMap((name) => (name ? [isolate(name)] : []))
+    .join(', ')
   const what = rest.length > 0 ? `${words(thing)}: ${words(rest.join(' '))}` : words(thing)
   return `made a change (${what})${named ? `: ${named}` : ''}`
 }
 
 function actorOf({ role, actor, about }: ActivityEntry): string {
   if (role === 'system') return 'the system'
-  if (role === 'visitor') return about.person ? `${about.person} (guest)` : 'a guest'
-  return actor ?? DELETED_ACCOUNT
+  if (role === 'visitor') return about.person ? `${isolate(about.person)} (guest)` : 'a guest'
+  return isolate(actor ?? DELETED_ACCOUNT)
 }
 
 const wordsOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)

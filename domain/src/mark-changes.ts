@@ -2,6 +2,7 @@ import { type ChildState, childState, MARKED_DAYS_BACK, type Mark, mayMark, NO_M
 import { type ClockTime, formatTimeInZone, instantAt, isSameMinute } from './clock-times'
 import { formatWeekdayDate } from './dates-format'
 import { type Day, dayInZone } from './days'
+import { isolate } from './isolate'
 import type { DayType } from './months'
 import { dismissalTime, lateMinutes } from './pickup-times'
 
@@ -93,7 +94,7 @@ const IMPOSSIBLE: Record<ChildState, Partial<Record<MarkChange['change'], string
 }
 
 function stateProblem(state: ChildState, change: MarkChange['change'], child: string): string | null {
-  return IMPOSSIBLE[state][change]?.replace('{child}', () => child) ?? null
+  return IMPOSSIBLE[state][change]?.replace('{child}', () => isolate(child)) ?? null
 }
 
 type Changed = Partial<Mark> | string
@@ -189,7 +190,7 @@ function corrected(
   child: MarkedChild,
 ): Changed {
   const isLeaving = change.left_at !== undefined || change.picked_up_by !== undefined
-  if (isLeaving && mark.left_at === null) return `${child.name} has not been picked up yet.`
+  if (isLeaving && mark.left_at === null) return `${isolate(child.name)} has not been picked up yet.`
   const arrivedAt = correctedTime(mark.arrived_at, change.arrived_at, child)
   if (arrivedAt.problem !== null) return arrivedAt.problem
   if (mark.left_at === null) return { arrived_at: arrivedAt.time }

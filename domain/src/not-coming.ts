@@ -1,6 +1,7 @@
 import { CHILD_STATE_LABELS, childState, type Mark } from './board'
 import { type ClockTime, formatClockTime, minutesOf } from './clock-times'
 import { minutesInZone } from './days'
+import { isolate } from './isolate'
 
 /** A parent's word on today: what the family may say of a child that is booked for today. */
 
@@ -20,16 +21,16 @@ export const mayTakeBackNotComing = (mark: Mark | null): boolean =>
 /** Why a parent cannot say it any more. */
 export function notComingProblem(mark: Mark | null, child: string, { pickupTime }: Moment): string {
   const state = childState(mark)
-  if (state === 'here') return `${child} has arrived already.`
-  if (state === 'gone') return `${child} has been picked up already.`
+  if (state === 'here') return `${isolate(child)} has arrived already.`
+  if (state === 'gone') return `${isolate(child)} has been picked up already.`
   return `It is past the pick-up time of ${formatClockTime(pickupTime)}.`
 }
 
 /** Why a parent cannot take it back. */
 export function takeBackProblem(mark: Mark | null, child: string): string {
   const state = childState(mark)
-  if (state === 'here') return `${child} has arrived already.`
-  if (state === 'gone') return `${child} has been picked up already.`
+  if (state === 'here') return `${isolate(child)} has arrived already.`
+  if (state === 'gone') return `${isolate(child)} has been picked up already.`
   return 'This was noted by the aftercare staff. Please contact them.'
 }
 
@@ -39,4 +40,4 @@ export const notesWithNotComing = (notes: string, isNotComing: boolean): string 
 
 /** The child's line in the noon mail: "Ada Lee (Not coming)". */
 export const nameWithNotComing = (child: string, isNotComing: boolean): string =>
-  isNotComing ? `${child} (${CHILD_STATE_LABELS.not_coming})` : child
+  isNotComing ? `${isolate(child)} (${CHILD_STATE_LABELS.not_coming})` : child

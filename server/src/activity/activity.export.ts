@@ -1,6 +1,7 @@
 import { ACTOR_ROLE_LABELS, activityKindLabel } from '@aftercare/domain/activity'
 import { ACTIVITY_CSV_COLUMNS } from '@aftercare/domain/csv'
 import { formatDateTime } from '@aftercare/domain/dates-format'
+import { withoutIsolates } from '@aftercare/domain/isolate'
 import { csvLines, csvStart } from '../http/csv'
 import type { ActivityRow } from './activity-row'
 
@@ -39,5 +40,5 @@ const cells = (row: ActivityRow, timeZone: string): string[] => [
   formatDateTime(row.at, timeZone),
   row.person ?? ACTOR_ROLE_LABELS[row.role],
   row.kind === null ? '' : activityKindLabel(row.kind),
-  row.sentence,
+  withoutIsolates(row.sentence),
 ]

@@ -240,6 +240,14 @@ describe('the exported log', () => {
     ])
   })
 
+  it('holds names as they are, where the list keeps a right-to-left one from turning its sentence', async () => {
+    const child = await make.aChild(dana, { name: 'نور 2' })
+    await (await app.as(dana)).patch(`/api/children/${child.id}`, { notes: 'Naps', version: 1 })
+    const path = '/api/admin/activity'
+    expect((await staff.get(path)).body.rows[0].sentence).toContain(`of \u2068${child.name}\u2069`)
+    expect((await staff.get(`${path}/export`)).body).toContain(`of ${child.name}\r\n`)
+  })
+
   it('ends at a bound, and says so', async () => {
     await entries(...Array.from({ length: 5 }, (_, n) => ({ action: `auth.step-${n}` })))
     const all = (await read()).rows

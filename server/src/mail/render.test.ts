@@ -61,6 +61,29 @@ describe('every mail', () => {
     expect(text).toContain('Child: <img src=x onerror=alert(1)>')
   })
 
+  test.each(['monthly-parent', 'monthly-admin', 'dropin-parent', 'dropin-admin'])(
+    'a right-to-left name tears no sentence of %s',
+    (template) => {
+      const mail = mailOf(template) as MonthlyMail
+      const facts = { ...mail.facts, childName: 'نور 2', parentName: 'נועה', isGuest: true }
+      const { subject, html, text } = renderMail({ ...mail, facts }, CONFIG)
+      expect(subject).toContain('\u2068نور 2\u2069')
+      const [head = '', body = ''] = html.split('data-preheader')
+      expect(head).not.toContain('<bdi>')
+      expect(body).toContain('<bdi>נועה</bdi>')
+      expect(text).toContain('\u2068נועה\u2069')
+      // Beside other words no name stands bare: in a cell of its own it may.
+      for (const bare of [/[^>\u2068]نور/, /[^>\u2068]נועה/]) expect(body).not.toMatch(bare)
+    },
+  )
+
+  test('a left-to-right name brings nothing invisible into a mail', () => {
+    for (const mail of ALL_MAILS) {
+      const { subject, html, text } = renderMail(mail, CONFIG)
+      expect(`${subject}${text}${html}`).not.toMatch(/[\u2068\u2069]|<bdi>/)
+    }
+  })
+
   test('a preheader of more than 150 characters is left whole', () => {
     const wording = { subject: 'Hello', preheader: 'a'.repeat(200) }
     const { html } = renderMail({ ...(mailOf('dropin-parent') as MonthlyMail), wording }, CONFIG)

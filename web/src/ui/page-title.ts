@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { useEffect } from 'react'
 import { useProgram } from './program'
 
@@ -5,6 +6,6 @@ import { useProgram } from './program'
 export function usePageTitle(title?: string): void {
   const { name } = useProgram()
   useEffect(() => {
-    document.title = title ? `${title} | ${name}` : name
+    document.title = title ? `${isolate(title)} | ${name}` : name
   }, [title, name])
 }

@@ -1,4 +1,5 @@
 import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import type { AccountMail, MailConfig, TwoStepNews } from '../mail'
 import type { MailPage } from './page'
 
@@ -10,7 +11,7 @@ function duration(hours: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${name.trim()},`)
+export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hello ${isolate(name.trim())},`)
 
 /** Subject and sentence of each. */
 const TWO_STEP_WORDS: Record<TwoStepNews, [title: string, sentence: string]> = {
@@ -76,7 +77,7 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
         intro: [
           hello,
           mail.invitedBy
-            ? `${mail.invitedBy} has made you an admin of ${programName}. Set a password to sign in.`
+            ? `${isolate(mail.invitedBy)} has made you an admin of ${programName}. Set a password to sign in.`
             : `You have been made an admin of ${programName}. Set a password to sign in.`,
         ],
         action: { label: 'Set your password', href: mail.link, showAddress: true },

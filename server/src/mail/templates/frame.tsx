@@ -2,6 +2,7 @@ import { padPreheader } from '@aftercare/domain/mail-templates'
 import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from '@react-email/components'
 import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { Isolated } from './isolated'
 import type { MailAction, MailPage, MailSender } from './page'
 import { FACE_BODY, FACE_DISPLAY, LIGHT, STYLES } from './palette'
 import { Facts, ReportTable } from './tables'
@@ -62,7 +63,7 @@ function Frame({ page, sender }: { page: MailPage; sender: MailSender }) {
                   color: LIGHT.text,
                 }}
               >
-                {page.title}
+                <Isolated text={page.title} />
               </Heading>
               <Paragraphs texts={page.intro} />
               {page.facts && <Facts facts={page.facts} />}
@@ -170,7 +171,7 @@ function Lines({ text }: { text: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text, in order
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      <Isolated text={line} />
     </Fragment>
   ))
 }

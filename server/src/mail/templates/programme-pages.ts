@@ -1,6 +1,7 @@
 import { allergiesText, DISMISSAL_LABELS, hasAllergies } from '@aftercare/domain/attendance'
 import { formatLongDate, formatMonth } from '@aftercare/domain/dates-format'
 import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
+import { isolate } from '@aftercare/domain/isolate'
 import { type PlaceholderValues, templateWidth } from '@aftercare/domain/mail-templates'
 import { formatUsd } from '@aftercare/domain/money'
 import { dateInMonth, dayNumbers } from '@aftercare/domain/months'
@@ -35,7 +36,7 @@ function adminAction(facts: SubmissionFacts, config: MailConfig): MailAction {
 
 function familyFacts(facts: SubmissionFacts): MailFact[] {
   return [
-    { label: 'Parent', value: facts.isGuest ? `${facts.parentName} (guest)` : facts.parentName },
+    { label: 'Parent', value: facts.isGuest ? `${isolate(facts.parentName)} (guest)` : facts.parentName },
     { label: 'Email', value: facts.parentEmail },
     ...(facts.parentPhone ? [{ label: 'Phone', value: facts.parentPhone }] : []),
     { label: 'Allergies', value: allergiesText(facts.allergies), alert: hasAllergies(facts.allergies) },
@@ -56,16 +57,17 @@ export function monthlyPage({ template, facts }: MonthlyMail, config: MailConfig
     },
     { label: 'Total Fee', value: totalFee, strong: true },
   ]
-  const values = { month, childName: facts.childName, parentName: facts.parentName, totalFee }
+  const [childName, parentName] = [isolate(facts.childName), isolate(facts.parentName)]
+  const values = { month, childName, parentName, totalFee }
   const width = templateWidth(template)
   if (template === 'monthly-parent') {
     return {
       values,
       page: {
         width,
-        title: `${facts.childName} is registered for ${facts.monthName}`,
+        title: `${childName} is registered for ${facts.monthName}`,
         intro: [
-          `Hello ${facts.parentName},`,
+          `Hello ${parentName},`,
           'We have the registration below. Fees are billed through our external billing system.',
         ],
         facts: [child, ...registration],
@@ -78,7 +80,7 @@ export function monthlyPage({ template, facts }: MonthlyMail, config: MailConfig
     page: {
       width,
       title: 'New registration',
-      intro: [`${facts.parentName} has registered ${facts.childName} for ${month}.`],
+      intro: [`${parentName} has registered ${childName} for ${month}.`],
       facts: [child, ...familyFacts(facts), ...registration],
       action: adminAction(facts, config),
     },
@@ -94,7 +96,8 @@ export function dropInPage({ template, facts }: DropInMail, config: MailConfig):
     ...(facts.dismissalType ? [{ label: 'Dismissal', value: DISMISSAL_LABELS[facts.dismissalType] }] : []),
     { label: 'Fee', value: fee, strong: true },
   ]
-  const values = { date, childName: facts.childName, parentName: facts.parentName, fee }
+  const [childName, parentName] = [isolate(facts.childName), isolate(facts.parentName)]
+  const values = { date, childName, parentName, fee }
   const width = templateWidth(template)
   if (template === 'dropin-parent') {
     return {
@@ -103,8 +106,8 @@ export function dropInPage({ template, facts }: DropInMail, config: MailConfig):
         width,
         title: 'We have your drop-in request',
         intro: [
-          `Hello ${facts.parentName},`,
-          `We have your request for ${facts.childName} on ${date}. Fees are billed through our external billing system.`,
+          `Hello ${parentName},`,
+          `We have your request for ${childName} on ${date}. Fees are billed through our external billing system.`,
         ],
         facts: [child, ...dropIn],
         ...parentAction(facts, 'See the request', config),
@@ -116,7 +119,7 @@ export function dropInPage({ template, facts }: DropInMail, config: MailConfig):
     page: {
       width,
       title: 'New drop-in request',
-      intro: [`${facts.parentName} asks for a drop-in for ${facts.childName} on ${date}.`],
+      intro: [`${parentName} asks for a drop-in for ${childName} on ${date}.`],
       facts: [child, ...familyFacts(facts), ...dropIn],
       action: adminAction(facts, config),
     },

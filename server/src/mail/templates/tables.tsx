@@ -1,5 +1,6 @@
 import { Section } from '@react-email/components'
 import type { CSSProperties } from 'react'
+import { Isolated } from './isolated'
 import type { MailFact, MailTable } from './page'
 import { LIGHT } from './palette'
 
@@ -63,7 +64,7 @@ export function Facts({ facts }: { facts: MailFact[] }) {
                   wordBreak: 'break-word',
                 }}
               >
-                {alert ? <Alert text={value} /> : value}
+                {alert ? <Alert text={value} /> : <Isolated text={value} />}
               </td>
             </tr>
           ))}
@@ -155,7 +156,7 @@ function ReportCell({ column, value, isFirst }: ReportCellProps) {
 /** A long address breaks after its @ rather than anywhere. */
 function Breakable({ text }: { text: string }) {
   const [before, ...rest] = text.split('@')
-  if (rest.length === 0) return text
+  if (rest.length === 0) return <Isolated text={text} />
   return (
     <>
       {before}@<wbr />

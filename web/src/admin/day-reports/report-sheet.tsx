@@ -57,7 +57,10 @@ function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
       <ul>
         {listed.map((row) => (
           <li key={row.id}>
-            <b>{row.child}</b>: {row.allergies}
+            <b>
+              <bdi>{row.child}</bdi>
+            </b>
+            : <bdi>{row.allergies}</bdi>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { DISMISSAL_LABELS } from '@aftercare/domain/attendance'
 import { formatShortDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Trash2 } from 'lucide-react'
 import { AllergyLine, AllergyMark } from '../../features/attendance/allergy-mark'
@@ -81,7 +82,12 @@ function Footer({ list, onRetry, page, onPageChange }: DropInsTableProps) {
 type DropInProps = { row: ListedDropIn; onDelete: () => void }
 
 const DeleteButton = ({ row, onDelete }: DropInProps) => (
-  <IconButton label={`Delete drop-in of ${row.child_name}`} icon={<Trash2 />} danger onClick={onDelete} />
+  <IconButton
+    label={`Delete drop-in of ${isolate(row.child_name)}`}
+    icon={<Trash2 />}
+    danger
+    onClick={onDelete}
+  />
 )
 
 const dateOf = (row: ListedDropIn) => row.dropin_date && formatShortDate(row.dropin_date)

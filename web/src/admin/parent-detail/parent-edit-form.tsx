@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/names'
 import { type FormEvent, useCallback, useState } from 'react'
@@ -141,7 +142,7 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
       <UnsavedChanges
         isDirty={draft.isDirty}
         staysHere={staysHere}
-        description={`Your changes to ${parent.full_name || parent.email} are not saved yet and would be lost.`}
+        description={`Your changes to ${isolate(parent.full_name || parent.email)} are not saved yet and would be lost.`}
       />
     </form>
   )

@@ -1,4 +1,5 @@
 import { formatInstantDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -40,7 +41,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
               parent.status_since &&
               ` since ${formatInstantDate(parent.status_since, programFacts().timeZone)}`}
           </Fact>
-          <Fact label="Children">{parent.children.join(', ') || '-'}</Fact>
+          <Fact label="Children">{parent.children.map(isolate).join(', ') || '-'}</Fact>
         </dl>
       )}
     </Card>

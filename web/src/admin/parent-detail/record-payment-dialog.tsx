@@ -45,7 +45,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
       title="Record Payment"
       description={
         <>
-          {parent.full_name || parent.email}, Balance Due{' '}
+          <bdi>{parent.full_name || parent.email}</bdi>, Balance Due{' '}
           <b className="text-text">{formatUsd(toCents(parent.totals.balance))}</b>
         </>
       }

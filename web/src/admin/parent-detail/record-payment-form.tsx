@@ -1,5 +1,6 @@
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@aftercare/domain/balances'
 import type { Day } from '@aftercare/domain/days'
+import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { paymentDateProblem, paymentDates } from '@aftercare/domain/payment-dates'
@@ -61,7 +62,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
     value: row.id,
     label: [
       submissionTitle(row.month, row.dropin_date),
-      row.child_name,
+      isolate(row.child_name),
       formatUsd(toCents(row.total_fee)),
     ].join(', '),
   }))

@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
 import type { ReactNode } from 'react'
@@ -74,7 +75,7 @@ function ParentRow({ row }: { row: ListedParent }) {
         {row.phone ?? '-'}
       </Cell>
       <Cell wrap className="min-w-36 wrap-anywhere">
-        {row.children.join(', ') || '-'}
+        {row.children.map(isolate).join(', ') || '-'}
       </Cell>
       <Cell align="right">{row.submissions}</Cell>
       <Cell align="right" className={cx(row.outstanding > 0 && 'font-strong')}>
@@ -96,7 +97,7 @@ function ParentCard({ row }: { row: ListedParent }) {
       </p>
       <CardFacts
         facts={[
-          ['Children', row.children.join(', ') || '-'],
+          ['Children', row.children.map(isolate).join(', ') || '-'],
           ['Phone', row.phone ?? '-'],
           ['Email', <EmailText key="email">{row.email}</EmailText>],
           ['Submissions', row.submissions],

@@ -1,4 +1,5 @@
 import { formatInstantDate, formatShortDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { monthLabel } from '@aftercare/domain/months'
 import { LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from '@aftercare/domain/submissions'
@@ -38,7 +39,7 @@ function SubmissionCard({ row, to, isOpen, isTicked, onTick }: SubmissionRowProp
     <RowCard
       selected={isOpen}
       onClick={followRowLink}
-      tick={<RowTick label={`Select ${row.child_name}`} checked={isTicked} onChange={onTick} />}
+      tick={<RowTick label={`Select ${isolate(row.child_name)}`} checked={isTicked} onChange={onTick} />}
       title={<RowLink to={to}>{row.child_name}</RowLink>}
       aside={formatUsd(toCents(row.total_fee))}
     >

@@ -32,7 +32,10 @@ export function SubmissionFacts({ submission, notice }: Facts & { notice: ReactN
       {notice}
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0">
         <Fact label="Parent">
-          <Link to={parentHref(pageId)}>{name}</Link> {!parent && <StatusBadge status="Guest" />}
+          <Link to={parentHref(pageId)}>
+            <bdi>{name}</bdi>
+          </Link>{' '}
+          {!parent && <StatusBadge status="Guest" />}
           {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
         </Fact>
         <Fact label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Fact>

@@ -155,8 +155,8 @@ function Summary({ submission }: { submission: SubmissionDetail }) {
   const days = submission.selected_days.length
   return (
     <>
-      {submission.child?.name ?? submission.guest_child_name}, {days} {days === 1 ? 'day' : 'days'},{' '}
-      <b className="text-text">{formatUsd(toCents(submission.total_fee))}</b>
+      <bdi>{submission.child?.name ?? submission.guest_child_name}</bdi>, {days} {days === 1 ? 'day' : 'days'}
+      , <b className="text-text">{formatUsd(toCents(submission.total_fee))}</b>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { hasAllergies } from '@aftercare/domain/attendance'
 import { formatInstantDate, formatShortDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { monthLabel } from '@aftercare/domain/months'
 import { LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from '@aftercare/domain/submissions'
@@ -43,7 +44,7 @@ function SubmissionRow({ row, to, isOpen, isTicked, onTick }: SubmissionRowProps
   return (
     <Row selected={isOpen} onClick={followRowLink}>
       <Cell className="w-9 pr-0">
-        <RowTick label={`Select ${row.child_name}`} checked={isTicked} onChange={onTick} />
+        <RowTick label={`Select ${isolate(row.child_name)}`} checked={isTicked} onChange={onTick} />
       </Cell>
       <Cell wrap className="min-w-42 wrap-anywhere">
         <RowLink to={to}>{row.parent_name || row.parent_email}</RowLink>

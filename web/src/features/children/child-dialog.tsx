@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -142,9 +143,13 @@ const shown = (value: ChildInput[keyof ChildInput]) => {
   const text =
     typeof value === 'string'
       ? value
-      : value.map(({ name, phone }) => [name, phone].filter((part) => part.trim()).join(', ')).join('\n')
+      : value
+          .map(({ name, phone }) => [isolate(name), phone].filter((part) => part.trim()).join(', '))
+          .join('\n')
   return text.trim() || 'nothing'
 }
 
 const successWords = (name: string, isEdit: boolean) =>
-  isEdit ? `${name}'s information has been updated.` : `${name} has been added successfully.`
+  isEdit
+    ? `${isolate(name)}'s information has been updated.`
+    : `${isolate(name)} has been added successfully.`

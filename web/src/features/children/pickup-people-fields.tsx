@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -70,7 +71,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
                 />
               </Field>
               <IconButton
-                label={`Remove ${person.name.trim() || `person ${index + 1}`}`}
+                label={`Remove ${isolate(person.name.trim()) || `person ${index + 1}`}`}
                 icon={<X />}
                 danger
                 onClick={() => remove(index)}

@@ -1,5 +1,6 @@
 import { formatDateTime, formatWeekdayDate } from '@aftercare/domain/dates-format'
 import { familiesWords, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages'
+import { isolate } from '@aftercare/domain/isolate'
 import { Info, TriangleAlert } from 'lucide-react'
 import { Note } from '../../ui/note'
 import { programFacts } from '../program/program'
@@ -23,7 +24,7 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
       )}
       {unreachable.length > 0 && (
         <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
-          Without a usable email address, and so not reached: {unreachable.join(', ')}.
+          Without a usable email address, and so not reached: {unreachable.map(isolate).join(', ')}.
         </Note>
       )}
       {earlier.length > 0 && (

@@ -1,5 +1,6 @@
 import { hasAllergies } from '@aftercare/domain/attendance'
 import { childMeant } from '@aftercare/domain/guest-claims'
+import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { TriangleAlert } from 'lucide-react'
@@ -63,7 +64,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       open
       onOpenChange={(next) => !next && close()}
       title="Add to your account"
-      description={`${claimTitle(claim)}: ${daysWords(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${claim.guest_child_name}.`}
+      description={`${claimTitle(claim)}: ${daysWords(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${isolate(claim.guest_child_name)}.`}
       width="narrow"
       keepOpen
       busy={send.isPending}
@@ -147,7 +148,8 @@ function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | u
   if (!child || !hasAllergies(written) || child.allergies === written) return null
   return (
     <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-      Allergies you wrote as a guest: {written}. Please check that {child.name} has them under My Children.
+      Allergies you wrote as a guest: {isolate(written)}. Please check that <bdi>{child.name}</bdi> has them
+      under My Children.
     </Note>
   )
 }

@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -31,14 +32,14 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
             <span className="min-w-0 flex-1">
               <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
               <span className="block text-sm text-muted wrap-anywhere">
-                {claim.guest_child_name} · {daysWords(claim.selected_days.length)} ·{' '}
+                <bdi>{claim.guest_child_name}</bdi> · {daysWords(claim.selected_days.length)} ·{' '}
                 <span className="tabular-nums">{formatUsd(toCents(claim.total_fee))}</span>
               </span>
             </span>
             <Button
               kind="quiet"
               icon={<Plus aria-hidden="true" />}
-              aria-label={`Add ${claimTitle(claim)} for ${claim.guest_child_name}`}
+              aria-label={`Add ${claimTitle(claim)} for ${isolate(claim.guest_child_name)}`}
               onClick={() => setOpened(claim)}
             >
               Add

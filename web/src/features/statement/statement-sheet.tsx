@@ -1,5 +1,6 @@
 import { appliedToLabel, paymentMethodLabel } from '@aftercare/domain/balances'
 import { formatShortDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { BILLED_STATUS_LABELS } from '@aftercare/domain/names'
 import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement'
@@ -31,7 +32,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   const { year, program, parent, children, payments, totals } = statement
   const { contactEmail } = useProgram()
   const name = parent.full_name || parent.email
-  usePageFooter('--statement-footer', `${name}: yearly statement ${year}`)
+  usePageFooter('--statement-footer', `${isolate(name)}: yearly statement ${year}`)
   return (
     <article ref={markSheet} className="statement-sheet">
       <header className="statement-head">
@@ -112,7 +113,7 @@ const Total = ({ label, children }: { label: string; children: ReactNode }) => (
 /** The child's name is part of the head, so that it stands again where the table goes on over a page. */
 function ChildTable({ child }: { child: Child }) {
   return (
-    <table className="statement-table" aria-label={`Care and fees of ${child.name}`}>
+    <table className="statement-table" aria-label={`Care and fees of ${isolate(child.name)}`}>
       <Columns widths={['month', null, 'status', 'money']} />
       <thead>
         <tr>
@@ -140,7 +141,7 @@ function ChildTable({ child }: { child: Child }) {
         ))}
         <tr className="statement-table-sum">
           <th scope="row" colSpan={3}>
-            Fees for care of {child.name}
+            Fees for care of <bdi>{child.name}</bdi>
           </th>
           <td>{usd(child.total_fee)}</td>
         </tr>
@@ -205,5 +206,5 @@ function PaymentsTable(props: { title: string; payments: readonly Payment[]; pai
 
 function purposeOf({ submission }: Payment): string {
   if (!submission) return appliedToLabel(null)
-  return `${submissionTitle(submission.month, submission.dropin_date)}, ${submission.child_name}`
+  return `${submissionTitle(submission.month, submission.dropin_date)}, ${isolate(submission.child_name)}`
 }

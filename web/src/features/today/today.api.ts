@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'
@@ -51,8 +52,9 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
     },
     {
       onSuccess: ({ child_name }, { isComing }) => {
+        const child = isolate(child_name)
         say.success(
-          isComing ? `${child_name} is expected again` : `${child_name} is not coming today`,
+          isComing ? `${child} is expected again` : `${child} is not coming today`,
           isComing ? undefined : 'The aftercare staff see it. The fee stays as it is.',
         )
         onEnd()

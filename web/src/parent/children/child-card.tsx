@@ -1,4 +1,5 @@
 import { hasAllergies } from '@aftercare/domain/attendance'
+import { isolate } from '@aftercare/domain/isolate'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import type { Child } from '../../features/children/children.api'
 import { Badge } from '../../ui/badge'
@@ -15,8 +16,8 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
         <Face name={child.name} index={index} />
         <CardTitle className="min-w-0 flex-1 wrap-anywhere">{child.name}</CardTitle>
         <span className="-mr-2 flex">
-          <IconButton label={`Edit ${child.name}`} icon={<Pencil />} onClick={onEdit} />
-          <IconButton label={`Delete ${child.name}`} icon={<Trash2 />} danger onClick={onRemove} />
+          <IconButton label={`Edit ${isolate(child.name)}`} icon={<Pencil />} onClick={onEdit} />
+          <IconButton label={`Delete ${isolate(child.name)}`} icon={<Trash2 />} danger onClick={onRemove} />
         </span>
       </div>
       {hasAllergies(child.allergies) && (
@@ -46,7 +47,7 @@ function PickupPeople({ people }: { people: Child['pickup_people'] }) {
         {people.map(({ name, phone }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
           <li key={index} className="wrap-anywhere">
-            {phone ? `${name}, ${phone}` : name}
+            {phone ? `${isolate(name)}, ${phone}` : name}
           </li>
         ))}
       </ul>

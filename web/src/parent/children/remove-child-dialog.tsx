@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { useState } from 'react'
 import { type Child, useRemoveChild } from '../../features/children/children.api'
 import { useMessages } from '../../features/messages'
@@ -12,7 +13,7 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
   if (child && child !== shown) setShown(child)
   const remove = useRemoveChild({
     onSuccess: (_, { name }) => {
-      say.success('Success!', `${name} has been removed.`)
+      say.success('Success!', `${isolate(name)} has been removed.`)
       onClose()
     },
     onError: (error) =>
@@ -28,7 +29,7 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
       open={child !== null}
       onOpenChange={(open) => !open && close()}
       title="Are you sure?"
-      description={`This permanently deletes ${shown?.name ?? 'the child'}'s information and cannot be undone.`}
+      description={`This permanently deletes ${isolate(shown?.name ?? 'the child')}'s information and cannot be undone.`}
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={() => child && remove.send(child)}

@@ -1,6 +1,7 @@
 import { formatClockTime, formatTimeInZone, minutesOf } from '@aftercare/domain/clock-times'
 import { formatWeekdayDate } from '@aftercare/domain/dates-format'
 import { minutesInZone } from '@aftercare/domain/days'
+import { isolate } from '@aftercare/domain/isolate'
 import { isOpenType } from '@aftercare/domain/months'
 import { useState } from 'react'
 import type { Child } from '../../features/children/children.api'
@@ -59,7 +60,7 @@ export function TodaySection({
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
-        title={`${asked?.child_name} is not coming today?`}
+        title={`${isolate(asked?.child_name ?? '')} is not coming today?`}
         description="The aftercare staff see it at once. The fee for today stays as it is. You can take it back until your child is marked."
         confirmLabel="Not coming"
         cancelLabel="Back"

@@ -191,6 +191,13 @@ describe('the board', () => {
     expect(counts()[0]).toBe('2 Expected')
   })
 
+  it('says of a right-to-left name what happened without turning the sentence around', async () => {
+    const { user } = await show([aCard('نور 2')])
+    await user.click(button('Arrived', card('نور 2')))
+    await screen.findByText('\u2068نور 2\u2069 has arrived')
+    expect(names()).toEqual(['نور 2'])
+  })
+
   it('takes two quick presses of the same finger as one', async () => {
     const { server, user } = await show()
     await user.dblClick(button('Arrived'))

@@ -1,5 +1,6 @@
 import { dismissalLabel, hasAllergies, NOTHING } from '@aftercare/domain/attendance'
 import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board'
+import { isolate } from '@aftercare/domain/isolate'
 import { lateLabel } from '@aftercare/domain/pickup-times'
 import {
   Check,
@@ -88,7 +89,7 @@ function Times({ card: { mark, isWaiting, isAtRisk } }: { card: ShownCard }) {
       )}
       {mark?.left_at && (
         <span className="font-semibold text-text tabular-nums wrap-anywhere">
-          Out {timeOf(mark.left_at)}, {mark.picked_up_by}
+          Out {timeOf(mark.left_at)}, <bdi>{mark.picked_up_by}</bdi>
         </span>
       )}
       {late && <Badge tone="danger">{late}</Badge>}
@@ -135,7 +136,7 @@ function PickupPeople({ people }: { people: ShownCard['pickup_people'] }) {
   const names = (
     <span className="min-w-0 wrap-anywhere">
       <span className="text-muted">May pick up: </span>
-      {people.map(({ name }) => name).join(', ')}
+      {people.map(({ name }) => isolate(name)).join(', ')}
     </span>
   )
   if (people.every(({ phone }) => !phone)) return <p>{names}</p>
@@ -162,7 +163,7 @@ function Person({ name, phone }: { name: string | null; phone: string | null }) 
       {phone && (
         <a
           href={telOf(phone)}
-          aria-label={`Call ${name ?? NOTHING}, ${phone}`}
+          aria-label={`Call ${isolate(name ?? NOTHING)}, ${phone}`}
           className="-mx-2 inline-flex min-h-12 items-center gap-2 rounded-control px-2 font-semibold text-accent tabular-nums no-underline hover:bg-accent-soft"
         >
           <Phone aria-hidden="true" className="size-4.5 flex-none" />

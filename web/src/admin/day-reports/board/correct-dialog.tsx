@@ -1,4 +1,5 @@
 import { clockTimeInZone, instantAt, isClockTime } from '@aftercare/domain/clock-times'
+import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { type FormEvent, useId, useState } from 'react'
 import { programFacts } from '../../../features/program/program'
@@ -28,7 +29,7 @@ export function CorrectDialog({ card: asked, day, onClose, onSave }: CorrectDial
       }}
       keepOpen
       width="narrow"
-      title={`Correct ${card?.child_name ?? ''}`}
+      title={`Correct ${isolate(card?.child_name ?? '')}`}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -1,4 +1,5 @@
 import { NOTHING } from '@aftercare/domain/attendance'
+import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -32,7 +33,7 @@ export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogPro
         if (!open) onClose()
       }}
       width="narrow"
-      title={`Who picks up ${card?.child_name ?? ''}?`}
+      title={`Who picks up ${isolate(card?.child_name ?? '')}?`}
     >
       {card && (
         <Choices
@@ -71,7 +72,7 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
             {phone && (
               <a
                 href={telOf(phone)}
-                aria-label={`Call ${name}, ${phone}`}
+                aria-label={`Call ${isolate(name)}, ${phone}`}
                 title={phone}
                 className="grid size-14 flex-none place-items-center rounded-control text-accent hover:bg-accent-soft"
               >

@@ -1,4 +1,5 @@
 import type { Mark } from '@aftercare/domain/board'
+import { isolate } from '@aftercare/domain/isolate'
 import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/mark-changes'
 import { lateLabel } from '@aftercare/domain/pickup-times'
 import { useMemo } from 'react'
@@ -71,7 +72,8 @@ export function pressMark(board: Board, card: ShownCard, change: Press): string 
 }
 
 function tell(board: Board, card: ShownCard, { change }: Press): void {
-  const { child_name: child, mark } = card
+  const { mark } = card
+  const child = isolate(card.child_name)
   const undo = (taking: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
     label: 'Undo',
     run: () => tellProblem(pressMark(board, card, { change: taking })),
@@ -81,7 +83,7 @@ function tell(board: Board, card: ShownCard, { change }: Press): void {
   else if (change === 'picked_up')
     say.success(
       `${child} was picked up`,
-      [timeOf(mark?.left_at), `by ${mark?.picked_up_by}`, lateLabel(mark?.late_minutes ?? 0)]
+      [timeOf(mark?.left_at), `by ${isolate(mark?.picked_up_by ?? '')}`, lateLabel(mark?.late_minutes ?? 0)]
         .filter(Boolean)
         .join(', '),
       undo('undo_picked_up'),

@@ -40,7 +40,7 @@ export function RefusedMarks() {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-[1_1_16rem]">
               <b>
-                {childName}: &ldquo;{pressWords(request)}&rdquo; was not stored.
+                <bdi>{childName}</bdi>: &ldquo;{pressWords(request)}&rdquo; was not stored.
               </b>{' '}
               {problem}
             </p>

@@ -1,4 +1,5 @@
 import { formatInstantDate } from '@aftercare/domain/dates-format'
+import { isolate } from '@aftercare/domain/isolate'
 import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
@@ -118,11 +119,11 @@ function AdminRow({ admin, isOnly, onEdit, onDelete }: AdminRowProps) {
       <Cell>{admin.phone || '-'}</Cell>
       <Cell>{formatInstantDate(admin.created_at, programFacts().timeZone)}</Cell>
       <Cell align="right">
-        <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+        <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
         {admin.has_two_step && !isSelf && <ResetTwoStep admin={admin} name={name} />}
         <SendReset admin={admin} name={name} />
         <IconButton
-          label={`Delete ${name}`}
+          label={`Delete ${isolate(name)}`}
           title={
             isOnly
               ? 'The last admin cannot be removed.'
@@ -149,7 +150,7 @@ function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
   })
   return (
     <IconButton
-      label={`Send password reset to ${name}`}
+      label={`Send password reset to ${isolate(name)}`}
       icon={<KeyRound />}
       // Not disabled, which would take the focus away; pressed again it sends nothing.
       aria-disabled={reset.isPending}

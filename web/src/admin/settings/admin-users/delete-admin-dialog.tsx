@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { type AdminUser, useRemoveAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError } from '../../../features/api-client'
 import { useMessages } from '../../../features/messages'
@@ -25,7 +26,7 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
       onOpenChange={(open) => {
         if (!open) close()
       }}
-      title={`Delete ${name}?`}
+      title={`Delete ${isolate(name ?? '')}?`}
       description={
         <>
           {name} is signed out at once and can no longer sign in as an admin. Payments they recorded stay.

@@ -1,3 +1,4 @@
+import { isolate } from '@aftercare/domain/isolate'
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { type AdminUser, useResetTwoStep } from '../../../features/admins/admins.admin.api'
@@ -7,7 +8,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { IconButton } from '../../../ui/icon-button'
 
 /** For a colleague who lost the phone and the recovery codes. */
-export function ResetTwoStep({ admin, name }: { admin: AdminUser; name: string }) {
+export function ResetTwoStep({ admin, name: stored }: { admin: AdminUser; name: string }) {
+  const name = isolate(stored)
   const [isAsking, setAsking] = useState(false)
   const say = useMessages(`two-step sign-in of ${admin.id}`)
   const reset = useResetTwoStep({

@@ -1,4 +1,5 @@
 import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/email-preferences'
+import { isolate } from '@aftercare/domain/isolate'
 import { type AdminUser, useAdmins, useSetPreferences } from '../../../features/admins/admins.admin.api'
 import { useMessages } from '../../../features/messages'
 import { SectionHeading } from '../../../ui/card'
@@ -65,7 +66,7 @@ function PreferenceRow({ admin }: { admin: AdminUser }) {
       {EMAIL_PREFERENCES.map((preference) => (
         <Cell key={preference} align="center">
           <Switch
-            label={`${name}: ${LABELS[preference]}`}
+            label={`${isolate(name)}: ${LABELS[preference]}`}
             checked={pending[preference] ?? admin.preferences[preference]}
             busy={preference in pending}
             onCheckedChange={(isOn) => send({ [preference]: isOn })}
