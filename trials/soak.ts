@@ -8,6 +8,7 @@ import { fullDisk } from './faults/full-disk'
 import { fullOutbox } from './faults/full-outbox'
 import { postgresKills, serverKills } from './faults/kills'
 import { moodyMailServer } from './faults/mail-server'
+import { informationEvening } from './information-evening'
 import { longForm } from './lib/long-form'
 import { runTrials, type Trial } from './lib/report'
 import { strike } from './lib/stage'
@@ -21,6 +22,10 @@ const trials: Trial[] = [
   {
     name: 'opening rush: 500 families, 100 guests, 20 staff',
     run: () => openingRush(build, { families: 500, guests: 100, staff: 20 }),
+  },
+  {
+    name: 'information evening: 200 sign-ins at once behind one address',
+    run: () => informationEvening(build, 200),
   },
   { name: '20 kills of the server under payments', run: () => serverKills(build, 20) },
   { name: '10 kills of PostgreSQL under payments', run: () => postgresKills(build, 10) },

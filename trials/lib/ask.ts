@@ -14,7 +14,7 @@ export type Asked = {
 /** Status 0: no answer came, whatever happened on the way. */
 export type Told = { status: number; body: Record<string, unknown>; headers: IncomingHttpHeaders; ms: number }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
 /** One request to the loopback; never throws. */
 export function ask(port: number, path: string, asked: Asked = {}): Promise<Told> {

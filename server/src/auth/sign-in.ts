@@ -47,18 +47,17 @@ async function countedSignIn(services: Services, attempt: Attempt): Promise<Sign
   const pairKey = `${attempt.email} ${networkOf(attempt.clientAddress)}`
   const work = async () => {
     const isOwnCount = deviceKey !== null && (await limiter.tryTake('sign-in-device', deviceKey)) === 0
-    if (!isOwnCount) {
-      await limiter.take('sign-in-pair', pairKey)
-      await limiter.take('sign-in-account', attempt.email)
-      await limiter.take('sign-in-address', attempt.clientAddress)
-    }
+    const shared = [
+      ['sign-in-account', attempt.email],
+      ['sign-in-address', attempt.clientAddress],
+    ] as const
+    if (!isOwnCount) await limiter.takeAll([['sign-in-pair', pairKey], ...shared])
     const admitted = await admit(services, attempt)
     // A right password is not held against anybody.
     if (isOwnCount) await limiter.reset('sign-in-device', deviceKey)
     else {
       await limiter.reset('sign-in-pair', pairKey)
-      await limiter.giveBack('sign-in-account', attempt.email)
-      await limiter.giveBack('sign-in-address', attempt.clientAddress)
+      await limiter.giveBackAll([...shared])
     }
     if ('refusal' in admitted) throw new AppError(admitted.refusal)
     if ('stepSecret' in admitted) return admitted

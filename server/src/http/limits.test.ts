@@ -58,7 +58,7 @@ describe('limits', () => {
     const { limiter } = app.services
     const take = () => limiter.take('guest-pair', 'reset@example.com')
     await takeAll(12, take)
-    await limiter.giveBack('guest-pair', 'reset@example.com')
+    await limiter.giveBackAll([['guest-pair', 'reset@example.com']])
     await take()
     await expect(take()).rejects.toMatchObject({ code: 'too-many' })
     await limiter.reset('guest-pair', 'reset@example.com')
