@@ -5,7 +5,7 @@ import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../features/messages'
 import { type Pricing, usePricing, useSavePricing } from '../../features/pricing/pricing.admin.api'
 import { useFieldErrors } from '../../features/use-field-errors'
-import { Card } from '../../ui/card'
+import { Card, CardTitle } from '../../ui/card'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Field, TextInput } from '../../ui/field'
 import { SavedNow, StaleNote } from '../../ui/stale-note'
@@ -101,6 +101,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 
   return (
     <Card>
+      <CardTitle className="mb-3">Prices</CardTitle>
       <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
