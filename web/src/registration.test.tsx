@@ -79,8 +79,12 @@ async function open(who: 'parent' | 'guest' = 'parent') {
   await screen.findByRole('grid')
 }
 
-const seats = (taken: Record<string, number>) =>
-  act(async () => LiveStream.say('month_seats', { type: 'UPDATE', id: 'm1', taken_seats: taken }))
+/** The last seat of the 3rd goes, and the calendar shows it. */
+async function thirdFills() {
+  const taken_seats = { ...december.taken_seats, '3': 10 }
+  act(() => LiveStream.say('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
+  await waitFor(() => expect(day(3).getAttribute('aria-label')).not.toContain('1 left'))
+}
 const day = (n: number) => screen.getByRole('button', { name: new RegExp(`December ${n},`) })
 const box = (name: string | RegExp) => screen.getByRole('checkbox', { name })
 const press = (element: HTMLElement) => userEvent.click(element)
@@ -99,7 +103,7 @@ it('says nothing of the seats that its own registration takes', async () => {
   await choose(['Amara'], 3)
   await submit()
   await waitFor(() => expect(sent).toHaveLength(1))
-  await seats({ ...december.taken_seats, '3': 10 })
+  await thirdFills()
   expect(alerts()).toEqual([])
   expect(screen.queryByText(/No days open/)).toBeNull()
   await release()
@@ -113,7 +117,7 @@ it('asks again for the same days where the answer was lost, though its seats are
   await choose(['Amara'], 3)
   await submit()
   await screen.findByText('Failed to submit registration. Please try again.')
-  await seats({ ...december.taken_seats, '3': 10 })
+  await thirdFills()
   answer = stored
   await submit()
   await screen.findByText('Registration submitted successfully for 1 child.')
@@ -127,7 +131,7 @@ it('names a day that went while a request was refused for something else', async
   await open()
   await choose(['Amara'], 3, 4)
   await submit()
-  await seats({ ...december.taken_seats, '3': 10 })
+  await thirdFills()
   expect(alerts()).toEqual([])
   await release()
   await waitFor(() => expect(alerts().join()).toContain('December 3 is full. Please choose another day.'))
@@ -137,7 +141,7 @@ it('does not send for two seconds after a day went, and names the day again', as
   const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
   await open()
   await choose(['Amara'], 3, 4)
-  await seats({ ...december.taken_seats, '3': 10 })
+  await thirdFills()
   clock.mockReturnValue(11_999)
   await submit()
   expect(sent).toEqual([])
@@ -212,7 +216,7 @@ it('is empty again once what was sent before it was left and opened again is sto
   act(() => navigate('/monthly-signup?month=m1'))
   await screen.findByRole('grid')
   expect(day(3).getAttribute('aria-pressed')).toBe('true')
-  await seats({ ...december.taken_seats, '3': 10 })
+  await thirdFills()
   await release()
   await screen.findByText('Registration submitted successfully for 1 child.')
   expect(within(screen.getByRole('grid')).queryAllByRole('button', { pressed: true })).toEqual([])

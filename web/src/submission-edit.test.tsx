@@ -51,14 +51,12 @@ afterEach(() => {
 
 const day = (n: number) => screen.getByRole('button', { name: new RegExp(`December ${n},`) })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-const fourthFills = () =>
-  act(async () =>
-    LiveStream.say('month_seats', {
-      type: 'UPDATE',
-      id: 'm1',
-      taken_seats: { ...months.taken_seats, '4': 10 },
-    }),
-  )
+/** The last seat of the 4th goes, and the calendar shows it. */
+async function fourthFills() {
+  const taken_seats = { ...months.taken_seats, '4': 10 }
+  act(() => LiveStream.say('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
+  await waitFor(() => expect(day(4).getAttribute('aria-label')).not.toContain('1 left'))
+}
 const FULL = /December 4 is full/
 
 it('that changes no day is not sent, says so and closes', async () => {

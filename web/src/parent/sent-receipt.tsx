@@ -26,7 +26,7 @@ export function SentReceipt() {
           </span>
           <CardTitle id="receipt-heading">{receipt.title}</CardTitle>
         </div>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-6 font-strong">
+        <p className="flex flex-wrap items-baseline gap-x-6 font-strong">
           <span>{receipt.when}</span>
           <span className="tabular-nums">Total Fee {receipt.fee}</span>
         </p>

@@ -226,7 +226,7 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
     <Note tone="sun" icon={<CalendarX aria-hidden="true" />}>
       <p className="font-strong">No days open in {monthLabel(month)}.</p>
       <p>
-        Every day is full, closed or past.
+        Every day is full, closed, past or without aftercare.
         {isParent && isAnyFull && ' Press a full day to be told when a seat opens.'}
       </p>
     </Note>
