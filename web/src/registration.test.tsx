@@ -181,6 +181,28 @@ it('marks a day that a second child makes too small, refuses it with the reason,
   await waitFor(() => expect(sent).toMatchObject([{ selected_days: [4], child_ids: ['c1', 'c2'] }]))
 })
 
+it('ties what is missing to its controls, and brings the first of it into view', async () => {
+  const seen: (string | null)[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.textContent)
+  })
+  await open()
+  await submit()
+  const hintOf = (control: HTMLElement) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .at(-1)
+  for (const name of ['Amara', 'Tobias']) {
+    expect(hintOf(box(name))).toBe('Select at least one child.')
+    expect(box(name).getAttribute('aria-invalid')).toBe('true')
+  }
+  expect(hintOf(screen.getByRole('grid'))).toBe('Select at least one day.')
+  expect(hintOf(box(/agree/))).toBe('Tick the agreement to register.')
+  const [first] = document.querySelectorAll('main [data-missing]')
+  expect(seen).toEqual([first?.textContent])
+})
+
 it('marks the agreement where nothing else is missing, and leads the keyboard to it', async () => {
   await open()
   await press(box('Amara'))

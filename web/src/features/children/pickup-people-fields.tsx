@@ -1,7 +1,7 @@
 import { isolate } from '@aftercare/domain/isolate'
 import { LIMITS } from '@aftercare/domain/limits'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
@@ -21,6 +21,7 @@ const LIST = 'pickup_people'
 
 /** Who may take the child home beside the parent: a line each, and nothing but a button while there is nobody. */
 export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFieldsProps) {
+  const hintId = useId()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const isAdded = useRef(false)
@@ -51,7 +52,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
+    <fieldset aria-describedby={errors[LIST] ? hintId : undefined} className="grid min-w-0 gap-2.5">
       <legend className="mb-1.5 text-sm font-semibold">Who may pick up</legend>
       {people.length > 0 && (
         <ul ref={list} className="grid gap-4 sm:gap-2.5">
@@ -95,7 +96,11 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
           ))}
         </ul>
       )}
-      {errors[LIST] && <p className="text-sm font-medium text-danger">{errors[LIST]}</p>}
+      {errors[LIST] && (
+        <p id={hintId} className="text-sm font-medium text-danger">
+          {errors[LIST]}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Button
           ref={addButton}

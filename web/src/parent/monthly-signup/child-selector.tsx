@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { Face } from '../../ui/face'
@@ -17,6 +17,8 @@ type ChildSelectorProps = Pick<
 export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form }: ChildSelectorProps) {
   const { data: children } = read
   const chosen = form.payingChildren
+  const hintId = useId()
+  const isMissing = form.missing.includes('children') && children?.length !== 0
   return (
     <section aria-labelledby="children-heading">
       <div className="mb-3 flex items-baseline gap-2">
@@ -48,6 +50,7 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
                   isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies noted')
                 }
                 disabled={isSubmitted}
+                errorId={isMissing && !isSubmitted ? hintId : undefined}
                 checked={!isSubmitted && form.childIds.includes(child.id)}
                 onCheckedChange={(next) => form.toggleChild(child.id, next)}
               />
@@ -55,7 +58,7 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
           })}
         </div>
       )}
-      <Missing when={form.missing.includes('children') && children?.length !== 0}>
+      <Missing id={hintId} when={isMissing}>
         Select at least one child.
       </Missing>
     </section>

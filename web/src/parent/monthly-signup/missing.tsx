@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function Missing({ when, id, children }: { when: boolean; id?: string; children: ReactNode }) {
   if (!when) return null
   return (
-    <p id={id} className="mt-2 flex items-center gap-1.5 text-sm font-medium text-danger">
+    <p id={id} data-missing="" className="mt-2 flex items-center gap-1.5 text-sm font-medium text-danger">
       <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
       {children}
     </p>

@@ -1,9 +1,15 @@
 import type { Month } from '../../features/months/months.api'
 import { cx } from '../../ui/cx'
 
-type MonthPickerProps = { months: readonly Month[]; chosenId: string | null; onPick: (month: Month) => void }
+type MonthPickerProps = {
+  months: readonly Month[]
+  chosenId: string | null
+  onPick: (month: Month) => void
+  /** The id of the hint that says what is wrong. */
+  errorId?: string
+}
 
-export function MonthPicker({ months, chosenId, onPick }: MonthPickerProps) {
+export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerProps) {
   return (
     <section
       aria-label="Month"
@@ -16,6 +22,7 @@ export function MonthPicker({ months, chosenId, onPick }: MonthPickerProps) {
             key={month.id}
             type="button"
             aria-pressed={isChosen}
+            aria-describedby={errorId}
             onClick={() => onPick(month)}
             className={cx(
               'min-h-15 rounded-control border-2 px-1 py-1 desk:min-h-13',

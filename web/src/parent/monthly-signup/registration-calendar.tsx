@@ -2,7 +2,7 @@ import { typePriceCents } from '@aftercare/domain/fees'
 import { formatUsdShort } from '@aftercare/domain/money'
 import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/months'
 import { isLimited } from '@aftercare/domain/seats'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useId, useMemo } from 'react'
 import { useMonthCells } from '../../features/months/month-cells'
 import { useFullDays } from '../../features/seat-watches/use-full-days'
 import { QuickChoices } from '../../features/submissions/quick-choices'
@@ -35,6 +35,8 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
   // A day answers a press by itself; what else there is to say of it follows in the next frame.
   const shownDays = useDeferredValue(days)
+  const hintId = useId()
+  const isMissing = form.missing.includes('days')
   if (!month || !calendar || monthIndex === null) return null
   return (
     <Card as="section" className="-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4" aria-labelledby="calendar-heading">
@@ -63,11 +65,14 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         cells={cells}
         onPressDay={form.pressDay}
         onOpenDay={fullDays.openDay}
+        errorId={isMissing ? hintId : undefined}
       />
       {fullDays.panel}
       <div className="mt-3 px-1.5 desk:px-0">
         <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
-        <Missing when={form.missing.includes('days')}>Select at least one day.</Missing>
+        <Missing id={hintId} when={isMissing}>
+          Select at least one day.
+        </Missing>
         {form.crowdedDays.map(({ n, message }) => (
           <Missing key={n} when>
             {message} Take the day out, or choose fewer children.

@@ -8,6 +8,7 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useId,
   useMemo,
   useRef,
 } from 'react'
@@ -59,7 +60,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
   const isGuest = personId === null
   const agreementBox = useRef<HTMLInputElement>(null)
-  useScrollToMissing(attempts)
+  const formElement = useScrollToMissing(attempts)
   const focusAgreement = useEffectEvent(() => {
     // The words of the message are about children and days; where these are there, the keyboard tells what is not.
     if (missing.length === 1 && missing[0] === 'agreement')
@@ -132,6 +133,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
         </EmptyState>
       ) : (
         <form
+          ref={formElement}
           noValidate
           onSubmit={onSubmit}
           className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
@@ -200,6 +202,8 @@ type MonthPartProps = Pick<RegistrationForm, 'isPreselected' | 'months' | 'month
 
 /** The picker, or where a month came with the address, the way back to it. */
 const MonthPart = memo(function MonthPart(form: MonthPartProps) {
+  const hintId = useId()
+  const isMissing = form.missing.includes('month')
   if (form.isPreselected) {
     if (form.months.length < 2) return null
     return (
@@ -212,8 +216,15 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
   }
   return (
     <div data-part="month">
-      <MonthPicker months={form.months} chosenId={form.month?.id ?? null} onPick={form.pickMonth} />
-      <Missing when={form.missing.includes('month')}>Select a month.</Missing>
+      <MonthPicker
+        months={form.months}
+        chosenId={form.month?.id ?? null}
+        onPick={form.pickMonth}
+        errorId={isMissing ? hintId : undefined}
+      />
+      <Missing id={hintId} when={isMissing}>
+        Select a month.
+      </Missing>
     </div>
   )
 })
@@ -235,9 +246,11 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
 
 /** The first part that is missing comes into view: on a phone it may be screens away from the button. */
 function useScrollToMissing(attempts: number) {
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (attempts === 0) return
-    const mark = document.querySelector('main .text-danger:not([aria-hidden])')
+    const mark = form.current?.querySelector('[data-missing], input[aria-invalid="true"]')
     mark?.scrollIntoView({ block: 'center' })
   }, [attempts])
+  return form
 }

@@ -18,4 +18,6 @@ export type MonthCalendarProps = {
    * function draws all days again.
    */
   renderAction?: (cell: DayCell, active: boolean) => ReactNode
+  /** The id of the hint that says what is wrong with the choice. */
+  errorId?: string
 }

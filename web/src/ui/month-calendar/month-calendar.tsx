@@ -65,7 +65,11 @@ export function MonthCalendar(props: MonthCalendarProps) {
       {/* Heard here once for all days: a day whose looks stay the same is not drawn again for a new function. */}
       <div
         ref={keys.grid}
-        {...{ role: reading ? 'table' : 'grid', 'aria-labelledby': captionId }}
+        {...{
+          role: reading ? 'table' : 'grid',
+          'aria-labelledby': captionId,
+          'aria-describedby': props.errorId,
+        }}
         {...(!reading && { onClick, onBlur, onKeyDown })}
       >
         {WEEKDAY_ROW}
