@@ -1,6 +1,7 @@
 import { ATTENDANCE_STATUS_LABELS, type AttendanceRow, allergiesText, dismissalLabel } from './attendance'
+import { clockTimeInZone } from './clock-times'
 import { formatMonth } from './dates-format'
-import type { Day } from './days'
+import { type Day, dayInZone } from './days'
 import { toDecimal } from './money'
 import type { MonthIdentity } from './months'
 import { type DerivedStatus, LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from './submissions'
@@ -87,6 +88,10 @@ export function lateCsvRow(row: {
 
 /** Of the activity log: when, who, which kind, what. */
 export const ACTIVITY_CSV_COLUMNS = ['Time', 'Person', 'Kind', 'What happened'] as const
+
+/** "2026-11-10 20:03", the programme's day and time: a spreadsheet takes it for a time and sorts by it. */
+export const csvTime = (instant: string, timeZone: string): string =>
+  `${dayInZone(new Date(instant), timeZone)} ${clockTimeInZone(instant, timeZone)}`
 
 export function activityCsvName(today: Day): string {
   return `activity-${today}.csv`

@@ -9,6 +9,7 @@ import { type Finding, mustBe } from '../lib/report'
 import { aFolder, freePort, startProcess } from '../lib/server-process'
 import { startWriters } from '../lib/writers'
 import { startHaproxy, startPgbouncer } from './doors'
+import { startExports } from './exports'
 import type { Programs } from './packages'
 import { startPair, urlOn } from './postgres-pair'
 import { kill, own } from './processes'
@@ -58,6 +59,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const page = openLivePage(() => web, programme.staffCookie)
   await sleep(2_000)
   const writers = startWriters(programme, () => web)
+  const exporting = startExports(programme, () => web)
   const registered = registerAll(programme, web)
   await sleep(5_000)
 
@@ -79,6 +81,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const confirmed = await registered
 
   const faults: string[] = []
+  const exported = await exporting.stop(faults)
   const url = urlOn(pair.standbyPort)
   const figures = await writers.compare(url, faults)
   const mails = await untilMailed(url)
@@ -102,7 +105,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   await pair.stop()
   await mailbox.stop()
   return {
-    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary's end, ${(instanceGap / 1000).toFixed(1)} s after an instance's; longest pause ${(writers.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once`,
+    figures: `${figures}; first write ${(databaseGap / 1000).toFixed(1)} s after the primary's end, ${(instanceGap / 1000).toFixed(1)} s after an instance's; longest pause ${(writers.longestGapMs() / 1000).toFixed(1)} s; ${arrived.size} mails, ${mailbox.received.length - arrived.size} of them twice; report sent once; ${exported} exports whole`,
     faults,
   }
 }

@@ -20,6 +20,25 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
         { escapeFormulae: FORMULA, newline: LINE_END },
       ) + LINE_END
 
+/**
+ * A CSV file in pieces, each read when the last one has gone out: memory stays small, however many rows there are.
+ * `next` returns no rows at the end.
+ */
+export function csvStream(
+  columns: readonly string[],
+  next: () => Promise<readonly (readonly string[])[]>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvStart(columns))),
+    async pull(controller) {
+      const rows = await next()
+      if (rows.length === 0) controller.close()
+      else controller.enqueue(encoder.encode(csvLines(rows)))
+    },
+  })
+}
+
 /** The headers of a CSV file that the browser saves under the name. */
 export const csvHeaders = (fileName: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',

@@ -65,7 +65,7 @@ async function aFamily(email: string, name: string) {
   const request = { child_id: child.id, dropin_date: '2026-11-03', additional_notes: name, agreed: true }
   const dropIn = await ok(client.post('/api/drop-ins', request, key('drop-in')))
   await ok(staff.delete(`/api/admin/drop-ins/${dropIn.id}`))
-  await ok(client.patch('/api/profile', { full_name: name, phone: '555-0101' }, key('profile')))
+  await ok(client.patch('/api/profile', { full_name: name, phone: '555-0101', version: 1 }, key('profile')))
   const { version } = await ok(staff.get(`/api/admin/parents/${parent.id}`))
   const change = { full_name: name, email, status: 'active', version }
   await ok(staff.patch(`/api/admin/parents/${parent.id}`, change, key('staff')))

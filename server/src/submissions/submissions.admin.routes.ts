@@ -3,15 +3,14 @@ import { idField, versionField } from '@aftercare/domain/fields'
 import { submissionConfirmSchema, submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { openIds } from '../db/id-cursor'
 import { AppError } from '../errors'
 import { csvHeaders } from '../http/csv'
 import { once } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { submissionsCsv } from './submissions.admin.export'
+import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
-import { everyId, listSubmissions } from './submissions.admin.list'
+import { listSubmissions, readEveryId } from './submissions.admin.list'
 import { confirmFee, findSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
 import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
 import { takeBackBilling } from './take-back.queries'
@@ -93,11 +92,11 @@ const takeBack = route('admin.submissions', {
 export const adminSubmissionsRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
   .openapi(exportThem, async (c) => {
-    const { db, pool, clock, config } = c.var.services
-    const ids = await openIds(pool, everyId(c.req.valid('query')))
+    const { db, clock, config } = c.var.services
+    const ids = await readEveryId(db, c.req.valid('query'))
     return c.body(submissionsCsv(db, ids, config.timeZone), 200, {
       ...csvHeaders(submissionsCsvName(clock.today())),
-      'X-Exported-Count': String(ids.total),
+      'X-Exported-Count': String(countIds(ids)),
     })
   })
   .openapi(readOne, async (c) => {

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask } from '../lib/ask'
+import type { Programme } from '../lib/programme'
+
+/**
+ * Staff who export the submissions over and over while families register. Every file that arrives whole has as many
+ * rows as the server said, each once; one that a failover cut off is asked for again, as a person would.
+ */
+export function startExports({ staffCookie }: Programme, port: () => number, readers = 4) {
+  const problems: string[] = []
+  let isOver = false
+  let whole = 0
+
+  const reader = async () => {
+    while (!isOver) {
+      const path = '/api/admin/submissions/export?sort=child&direction=asc'
+      const { status, body, headers } = await ask(port(), path, { cookie: staffCookie, timeoutMs: 30_000 })
+      if (status === 200) {
+        const rows = String(body.text).trim().split('\r\n').slice(1)
+        const expected = Number(headers['x-exported-count'])
+        // Email and child together name a row: everybody registers each child once.
+        const children = new Set(rows.map((row) => row.split(',').slice(1, 3).join()))
+        if (rows.length !== expected || children.size !== rows.length)
+          problems.push(`${rows.length} rows of ${expected}, ${children.size} different`)
+        else whole += 1
+      } else if (status !== 0 && status < 500) problems.push(`answered with ${status}`)
+      await sleep(100)
+    }
+  }
+  const running = Array.from({ length: readers }, reader)
+
+  return {
+    /** How many files were whole. */
+    async stop(faults: string[]): Promise<number> {
+      isOver = true
+      await Promise.all(running)
+      for (const problem of problems.slice(0, 3)) faults.push(`an export had a fault: ${problem}`)
+      if (whole < readers) faults.push(`only ${whole} exports came through`)
+      return whole
+    },
+  }
+}
