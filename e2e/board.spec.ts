@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rows, sql } from '../server/src/db/sql'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import type { RunningServer } from './support/server'
@@ -10,7 +11,7 @@ const BOARD = '/admin/day-reports/board'
 
 test.use({ now: '2026-11-16T16:00:00-05:00' })
 test.beforeEach(({ server }) =>
-  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+  emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
 )
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })

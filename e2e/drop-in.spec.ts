@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 
 test.beforeEach(({ server }) =>
-  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+  emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
 )
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Request' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
 /** From here on the product says by itself that there is no connection. */
@@ -18,7 +19,7 @@ test('a page opened without a connection says so, and what was typed is there wh
   signIn,
   server,
 }) => {
-  await server.database.pool.query('truncate submissions, months, children, rate_limits cascade')
+  await emptyTables(server.database.pool, 'submissions, months, children, rate_limits')
   const parent = await arrange.aParent()
   await arrange.aChild(parent, { name: 'Lena' })
   await arrange.aMonth()

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>
-  server.database.pool.query(
-    'truncate submissions, payments, months, children, calendar_feeds, settings cascade',
-  ),
+  emptyTables(server.database.pool, 'submissions, payments, months, children, calendar_feeds, settings'),
 )
 
 const pageCount = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length

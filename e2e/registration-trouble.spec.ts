@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, test } from './fixtures'
 import { afterLoss } from './support/after-loss'
 import { hold } from './support/hold'
 
 test.beforeEach(({ server }) =>
-  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+  emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
 )
 
 const day = (page: Page, name: RegExp | string) => page.getByRole('button', { name })

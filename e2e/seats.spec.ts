@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>
-  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+  emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
 )
 
 const day = (page: Page, name: RegExp) => page.getByRole('button', { name })

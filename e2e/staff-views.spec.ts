@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>
-  server.database.pool.query('truncate payments, submissions, months, children, rate_limits cascade'),
+  emptyTables(server.database.pool, 'payments, submissions, months, children, rate_limits'),
 )
 
 test('an edit of a billed month is named on the dashboard, found by the filter and confirmed in the panel', async ({

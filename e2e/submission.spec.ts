@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/src/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 import { afterLoss } from './support/after-loss'
 import { hold } from './support/hold'
 import type { RunningServer } from './support/server'
 
 test.beforeEach(({ server }) =>
-  server.database.pool.query('truncate submissions, months, children, rate_limits cascade'),
+  emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
 )
 
 const storeOf = (server: RunningServer) => ({

@@ -1,7 +1,8 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/email-preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { affected, sql } from '../db/sql'
+import { sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
+import { emptyTables } from '../testing/databases'
 import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
@@ -20,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await affected(
-    app.services.db,
-    sql`truncate outbox, submissions, children, user_roles, profiles, accounts, rate_limits cascade`,
+  await emptyTables(
+    app.services.pool,
+    'outbox, submissions, children, user_roles, profiles, accounts, rate_limits',
   )
   rosa = await make.anAdmin({ full_name: 'Rosa Medina', created_at: '2026-01-01T00:00:00Z' })
   ben = await make.anAdmin({ full_name: 'Ben Castellano', created_at: '2026-02-01T00:00:00Z' })

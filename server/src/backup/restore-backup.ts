@@ -112,8 +112,9 @@ async function refuseUsedTarget(
 async function bringToVersion(client: pg.Client, version: number, migrations: Migration[]): Promise<void> {
   const tables = await listTables(client)
   if (tables.length > 0) {
-    // The one statement that may empty the audit log; loading the rows turns its guard on again.
+    // The one statement that may empty these two; loading the rows turns their guards on again.
     await client.query('alter table public.audit_log disable trigger user')
+    await client.query('alter table public.payments disable trigger user')
     await client.query(
       `truncate ${tables.map(({ table }) => `public.${quote(table)}`).join(', ')} restart identity`,
     )

@@ -203,6 +203,7 @@ describe('the database itself', () => {
     const child = await build.aChild(parent)
     const month = await build.aMonth({ month_name: 'May', year: 2027 })
     const registration = await build.aRegistration(child, month)
+    const other = await build.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id })
     await build.aPayment(parent, admin, { amount_cents: 1050, submission_id: registration.id })
     await build.aPayment(parent, admin, { amount_cents: 1000, submission_id: registration.id })
     const [row] = await storedRows(db, 'submissions', sql`where id = ${registration.id}`)
@@ -211,7 +212,22 @@ describe('the database itself', () => {
       affected(db, sql`update payments set ${assignments('payments', { amount_cents: 1 })}`),
       CHECK,
     )
+    for (const change of [
+      sql`payment_method = 'cash'`,
+      sql`payment_date = payment_date - 1`,
+      sql`recorded_by = parent_id`,
+      sql`created_at = now()`,
+      sql`id = gen_random_uuid()`,
+      sql`reverses_payment_id = id`,
+      sql`submission_id = null`,
+      sql`submission_id = ${other.id}`,
+      sql`notes = 'new', amount = amount + 1`,
+    ])
+      await expectRefused(affected(db, sql`update payments set ${change}`), CHECK)
+    expect(await affected(db, sql`update payments set notes = 'new'`)).toBe(2)
     await expectRefused(affected(db, sql`delete from payments`), CHECK)
+    await expectRefused(affected(db, sql`truncate payments`), CHECK)
+    await expectRefused(affected(db, sql`truncate submissions cascade`), CHECK)
     await expectRefused(build.aPayment(parent, admin, { amount_cents: -5 }), CHECK)
     const stranger = await build.aParent()
     await expectRefused(build.aPayment(stranger, admin, { submission_id: registration.id }), FOREIGN_KEY)
@@ -227,6 +243,11 @@ describe('the database itself', () => {
     await affected(db, sql`delete from submissions where id = ${dropIn.id}`)
     const [kept] = await storedRows(db, 'payments', sql`where id = ${payment.id}`)
     expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
+    const later = await build.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id })
+    await expectRefused(
+      affected(db, sql`update payments set submission_id = ${later.id} where id = ${payment.id}`),
+      CHECK,
+    )
   })
 
   it('keeps what is on record in the audit log as it was written', async () => {

@@ -4,6 +4,7 @@ import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { recordingLog } from '../mail/testing/samples'
 import { buildersFor } from '../testing/builders'
+import { emptyTables } from '../testing/databases'
 import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { dailyReportJob } from './daily-report'
@@ -16,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  await affected(
-    app.services.db,
-    sql`truncate outbox, job_runs, submissions, children, months, user_roles, profiles, accounts cascade`,
+  await emptyTables(
+    app.services.pool,
+    'outbox, job_runs, submissions, children, months, user_roles, profiles, accounts',
   )
   await buildersFor(app.services.db).anAdmin({ email: 'rosa@example.com' })
 })

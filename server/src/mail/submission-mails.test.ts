@@ -4,6 +4,7 @@ import { affected, rows as ask, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 import { buildersFor } from '../testing/builders'
+import { emptyTables } from '../testing/databases'
 import { storedRows } from '../testing/rows'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { recordingLog } from './testing/samples'
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 beforeEach(async () => {
-  await affected(
-    app.services.db,
-    sql`truncate outbox, submissions, children, months, site_content, user_roles, profiles, accounts cascade`,
+  await emptyTables(
+    app.services.pool,
+    'outbox, submissions, children, months, site_content, user_roles, profiles, accounts',
   )
 })
 
