@@ -144,3 +144,12 @@ test('the daily mail names the grade or N/A, and the address of parent or guest'
   const child = { name: 'Ada Lee', allergies: null, notes: null, grade: 'K' }
   expect(dailyReportAttendee(anAttendanceSource({ child })).grade).toBe('K')
 })
+
+test.each([
+  ['the name', { fullName: 'Dana', email: 'dana@x.com' }, 'Dana'],
+  ['the email for a name that was emptied', { fullName: '', email: 'dana@x.com' }, 'dana@x.com'],
+])('a parent is named by %s, on the report and in the daily mail', (_, parent, name) => {
+  const source = anAttendanceSource({ parent: { ...parent, phone: null }, guestParentName: 'Before' })
+  expect(attendanceRow(source, null).parent).toBe(name)
+  expect(dailyReportAttendee(source).parent_name).toBe(name)
+})

@@ -91,8 +91,10 @@ function childName(source: AttendanceSource): string {
   return source.child?.name ?? source.guestChildName ?? NOTHING
 }
 
+/** The email stands for a name that a parent has emptied. */
 function parentName(source: AttendanceSource): string {
-  return source.parent?.fullName || source.guestParentName || NOTHING
+  const { parent, guestParentName, guestParentEmail } = source
+  return parent?.fullName || parent?.email || guestParentName || guestParentEmail || NOTHING
 }
 
 /** An allergy that either the child or the submission names is shown: leaving one out is the worse mistake. */

@@ -12,7 +12,7 @@ import type { Day } from '@aftercare/domain/days'
 import type { DayType } from '@aftercare/domain/months'
 import { notesWithNotComing } from '@aftercare/domain/not-coming'
 import type { Queryable } from '../db/client'
-import { shownPhone } from '../db/shown-names'
+import { shownParentName, shownPhone } from '../db/shown-names'
 import { firstRow, join, type Sql, sql } from '../db/sql'
 import { findMonthOf, submissionsOn, withMarks } from './attendance.queries'
 
@@ -51,7 +51,7 @@ async function readFields(db: Queryable, day: Day, monthId: string | null, text:
     sql`s.id`,
     sql`s.child_id`,
     child,
-    text(sql`coalesce(nullif(p.full_name, ''), s.guest_parent_name)`),
+    text(shownParentName),
     text(shownPhone),
     text(sql`c.allergies`),
     text(sql`s.guest_child_allergies`),

@@ -1,6 +1,7 @@
 import { guestParentId } from '@aftercare/domain/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
+import { shownChildName, shownParentName } from '../db/shown-names'
 import { firstRow, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { type Person, submissionsOf } from '../parents/parent-id'
@@ -29,15 +30,14 @@ const lateMarks = (
 
 /** Newest first; of one family, or of all. */
 export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
-  sql`select late.*, coalesce(c.name, late.guest_child_name, '') as child_name,
-      coalesce(nullif(p.full_name, ''), late.guest_parent_name, '') as parent_name
+  sql`select s.*, ${shownChildName} as child_name, ${shownParentName} as parent_name
     from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.left_at, s.child_id, s.parent_id,
-        s.guest_child_name, s.guest_parent_name, guest_key(s.guest_parent_email) as guest_email
+        s.guest_child_name, s.guest_parent_name, s.guest_parent_email, guest_key(s.guest_parent_email) as guest_email
       from ${lateMarks(person)}
-      order by m.day desc, m.submission_id limit ${limit} offset ${offset}) late
-    left join children c on c.id = late.child_id
-    left join profiles p on p.id = late.parent_id
-    order by late.day desc, late.submission_id`
+      order by m.day desc, m.submission_id limit ${limit} offset ${offset}) s
+    left join children c on c.id = s.child_id
+    left join profiles p on p.id = s.parent_id
+    order by s.day desc, s.submission_id`
 
 async function listRows(db: Queryable, statement: Sql): Promise<LatePickup[]> {
   const found = await rows<Listed>(db, statement)

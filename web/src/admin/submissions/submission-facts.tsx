@@ -20,7 +20,7 @@ type Facts = { submission: SubmissionDetail }
 export function SubmissionFacts({ submission, notice }: Facts & { notice: ReactNode }) {
   const { parent, child } = submission
   const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
-  const name = parent?.full_name || submission.guest_parent_name || parent?.email
+  const name = parent ? parent.full_name || parent.email : submission.guest_parent_name
   const pageId = parent?.id ?? guestParentId(submission.guest_parent_email ?? '')
   return (
     <>
