@@ -10,8 +10,8 @@ import {
 } from '../../features/submissions/submissions.admin.api'
 import { Button } from '../../ui/button'
 
-/** The listed submissions, all pages of them, as a file. */
-export function ExportButton({ filter }: { filter: SubmissionsFilter }) {
+/** The listed submissions, all pages of them, as a file. Asks for the filter at the click: a search may just be typed. */
+export function ExportButton({ readFilter }: { readFilter: () => SubmissionsFilter }) {
   const say = useMessages('export submissions')
   const exporting = useExportSubmissions({
     onSuccess: ({ file, name, count }) => {
@@ -25,7 +25,7 @@ export function ExportButton({ filter }: { filter: SubmissionsFilter }) {
       kind="quiet"
       icon={<Download aria-hidden="true" />}
       busy={exporting.isPending}
-      onClick={() => exporting.send(filter)}
+      onClick={() => exporting.send(readFilter())}
     >
       Export CSV
     </Button>

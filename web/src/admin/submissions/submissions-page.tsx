@@ -6,7 +6,7 @@ import {
   SUBMISSION_TYPES,
 } from '@aftercare/domain/submissions'
 import { useState } from 'react'
-import { readSearch } from '../../features/address'
+import { newestParams, readChoice, readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
@@ -41,16 +41,18 @@ const TYPE_OPTIONS = [
 
 const FAILED = 'Failed to load submissions.'
 
+const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
+  status: readChoice(params, 'status', ['all', ...DERIVED_STATUSES]),
+  type: readChoice(params, 'type', ['all', ...SUBMISSION_TYPES]),
+  billing: readChoice(params, 'billing', ['all', 'edited_since_billed']),
+  search: readSearch(params),
+  sort: readChoice(params, 'sort', SORTS),
+  direction: readChoice(params, 'direction', ['desc', 'asc']),
+})
+
 export function SubmissionsPage() {
   const address = useListAddress()
-  const filter: SubmissionsFilter = {
-    status: address.choice('status', ['all', ...DERIVED_STATUSES]),
-    type: address.choice('type', ['all', ...SUBMISSION_TYPES]),
-    billing: address.choice('billing', ['all', 'edited_since_billed']),
-    search: readSearch(address.params),
-    sort: address.choice('sort', SORTS),
-    direction: address.choice('direction', ['desc', 'asc']),
-  }
+  const filter = readFilter(address.params)
   useSubmissionChanges()
   const list = useListedSubmissions(filter, address.page)
   const waiting = list.data?.edited_since_billed ?? 0
@@ -71,7 +73,7 @@ export function SubmissionsPage() {
         actions={
           <>
             {selected.length > 0 && <MarkBilled ids={selected} onDone={untick} />}
-            <ExportButton filter={filter} />
+            <ExportButton readFilter={() => readFilter(newestParams())} />
           </>
         }
       />

@@ -8,7 +8,14 @@ import {
   useActivity,
   useExportActivity,
 } from '../../../features/activity/activity.admin.api'
-import { type Changes, readChoice, readDay, readSearch, useAddress } from '../../../features/address'
+import {
+  type Changes,
+  newestParams,
+  readChoice,
+  readDay,
+  readSearch,
+  useAddress,
+} from '../../../features/address'
 import { useMessages } from '../../../features/messages'
 import { today } from '../../../features/program/program'
 import { TimeAgo } from '../../../features/program/time-ago'
@@ -40,13 +47,7 @@ const KIND_OPTIONS = [
 /** Who changed what and when. The address holds what is asked for, so that a page of it can be sent to a colleague. */
 export function Activity() {
   const { params, change } = useAddress()
-  const filter: ActivityFilter = {
-    who: readChoice(params, 'who', ['all', ...ACTOR_ROLES]),
-    kind: readChoice(params, 'kind', ['all', ...ACTIVITY_KINDS]),
-    person: readSearch(params, 'person'),
-    from: readDay(params, 'from'),
-    to: readDay(params, 'to'),
-  }
+  const filter = readFilter(params)
   const before = readBefore(params)
   const ask = (changes: Changes, replace = false) => change({ before: null, ...changes }, { replace })
   const list = useActivity(filter, before)
@@ -54,7 +55,7 @@ export function Activity() {
   useFailureToast(list.isError, FAILED)
   return (
     <section aria-labelledby="activity-title" className="mt-8">
-      <SectionHeading id="activity-title" actions={<ExportButton filter={filter} />}>
+      <SectionHeading id="activity-title" actions={<ExportButton />}>
         Activity
       </SectionHeading>
       <Filters filter={filter} onChange={ask} />
@@ -92,6 +93,14 @@ export function Activity() {
     </section>
   )
 }
+
+const readFilter = (params: URLSearchParams): ActivityFilter => ({
+  who: readChoice(params, 'who', ['all', ...ACTOR_ROLES]),
+  kind: readChoice(params, 'kind', ['all', ...ACTIVITY_KINDS]),
+  person: readSearch(params, 'person'),
+  from: readDay(params, 'from'),
+  to: readDay(params, 'to'),
+})
 
 const readBefore = (params: URLSearchParams) => {
   const before = params.get('before') ?? ''
@@ -169,7 +178,7 @@ function Entries({ rows }: { rows: ActivityPage['rows'] }) {
   )
 }
 
-function ExportButton({ filter }: { filter: ActivityFilter }) {
+function ExportButton() {
   const say = useMessages('export activity')
   const exporting = useExportActivity({
     onSuccess: (file) => {
@@ -183,7 +192,8 @@ function ExportButton({ filter }: { filter: ActivityFilter }) {
       kind="quiet"
       icon={<Download aria-hidden="true" />}
       busy={exporting.isPending}
-      onClick={() => exporting.send(filter)}
+      // As the address is at the click: a search may just be typed.
+      onClick={() => exporting.send(readFilter(newestParams()))}
     >
       Export CSV
     </Button>
