@@ -12,4 +12,6 @@ export const childRow = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   version: z.number().int(),
+  /** Its record then stays for billing when it is deleted. */
+  has_submissions: z.boolean(),
 })

@@ -7,7 +7,7 @@ import { assignments } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 
 /** A child as its family reads it. */
-export type Child = Omit<ChildRow, 'deleted_at'>
+export type Child = Omit<ChildRow, 'deleted_at'> & { has_submissions: boolean }
 
 export type ChildValues = {
   name: string
@@ -16,7 +16,8 @@ export type ChildValues = {
   pickup_people?: PickupPerson[]
 }
 
-const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at, version`
+const columns = sql`id, parent_id, name, allergies, grade, notes, pickup_people, created_at, updated_at, version,
+  exists (select from submissions where child_id = children.id) as has_submissions`
 
 /** A removed child is gone for the family, whatever the programme still keeps of it. */
 const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_at is null`

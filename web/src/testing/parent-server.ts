@@ -32,6 +32,7 @@ export const AMARA = {
   grade: null,
   notes: null,
   pickup_people: [],
+  has_submissions: false,
   created_at: at,
   updated_at: at,
 }

@@ -23,7 +23,10 @@ export const childrenQuery = () =>
 /** The signed-in parent's children, newest first; other tabs' changes arrive by themselves. */
 export function useChildren(options: { enabled?: boolean } = {}) {
   const client = useQueryClient()
-  useLive('children', () => void client.invalidateQueries({ queryKey: KEY }))
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
+  useLive('children', refresh)
+  // A first registration changes what deleting the child means.
+  useLive('submissions', refresh)
   return useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
 }
 

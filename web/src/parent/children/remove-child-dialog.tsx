@@ -29,7 +29,9 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
       open={child !== null}
       onOpenChange={(open) => !open && close()}
       title="Are you sure?"
-      description={`This permanently deletes ${isolate(shown?.name ?? 'the child')}'s information and cannot be undone.`}
+      description={`This permanently deletes ${isolate(shown?.name ?? 'the child')}'s information and cannot be undone.${
+        shown?.has_submissions ? ' Registrations already made stay and are still billed.' : ''
+      }`}
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={() => child && remove.send(child)}

@@ -1,0 +1,45 @@
+import { withoutIsolates } from '@aftercare/domain/isolate'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Child } from '../../features/children/children.api'
+import { queryClient } from '../../features/query-client'
+import { ToastProvider } from '../../ui/toast'
+import { RemoveChildDialog } from './remove-child-dialog'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+beforeAll(() => import('../../ui/popup-views'), 120_000)
+afterEach(cleanup)
+
+const child = (has_submissions: boolean): Child => ({
+  id: 'c1',
+  parent_id: 'p1',
+  name: 'Amara',
+  allergies: null,
+  grade: null,
+  notes: null,
+  pickup_people: [],
+  created_at: '2026-11-16T14:00:00.000Z',
+  updated_at: '2026-11-16T14:00:00.000Z',
+  version: 1,
+  has_submissions,
+})
+
+it.each([
+  [false, "This permanently deletes Amara's information and cannot be undone."],
+  [
+    true,
+    "This permanently deletes Amara's information and cannot be undone. Registrations already made stay and are still billed.",
+  ],
+])('says what becomes of registrations where there are any: %s', async (hasSubmissions, question) => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <RemoveChildDialog child={child(hasSubmissions)} onClose={() => undefined} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  expect(withoutIsolates((await screen.findByRole('alertdialog')).textContent ?? '')).toContain(question)
+  if (!hasSubmissions) expect(screen.queryByText(/still billed/)).toBeNull()
+})
