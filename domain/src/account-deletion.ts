@@ -9,21 +9,31 @@ export const ERASED_CHILD = 'Deleted child'
 export type FamilyStanding = {
   /** Billed fees less all payments. */
   balanceDueCents: number
-  /** The last day on which a child of the family is booked. */
-  lastBookedDay: Day | null
+  bookings: readonly FamilyBooking[]
+}
+
+/** Until when a child of the family is booked. */
+export type FamilyBooking = {
+  child: string
+  lastDay: Day
+  /** Sent as a guest with the account's address, and not claimed yet. */
+  isGuest: boolean
 }
 
 /** Why a family cannot leave yet; null where it can. */
-export function deletionProblem(
-  { balanceDueCents, lastBookedDay }: FamilyStanding,
-  today: Day,
-): string | null {
+export function deletionProblem({ balanceDueCents, bookings }: FamilyStanding, today: Day): string | null {
+  const ahead = bookings.filter(({ lastDay }) => lastDay >= today)
   const problems = [
     balanceDueCents > 0 &&
       `Your balance due is ${formatUsd(balanceDueCents)}. Please settle it before you delete your account.`,
-    lastBookedDay !== null &&
-      lastBookedDay >= today &&
-      `Your family is booked until ${formatWeekdayDate(lastBookedDay)}. You can delete your account once that day is over.`,
+    ...ahead.map(bookedSentence),
+    ahead.length > 0 &&
+      `You can delete your account once ${ahead.length === 1 ? 'that day is' : 'these days are'} over.`,
   ].filter((problem) => problem !== false)
   return problems.length === 0 ? null : problems.join(' ')
 }
+
+const bookedSentence = ({ child, lastDay, isGuest }: FamilyBooking) =>
+  isGuest
+    ? `${child} is booked until ${formatWeekdayDate(lastDay)} by a guest registration with your email that is not in your account yet.`
+    : `${child} is booked until ${formatWeekdayDate(lastDay)}.`

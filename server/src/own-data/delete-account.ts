@@ -1,9 +1,10 @@
-import { deletionProblem } from '@aftercare/domain/account-deletion'
+import { deletionProblem, type FamilyBooking } from '@aftercare/domain/account-deletion'
 import { toCents } from '@aftercare/domain/money'
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import type { Tx } from '../db/client'
-import { firstRow, rows, sql } from '../db/sql'
+import { shownChildName } from '../db/shown-names'
+import { rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
@@ -44,14 +45,14 @@ async function holdFamily(tx: Tx, id: string): Promise<void> {
 
 async function findStanding(tx: Tx, family: Family) {
   const parent = await findParent(tx, { parentId: family.id, guestEmail: null })
-  const booked = await firstRow<{ last: string | null }>(
+  const bookings = await rows<FamilyBooking>(
     tx,
-    sql`select max(coalesce(s.dropin_date, day_in_month(m, (select max(n) from unnest(s.selected_days) as n)))) as last
-      from submissions s left join months m on m.id = s.month_id
-      where s.id = any(${family.submissionIds}::uuid[])`,
+    sql`select child, "isGuest", max(day) as "lastDay" from (
+        select ${shownChildName} as child, s.parent_id is null as "isGuest",
+          coalesce(s.dropin_date, day_in_month(m, (select max(n) from unnest(s.selected_days) as n))) as day
+        from submissions s left join months m on m.id = s.month_id left join children c on c.id = s.child_id
+        where s.id = any(${family.submissionIds}::uuid[])) booked
+      where day is not null group by child, "isGuest" order by "lastDay", child`,
   )
-  return {
-    balanceDueCents: toCents(parent?.totals.balance ?? 0),
-    lastBookedDay: booked?.last ?? null,
-  }
+  return { balanceDueCents: toCents(parent?.totals.balance ?? 0), bookings }
 }

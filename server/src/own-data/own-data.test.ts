@@ -326,7 +326,7 @@ describe('Delete my account', () => {
     expect(answer.status).toBe(status)
     if (status === 409) {
       expect(answer.body.error.message).toBe(
-        'Your family is booked until Friday, December 4. You can delete your account once that day is over.',
+        `${words.child} is booked until Friday, December 4. You can delete your account once that day is over.`,
       )
       expect(
         (await storedRows(app.services.db, 'profiles', sql`where id = ${parent.id}`))[0]?.full_name,
@@ -340,9 +340,11 @@ describe('Delete my account', () => {
     const dropIn = await make.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id })
     expect((await remove()).status).toBe(409)
     await affected(app.services.db, sql`delete from submissions where id = ${dropIn.id}`)
-    await make.aDropIn('2026-11-17', { guest_parent_email: words.oldEmail })
+    await make.aDropIn('2026-11-17', { guest_parent_email: words.oldEmail, guest_child_name: 'Otis' })
     const { body } = await remove()
-    expect(body.error.message).toContain('until Tuesday, November 17')
+    expect(body.error.message).toBe(
+      'Otis is booked until Tuesday, November 17 by a guest registration with your email that is not in your account yet. You can delete your account once that day is over.',
+    )
   })
 
   it('is refused while a balance is due', async () => {
