@@ -24,19 +24,21 @@ const waiting = (page: Page, words: string) => expect(page.getByText(words)).toB
 async function expectKept(page: Page) {
   const keptFiles = () =>
     page.evaluate(async () => {
-      const [name] = await caches.keys()
+      const name = (await caches.keys()).find((one) => one.startsWith('aftercare /admin'))
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.active && name ? (await (await caches.open(name)).keys()).length : 0
     })
   await expect.poll(keptFiles).toBeGreaterThan(5)
 }
 
-/** What the board left in the browser. */
+/** What the board left in the browser; the page that says that there is no connection holds nothing of anybody. */
 const keptThings = (page: Page) =>
   page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name),
-    ...(await caches.keys()),
-    ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ...(await caches.keys()).filter((name) => !name.startsWith('aftercare / ')),
+    ...(await navigator.serviceWorker.getRegistrations())
+      .map(({ scope }) => new URL(scope).pathname)
+      .filter((scope) => scope !== '/'),
     localStorage.getItem('aftercare.board'),
   ])
 

@@ -60,3 +60,59 @@ test('a page opened without a connection says so, and what was typed is there wh
   await context.setOffline(false)
   await expect(page.getByRole('checkbox', { name: 'Lena' })).toBeChecked()
 })
+
+test("staff's pages say without a connection that there is none, and open by themselves", async ({
+  page,
+  context,
+  arrange,
+  signIn,
+}) => {
+  await signIn(page, await arrange.anAdmin())
+  await page.goto('/admin/submissions')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submissions')
+  await expectKept(page)
+  await context.setOffline(true)
+  await page.goto('/admin/months')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.getByText('Admin Portal')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Month Management')
+})
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  for (const portal of ['parent', 'staff'] as const)
+    test(`opens without a connection, and Back closes it first (${portal})`, async ({
+      page,
+      context,
+      arrange,
+      signIn,
+    }) => {
+      const [first, second, person] =
+        portal === 'staff'
+          ? ['/admin/submissions', '/admin/months', await arrange.anAdmin()]
+          : ['/children', '/history', await arrange.aParent()]
+      await signIn(page, person)
+      // Its code comes by itself: nothing is touched before the connection is gone.
+      const code = page.waitForResponse(/popup-views/)
+      await page.goto(first)
+      await (await code).finished()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()
+      await context.setOffline(true)
+      await openMenu()
+      await expect(menu).toBeVisible()
+      await context.setOffline(false)
+      await menu.locator(`a[href="${second}"]`).click()
+      await expect(page).toHaveURL(second)
+      await expect(menu).toBeHidden()
+      await openMenu()
+      await expect(menu).toBeVisible()
+      await page.evaluate(() => history.back())
+      await expect(menu).toBeHidden()
+      await expect(page).toHaveURL(second)
+      await page.evaluate(() => history.back())
+      await expect(page).toHaveURL(first)
+    })
+})

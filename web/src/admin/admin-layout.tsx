@@ -1,5 +1,6 @@
 import { Eye, LogOut, Menu } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { useMenu } from '../features/use-menu'
 import { Link, Outlet } from '../router/router'
 import { Brand } from '../ui/brand'
 import { Drawer } from '../ui/drawer'
@@ -50,7 +51,7 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
   useStaffDensity()
   const bar = useRef<HTMLElement>(null)
   useBarBottom(bar)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useMenu()
   return (
     <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
       <header

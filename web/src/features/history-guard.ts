@@ -3,13 +3,17 @@ type Guard = (event: PopStateEvent) => void
 /** Of those who hold something unsaved, the newest is asked first; once it lets go, the next one is. */
 const guards: Guard[] = []
 let isUnasked = false
+let isTakingBack = false
 
 /**
  * Listens before the router does: events of the window itself reach their listeners in the order of registration,
  * so this file must be loaded before the app is drawn.
  */
 window.addEventListener('popstate', (event) => {
-  if (isUnasked) isUnasked = false
+  if (isTakingBack) {
+    isTakingBack = false
+    event.stopImmediatePropagation()
+  } else if (isUnasked) isUnasked = false
   else guards.at(-1)?.(event)
 })
 
@@ -20,6 +24,24 @@ export function guardHistory(guard: Guard): () => void {
     const place = guards.indexOf(guard)
     if (place >= 0) guards.splice(place, 1)
   }
+}
+
+/** Where an entry stands in the router's count of this tab's history. */
+export const placeOf = (state: unknown): number | null =>
+  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+    ? state.idx
+    : null
+
+/**
+ * The browser has already moved when it tells: goes back to where the person was, and nobody else hears of either move.
+ * Answers how many steps it was.
+ */
+export function takeMoveBack(event: PopStateEvent, here: number): number {
+  event.stopImmediatePropagation()
+  const steps = (placeOf(event.state) ?? here - 1) - here || -1
+  isTakingBack = true
+  window.history.go(-steps)
+  return steps
 }
 
 /** For what has been asked about already, as a panel that is closed. */

@@ -5,12 +5,11 @@ const AT_THE_LATEST = { timeout: 3_000 }
 
 /**
  * Has whoever opens the product without a connection told so by a page of ours, from now on. Asked for once the page is
- * loaded, and done when it is at rest: nobody waits for it. Staff's pages do not ask for it: what their board keeps is a
- * matter of its own, made and removed by the board.
+ * loaded, and done when it is at rest: nobody waits for it. It holds nothing of anybody, so signing out leaves it.
  */
 export function keepOfflinePage(): void {
   // Missing where the page does not come over a safe connection; the development server has no worker.
-  if (!import.meta.env.PROD || !navigator.serviceWorker || location.pathname.startsWith('/admin')) return
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return
   const register = () =>
     navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => {
       // Then the browser's own page says so.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from '../router/router'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { guardHistory, guardLeaving } from './history-guard'
+import { guardHistory, guardLeaving, placeOf, takeMoveBack } from './history-guard'
 import { useTabGuard } from './use-tab-guard'
 
 type UnsavedChangesProps = {
@@ -69,33 +69,17 @@ const useLinkGuard: Guard = (isDirty, staysHere, ask) => {
   }, [isDirty, staysHere, ask, navigate])
 }
 
-/** Where an entry stands in the router's count of this tab's history. */
-const placeOf = (state: unknown): number | null =>
-  typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
-    ? state.idx
-    : null
-
-/** The browser has already moved when it tells, so the move is taken back and made again once confirmed. */
+/** A move is taken back and made again once confirmed. */
 const useHistoryGuard: Guard = (isDirty, staysHere, ask) => {
   useEffect(() => {
     if (!isDirty) return
     let here = placeOf(window.history.state) ?? 0
-    let isTakingBack = false
     const release = guardHistory((event) => {
-      if (isTakingBack) {
-        isTakingBack = false
-        event.stopImmediatePropagation()
-        return
-      }
-      const place = placeOf(event.state)
       if (staysHere(new URL(window.location.href))) {
-        here = place ?? here
+        here = placeOf(event.state) ?? here
         return
       }
-      event.stopImmediatePropagation()
-      const steps = (place ?? here - 1) - here || -1
-      isTakingBack = true
-      window.history.go(-steps)
+      const steps = takeMoveBack(event, here)
       ask(() => {
         release()
         window.history.go(steps)

@@ -1,5 +1,6 @@
 import { LogOut, Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useMenu } from '../features/use-menu'
 import { Link, NavLink, Outlet } from '../router/router'
 import { Brand } from '../ui/brand'
 import { Drawer } from '../ui/drawer'
@@ -55,7 +56,7 @@ function SignedInMenu({
   person: { name: string; email: string }
   onSignOut?: () => void
 }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useMenu()
   return (
     <>
       <nav aria-label="Main" className="ml-auto hidden gap-1 desk:flex">
