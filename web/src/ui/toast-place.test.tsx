@@ -17,11 +17,11 @@ function boxOf(
 
 function page(tops: { field: number; send: number }) {
   document.body.innerHTML = `<form><input id="field"><input id="high"><button type="submit">Send</button></form>
-    <section id="region" tabindex="-1"><div></div></section>`
+    <section id="region" tabindex="-1"><div role="status"><div data-toast></div></div></section>`
   const find = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
   const region = find('#region')
   const at = { ...tops, high: 100 }
-  boxOf(region.firstElementChild as HTMLElement, () => ({
+  boxOf(find('[data-toast]'), () => ({
     ...MESSAGE,
     top: region.hasAttribute('data-moved') ? 72 : 690,
   }))

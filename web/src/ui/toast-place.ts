@@ -45,9 +45,13 @@ export function keepClear(region: HTMLElement): () => void {
   }
 }
 
+/** Not the region's own children: what stands around messages for screen readers has no box. */
+const boxesOf = (region: HTMLElement) =>
+  [...region.querySelectorAll('[data-toast]')].map((message) => message.getBoundingClientRect())
+
 /** How far down the screen a message at the top must start. */
 function clearBelow(region: HTMLElement): number {
-  const messages = [...region.children].map((message) => message.getBoundingClientRect())
+  const messages = boxesOf(region)
   const ends = [...document.querySelectorAll(CLEAR)]
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.bottom > 0 && box.top < innerHeight / 2)
@@ -66,13 +70,11 @@ function inTheWay(region: HTMLElement, focused: Element): number {
 
 function isUnder(region: HTMLElement, element: Element): boolean {
   const box = element.getBoundingClientRect()
-  return [...region.children].some((message) => {
-    const over = message.getBoundingClientRect()
-    return (
+  return boxesOf(region).some(
+    (over) =>
       box.left < over.right + RING_PX &&
       box.right > over.left - RING_PX &&
       box.top < over.bottom + RING_PX &&
-      box.bottom > over.top - RING_PX
-    )
-  })
+      box.bottom > over.top - RING_PX,
+  )
 }

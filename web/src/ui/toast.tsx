@@ -152,6 +152,7 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
   return (
     <div
       role={failed ? 'alert' : undefined}
+      data-toast
       data-leaving={item.isLeaving || undefined}
       {...swipe}
       className={cx(
