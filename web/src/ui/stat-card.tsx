@@ -20,8 +20,8 @@ export function StatCard({ label, value, note, className }: StatCardProps) {
         <dd className="font-display text-[1.625rem] leading-tight font-bold tabular-nums">
           {value ?? <Skeleton className="h-7.5 w-20" />}
         </dd>
-        {note && <dd className="text-xs text-muted">{note}</dd>}
       </dl>
+      {note && <p className="mt-0.5 text-xs text-muted">{note}</p>}
     </Card>
   )
 }
