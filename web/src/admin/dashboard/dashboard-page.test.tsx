@@ -16,6 +16,7 @@ const DASHBOARD = {
   unpaid: 0,
   edited_since_billed: 0,
   recent_submissions: [],
+  failing_jobs: [],
   first_steps: { is_described: false, is_priced: false, month_id: null },
 }
 
