@@ -14,6 +14,7 @@ import {
   lockAdmins,
   storePassword,
 } from './accounts.queries'
+import { lockAccount } from './lock-account'
 import { removedAddress } from './removed-address'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
@@ -70,6 +71,7 @@ export async function sendAdminReset(
   accountId: string,
   sentBy: Viewer,
 ): Promise<{ email: string }> {
+  await lockAccount(tx, accountId)
   const account = await findAccount(tx, accountId)
   if (!account || !(await isAdmin(tx, accountId))) throw new AppError('not-found')
   await sendRecovery(tx, services, account, 'admin-users')

@@ -7,6 +7,7 @@ import { sendRecovery, sendVerification } from './account-mails'
 import { confirmEmail, findAccountByEmail, setPassword } from './accounts.queries'
 import { done } from './auth.routes'
 import { callerOf } from './gate'
+import { lockAccountByEmail } from './lock-account'
 import { hashPassword } from './passwords'
 import { clearSessionCookie } from './session-cookie'
 import { removeSession } from './sessions.queries'
@@ -65,6 +66,7 @@ export const linkRoutes = routes()
     const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(() =>
       services.db.transaction(async (tx) => {
+        await lockAccountByEmail(tx, email)
         const account = await findAccountByEmail(tx, email)
         if (!account) return
         // Asked for too often, perhaps by a stranger: the link of a moment ago stays good, and nobody is refused.
@@ -146,6 +148,7 @@ export const linkRoutes = routes()
     const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(() =>
       services.db.transaction(async (tx) => {
+        await lockAccountByEmail(tx, email)
         const account = await findAccountByEmail(tx, email)
         if (!account || account.email_verified_at) return
         const isAnswered = await hasLiveToken(tx, account.id, 'verify', services.clock.now())

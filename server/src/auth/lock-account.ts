@@ -7,3 +7,7 @@ import { firstRow, sql } from '../db/sql'
  */
 export const lockAccount = (tx: Tx, accountId: string) =>
   firstRow(tx, sql`select from accounts where id = ${accountId} for no key update`)
+
+/** The same for whoever has the email once the lock is there: it may be changed while this waits. */
+export const lockAccountByEmail = (tx: Tx, email: string) =>
+  firstRow(tx, sql`select from accounts where email = ${email} for no key update`)

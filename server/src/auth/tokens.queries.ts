@@ -1,7 +1,8 @@
-import type { Queryable } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
 import { affected, empty, firstRow, type Sql, sql } from '../db/sql'
 import type { TokenRow } from '../db/tables'
 import { digestOf, newSecret } from '../secrets'
+import { lockAccount } from './lock-account'
 
 type Purpose = TokenRow['purpose']
 
@@ -22,16 +23,17 @@ const PASSWORD_PURPOSES: Purpose[] = ['recovery', 'invite']
  * a reset leaves an invitation alone.
  */
 export async function createToken(
-  db: Queryable,
+  tx: Tx,
   accountId: string,
   purpose: Purpose,
   now: Date,
 ): Promise<TokenPair> {
-  await removeTokensOf(db, accountId, [purpose])
+  await lockAccount(tx, accountId)
+  await removeTokensOf(tx, accountId, [purpose])
   const pair = { access: newSecret(), refresh: newSecret() }
   const expiresAt = new Date(now.getTime() + HOURS_VALID[purpose] * 3_600_000).toISOString()
   await affected(
-    db,
+    tx,
     sql`insert into tokens (id, refresh_id, account_id, purpose, created_at, expires_at) values
       (${digestOf(pair.access)}, ${digestOf(pair.refresh)}, ${accountId}, ${purpose}, ${now.toISOString()},
         ${expiresAt})`,
@@ -71,24 +73,31 @@ export async function findPasswordLink(db: Queryable, given: GivenPair, now: Dat
   )
 }
 
-/** Uses a link up. Of any number of uses at once the row's lock lets exactly one find it unused. */
-export async function takePasswordLink(db: Queryable, given: GivenPair, now: Date): Promise<string | null> {
+/** The account is locked before its tokens: whatever sets its password or its email voids them in that order. */
+async function lockAccountOf(tx: Tx, accessToken: string) {
   const row = await firstRow<{ account_id: string }>(
-    db,
+    tx,
+    sql`select account_id from tokens where id = ${digestOf(accessToken)}`,
+  )
+  if (row) await lockAccount(tx, row.account_id)
+}
+
+/** Uses a link up. Of any number of uses at once the row's lock lets exactly one find it unused. */
+export async function takePasswordLink(tx: Tx, given: GivenPair, now: Date): Promise<string | null> {
+  await lockAccountOf(tx, given.access_token)
+  const row = await firstRow<{ account_id: string }>(
+    tx,
     sql`update tokens t set used_at = ${now.toISOString()} where ${usable(given, now)} returning t.account_id`,
   )
   return row?.account_id ?? null
 }
 
 /** A confirmation link opened twice confirms once and stays true. */
-export async function takeVerificationLink(
-  db: Queryable,
-  accessToken: string,
-  now: Date,
-): Promise<string | null> {
+export async function takeVerificationLink(tx: Tx, accessToken: string, now: Date): Promise<string | null> {
   const at = now.toISOString()
+  await lockAccountOf(tx, accessToken)
   const row = await firstRow<{ account_id: string }>(
-    db,
+    tx,
     sql`update tokens set used_at = coalesce(used_at, ${at})
       where id = ${digestOf(accessToken)} and purpose = 'verify' and expires_at > ${at} returning account_id`,
   )

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givePassword } from '../auth/testing'
+import { browserOf, givePassword, linkMailedTo, tokensOf } from '../auth/testing'
 import { buildersFor } from '../testing/builders'
 import { holding, untilWaiting } from '../testing/same-moment'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { affected, rows, sql } from './sql'
 
 /**
  * Two that lock the same rows in opposite orders wait for each other until PostgreSQL ends one of them, which is
@@ -144,5 +145,76 @@ describe('the family before its submissions', () => {
     await held.letGo()
     expect((await leaving).status).toBe(200)
     expect([404, 409]).toContain((await edit).status)
+  })
+})
+
+describe('the account before its tokens', () => {
+  /** The first waits for the account, which the second needs too. */
+  async function bothAtTheAccount<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
+    const held = await holding(app, 'select from accounts where id = $1 for update', [parent.id])
+    const one = first()
+    await untilWaiting(app, 1)
+    const other = second()
+    await untilWaiting(app, 2)
+    await held.letGo()
+    return Promise.all([one, other])
+  }
+  const askForLink = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
+  const changeEmail = () =>
+    staff.patch(`/api/admin/parents/${parent.id}`, { email: `new.${parent.email}`, version: 1 })
+
+  it('when a mailed link sets the password while it is changed on the profile', async () => {
+    await askForLink()
+    const link = tokensOf(await linkMailedTo(app, parent.email, 'recovery'))
+    const browser = browserOf(app)
+    await browser.signIn(parent.email, PASSWORD)
+    const [change, byLink] = await bothAtTheAccount(
+      () => browser.post('/api/auth/password', { current_password: PASSWORD, password: 'first come' }),
+      () => app.visitor.post('/api/auth/recovery/password', { ...link, password: 'the link’s' }),
+    )
+    expect(change.status).toBe(200)
+    expect(byLink.body).toMatchObject({ error: { code: 'invalid-link' } })
+  })
+
+  it('when a link confirms the email while staff change it', async () => {
+    await affected(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+    await app.visitor.post('/api/auth/verification/resend', { email: parent.email })
+    const { access_token } = await linkMailedTo(app, parent.email, 'verification')
+    const [change, confirmation] = await bothAtTheAccount(changeEmail, () =>
+      app.visitor.post('/api/auth/verify', { access_token }),
+    )
+    expect(change.status).toBe(200)
+    expect(confirmation.body).toMatchObject({ error: { code: 'invalid-verification' } })
+  })
+
+  it('when a link is asked for while the account is deleted', async () => {
+    await askForLink()
+    const [leaving, asked] = await bothAtTheAccount(leave, askForLink)
+    expect([leaving.status, asked.status]).toEqual([200, 200])
+  })
+
+  it('or a link goes to the email that staff have changed meanwhile', async () => {
+    // The change is written, and waits to note itself in the log.
+    const held = await holding(app, 'lock table audit_log in share mode', [])
+    const change = changeEmail()
+    await untilWaiting(app, 1)
+    const asked = askForLink()
+    await untilWaiting(app, 2)
+    await held.letGo()
+    expect([(await change).status, (await asked).status]).toEqual([200, 200])
+    expect(await rows(app.services.db, sql`select from tokens where account_id = ${parent.id}`)).toEqual([])
+  })
+})
+
+describe('the lock of who is an admin before the account', () => {
+  it('when a parent is suspended while being invited as an admin', async () => {
+    const held = await holding(app, 'select from profiles where id = $1 for update', [parent.id])
+    const suspension = staff.patch(`/api/admin/parents/${parent.id}`, { status: 'suspended', version: 1 })
+    await untilWaiting(app, 1)
+    const { full_name, email } = parent
+    const invitation = staff.post('/api/admin/admins', { full_name, email })
+    await untilWaiting(app, 2)
+    await held.letGo()
+    expect([(await suspension).status, (await invitation).status]).toEqual([200, 200])
   })
 })

@@ -21,9 +21,9 @@ type FamilyMessage = { date: Day; subject: string; text: string; cancelled: bool
 export async function sendMessage(tx: Tx, message: FamilyMessage, services: Services, viewer: Viewer) {
   const { date, subject, text, cancelled, sentBy } = message
   const { clock } = services
-  const month = cancelled ? await cancelDayOf(tx, date, services, viewer) : null
   // Two that are sent at once are both counted.
   await takeTurn(tx, 'family messages')
+  const month = cancelled ? await cancelDayOf(tx, date, services, viewer) : null
   if ((await countSentOn(tx, clock.today())) >= MOST_MESSAGES_A_DAY)
     throw new AppError('too-many-messages', { most: MOST_MESSAGES_A_DAY })
   const { families } = await listFamilies(tx, date)

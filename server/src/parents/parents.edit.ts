@@ -1,7 +1,8 @@
 import type { parentEditSchema } from '@aftercare/domain/family-schemas'
 import type { z } from 'zod'
-import { changeAccountEmail, setAccountStatus } from '../auth/accounts.queries'
+import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accounts.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
+import { lockAccount } from '../auth/lock-account'
 import type { Tx } from '../db/client'
 import { affected, firstRow, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
@@ -17,7 +18,9 @@ export async function updateParent(
   id: string,
   { version, ...changes }: ParentChange,
 ) {
-  await firstRow(tx, sql`select id from accounts where id = ${id} for no key update`)
+  // Before the account, as whoever makes somebody an admin does: nobody becomes one while being suspended.
+  if (changes.status === 'suspended') await lockAdmins(tx)
+  await lockAccount(tx, id)
   const before = await firstRow<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
     tx,
     sql`select full_name, email, status, version from profiles where id = ${id} for update`,
