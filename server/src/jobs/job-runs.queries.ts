@@ -1,8 +1,10 @@
 import { JOB_NAMES, type JobName } from '@aftercare/domain/names'
 import type { Clock } from '../clock'
 import type { Db, Queryable, Tx } from '../db/client'
+import { isQueryTimeout } from '../db/passing-trouble'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { JobRunRow } from '../db/tables'
+import { failureForLog } from '../mail/failure-reason'
 
 export const MAX_RETRY_MS = 15 * 60_000
 
@@ -12,49 +14,63 @@ export const MAX_RETRY_MS = 15 * 60_000
  */
 export const retryAfterMs = (failures: number): number => Math.min(MAX_RETRY_MS, 3_000 * 2 ** (failures - 1))
 
+/** `elsewhere`: another instance is running it, or has failed since this one read `failures`. */
+type RunResult = 'ran' | 'finished before' | 'elsewhere'
+
 /**
- * Does the work unless it is done already. The row's primary key makes a second instance wait for the first and
- * then find the work done; a failed run leaves no finished row, so it can be done again.
+ * Does the work unless it is done already, one instance at a time. The others do not wait for the lock, or each would
+ * try at once when the one before it has failed; for the same reason a failure is recorded while the lock is held.
  */
 export async function runOnce(
   db: Db,
   job: string,
   key: string,
   clock: Pick<Clock, 'now'>,
+  failures: number,
   work: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const isOurs = await affected(
+): Promise<RunResult> {
+  const result = await db.transaction<RunResult | { error: unknown }>(async (tx) => {
+    const lock = await firstRow<{ is_ours: boolean }>(
       tx,
-      sql`
-        insert into job_runs (job, run_key, started_at) values (${job}, ${key}, ${clock.now().toISOString()})
-        on conflict (job, run_key) do update set started_at = excluded.started_at where job_runs.finished_at is null`,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`job ${job} ${key}`}, 0)) as is_ours`,
     )
-    if (!isOurs) return false
-    await work(tx)
+    if (!lock?.is_ours) return 'elsewhere'
+    const run = await findRun(tx, job, key)
+    if (run?.finished_at) return 'finished before'
+    if ((run?.failures ?? 0) !== failures) return 'elsewhere'
+    const startedAt = clock.now().toISOString()
+    try {
+      await tx.transaction(work)
+    } catch (error) {
+      // On a frozen connection nothing can be recorded.
+      if (isQueryTimeout(error)) throw error
+      await recordFailure(tx, job, key, clock, { reason: failureForLog(error), failures: failures + 1 })
+      return { error }
+    }
     await affected(
       tx,
       sql`
-        update job_runs set finished_at = ${clock.now().toISOString()}, error = null, retry_at = null
-        where job = ${job} and run_key = ${key}`,
+        insert into job_runs (job, run_key, started_at, finished_at)
+        values (${job}, ${key}, ${startedAt}, ${clock.now().toISOString()})
+        on conflict (job, run_key) do update set started_at = excluded.started_at, finished_at = excluded.finished_at,
+          error = null, retry_at = null`,
     )
-    return true
+    return 'ran'
   })
+  if (typeof result === 'object') throw result.error
+  return result
 }
 
-/** What this instance or another has noted of a run so far. */
-export const findRun = (db: Db, job: string, key: string) =>
-  firstRow<Pick<JobRunRow, 'failures' | 'retry_at'>>(
+/** What this instance or another has recorded of a run so far. */
+export const findRun = (db: Queryable, job: string, key: string) =>
+  firstRow<Pick<JobRunRow, 'failures' | 'retry_at' | 'finished_at'>>(
     db,
-    sql`select failures, retry_at from job_runs where job = ${job} and run_key = ${key}`,
+    sql`select failures, retry_at, finished_at from job_runs where job = ${job} and run_key = ${key}`,
   )
 
-/**
- * Never overwrites the success of another instance. `failures` counts this one: two instances that failed at the same
- * attempt note the same number.
- */
+/** Never overwrites the success of another instance. `failures` counts this one, so recording it twice is harmless. */
 export async function recordFailure(
-  db: Db,
+  db: Queryable,
   job: string,
   key: string,
   clock: Pick<Clock, 'now'>,

@@ -183,16 +183,13 @@ describe('a run that fails', () => {
     const running = Array.from({ length: instances }, () => start(job, clock))
     for (let second = 0; second <= seconds; second += 1) {
       clock.set(new Date(noon + second * 1_000).toISOString())
-      for (const { scheduler } of running) await scheduler.runDue()
+      await Promise.all(running.map(({ scheduler }) => scheduler.runDue()))
     }
     return tries
   }
 
   test('is tried again after pauses that double, and by one of several instances', async () => {
-    const [first, ...later] = await triesWithin(100, 2)
-    expect(first).toBe(0)
-    // At the start both may have looked before either had failed.
-    expect(later.filter((second) => second > 0)).toEqual([3, 9, 21, 45, 93])
+    expect(await triesWithin(100, 4)).toEqual([0, 3, 9, 21, 45, 93])
     expect(await runs()).toMatchObject([{ failures: 6, error: 'the roof leaks', finished_at: null }])
   })
 
@@ -258,7 +255,7 @@ describe('what staff and a monitor learn of a failing job', () => {
         retry_at: '2026-11-16T17:00:12.000Z',
       },
     ])
-    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, async () => {})
+    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, 3, async () => {})
     expect(await health()).toMatchObject({ jobs: 'ok' })
     expect(await dashboard()).toEqual([])
   })
@@ -267,7 +264,7 @@ describe('what staff and a monitor learn of a failing job', () => {
     await report('2026-11-16', 12)
     app.setNow('2026-11-17T08:00:00-05:00')
     expect(await dashboard()).toMatchObject([{ retry_at: null }])
-    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-17', clock, async () => {})
+    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-17', clock, 0, async () => {})
     expect(await dashboard()).toEqual([])
     expect(await health()).toMatchObject({ jobs: 'ok' })
   })
@@ -277,10 +274,10 @@ describe('what staff and a monitor learn of a failing job', () => {
     const leave = app.services.live.subscribe((message) => {
       if (typeof message !== 'string' && message.table === 'job_runs') heard.push(message.type)
     })
-    await runOnce(app.services.db, 'nightly-cleaning', '2026-11-16', clock, async () => {})
+    await runOnce(app.services.db, 'nightly-cleaning', '2026-11-16', clock, 0, async () => {})
     await report('2026-11-16', 1)
     await expect.poll(() => heard).toHaveLength(1)
-    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, async () => {})
+    await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, 1, async () => {})
     await expect.poll(() => heard).toHaveLength(2)
     leave()
   })

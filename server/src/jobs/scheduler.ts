@@ -62,10 +62,11 @@ export function startScheduler({ db, clock, log, timeZone, jobs }: SchedulerOpti
         retryMs = Math.min(retryMs, waitMs)
         return
       }
-      const hasRun = await runOnce(db, job.name, key, clock, (tx) => job.run(tx, dueAt))
-      doneKeys.set(job.name, key)
+      const result = await runOnce(db, job.name, key, clock, failures, (tx) => job.run(tx, dueAt))
       unrecorded = 0
-      if (hasRun) log.info({ job: job.name, key }, 'a job has run')
+      if (result === 'elsewhere') return
+      doneKeys.set(job.name, key)
+      if (result === 'ran') log.info({ job: job.name, key }, 'a job has run')
     } catch (error) {
       const reason = failureForLog(error)
       retryMs = Math.min(retryMs, await noteFailure(job.name, key, reason, failures + 1))

@@ -15,7 +15,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isFolderLocked, lockFolder } from './lock'
 import { isPostmasterOf, processIdentity } from './process-identity'
 
@@ -112,6 +112,15 @@ describe.runIf(process.platform === 'linux')('the lock on the data folder', () =
     leaveLock(processIdentity(strangerPid()) ?? '')
     const stop = startHeartbeat()
     await expect(lockFolder(folder, procWithoutBootId())).rejects.toThrow('Another Aftercare')
+    stop()
+  })
+
+  it('of another machine is refused with a heartbeat, also when the clock is set forward meanwhile', async () => {
+    leaveLock('boot/1', { host: 'elsewhere' })
+    const stop = startHeartbeat()
+    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(0)
+    await expect(isFolderLocked(folder)).resolves.toBe(true)
+    clock.mockRestore()
     stop()
   })
 

@@ -91,8 +91,8 @@ async function isHeld(file: string, holder: Holder, proc = '/proc'): Promise<boo
 /** Watched rather than compared with the clock, which may have been set meanwhile. */
 async function hasHeartbeat(file: string): Promise<boolean> {
   const seen = modifiedAt(file)
-  const until = Date.now() + SILENT_AFTER_MS
-  while (Date.now() < until) {
+  const until = performance.now() + SILENT_AFTER_MS
+  while (performance.now() < until) {
     const now = modifiedAt(file)
     if (now !== seen) return now !== null
     await sleep(HEARTBEAT_MS / 4)
