@@ -3,11 +3,12 @@ import {
   EMAIL_PREFERENCES,
   type EmailPreferences,
 } from '@aftercare/domain/email-preferences'
+import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
 import { assignments, insertInto } from '../db/write'
-import { AppError } from '../errors'
+import { AppError, staleVersion } from '../errors'
 import { offsetOf } from '../http/paging'
 import { isOn } from '../two-step/two-step.queries'
 
@@ -57,20 +58,24 @@ function presentAdmin(row: AdminRow) {
   return { ...row, preferences }
 }
 
+/** Locked for the change that follows. Whoever started from an older version is shown what stands now. */
+export async function getAdminForUpdate(tx: Tx, id: string, version: number) {
+  await lockAccount(tx, id)
+  await firstRow(tx, sql`select id from profiles where id = ${id} for no key update`)
+  const stored = await getAdmin(tx, id)
+  if (stored.version !== version) throw staleVersion(stored)
+  return stored
+}
+
 /** What is left out stays as it is. */
 export async function updateAdminProfile(
   tx: Tx,
   id: string,
   changes: { full_name?: string; phone?: string | null },
-  expected: { version: number; at: string },
+  at: string,
 ) {
-  const values = assignments('profiles', { ...changes, updated_at: expected.at })
-  const updated = await affected(
-    tx,
-    sql`update profiles set ${values}, version = version + 1
-      where id = ${id} and version = ${expected.version}`,
-  )
-  if (updated === 0) throw new AppError('stale-version')
+  const values = assignments('profiles', { ...changes, updated_at: at })
+  await affected(tx, sql`update profiles set ${values}, version = version + 1 where id = ${id}`)
 }
 
 /** Only the named switches change, so that two people at different ones undo nothing of each other's. */

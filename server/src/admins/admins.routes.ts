@@ -7,7 +7,13 @@ import { inviteAdmin, removeAdmin, resetTwoStep, sendAdminReset } from '../auth/
 import { once } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { getAdmin, listAdmins, savePreferences, updateAdminProfile } from './admins.queries'
+import {
+  getAdmin,
+  getAdminForUpdate,
+  listAdmins,
+  savePreferences,
+  updateAdminProfile,
+} from './admins.queries'
 
 const adminRow = z.object({
   id: z.string(),
@@ -98,9 +104,9 @@ export const adminsRoutes = routes()
     const at = services.clock.now().toISOString()
     const admin = await services.db.transaction((tx) =>
       once(c, tx, sent, async () => {
-        const before = await getAdmin(tx, id)
+        const before = await getAdminForUpdate(tx, id, version)
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
-        await updateAdminProfile(tx, id, profile, { version, at })
+        await updateAdminProfile(tx, id, profile, at)
         if (preferences) await savePreferences(tx, id, preferences, at)
         await recordAudit(tx, services.clock, viewer, {
           action: 'admins.update',

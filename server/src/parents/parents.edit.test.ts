@@ -67,6 +67,20 @@ describe('editing a parent', () => {
     expect(await storedRows(given.db, 'outbox')).toEqual([])
   })
 
+  it('leaves the account its address when none is sent, whatever the profile says', async () => {
+    const parent = await given.dana()
+    await affected(given.db, sql`update profiles set email = 'older@example.com' where id = ${parent.id}`)
+    const { status } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
+      full_name: 'D',
+      version: 1,
+    })
+    expect(status).toBe(200)
+    expect(await storedRows(given.db, 'accounts', sql`where id = ${parent.id}`)).toMatchObject([
+      { email: 'dana@example.com' },
+    ])
+    expect(await storedRows(given.db, 'outbox')).toEqual([])
+  })
+
   it('remembers since when the account has its status, whatever else changes later', async () => {
     const parent = await given.dana({ created_at: '2026-09-01T12:00:00Z' })
     const edit = (values: object) =>

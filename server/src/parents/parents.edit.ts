@@ -31,7 +31,7 @@ export async function updateParent(
   // Suspending an admin, perhaps the last one or oneself, would lock staff out.
   if (change.status === 'suspended' && before.status !== 'suspended' && (await isAdmin(tx, id)))
     throw new AppError('admin-suspension')
-  await changeAccountEmail(tx, services, id, change.email)
+  if (changes.email !== undefined) await changeAccountEmail(tx, services, id, changes.email)
   await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
   const since = change.status === before.status ? sql`status_since` : sql`${at}::timestamptz`

@@ -59,9 +59,10 @@ export const pricingRoutes = routes()
         const after = presentPrices(cents)
         if (from && !isSame(from, before)) throw new AppError('stale-version')
         const at = clock.now().toISOString()
-        // Published months may have prices of their own: a save that changes no price leaves them alone.
-        const months = isSame(after, before) ? [] : await changePublishedPrices(tx, cents, at)
-        await saveSetting(tx, 'default_prices', prices, at)
+        // Published months and new ones may have other prices than those shown: a save that changes none leaves them.
+        const isChanged = !isSame(after, before)
+        const months = isChanged ? await changePublishedPrices(tx, cents, at) : []
+        if (isChanged) await saveSetting(tx, 'default_prices', prices, at)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',

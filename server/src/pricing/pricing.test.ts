@@ -93,13 +93,13 @@ describe('a save that changes no price', () => {
     expect(await december()).toEqual([2000, 3500, 2])
   })
 
-  test('is what new months start with all the same', async () => {
+  test('leaves what new months start with, where the newest month has prices of its own', async () => {
     await withOwnPrices()
     await staff.put(PATH, prices(22, 33))
     await affected(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
-    await staff.put(PATH, prices(20, 30))
+    expect((await staff.put(PATH, prices(20, 30))).status).toBe(200)
     const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
-    expect(created.body).toMatchObject(prices(20, 30))
+    expect(created.body).toMatchObject(prices(22, 33))
   })
 })
 
