@@ -35,7 +35,7 @@ export async function startDemo() {
   throw new Stop('The demonstration did not start: try npm run demo.')
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.listen(0, () => {

@@ -12,7 +12,8 @@ import { careStatement } from '../statement/statement.queries'
 import { submissionsQuery } from '../submissions/submissions.admin.filters'
 import { pageStatement } from '../submissions/submissions.admin.list'
 import { startTestApp, type TestApp } from '../testing/test-app'
-import { affected, rows, type Sql, sql } from './sql'
+import { connect } from './connection'
+import { rows, type Sql, sql } from './sql'
 
 let app: TestApp
 let monthId: string
@@ -22,13 +23,11 @@ let childId: string
 /** Enough rows that reading a whole table is never the cheapest way. */
 beforeAll(async () => {
   app = await startTestApp()
-  const { db, pool } = app.services
-  await affected(
-    db,
-    sql`insert into accounts (email) select 'family' || n || '@example.com' from generate_series(1, 4000) n`,
-  )
-  await pool.query(`
-    set local statement_timeout = 0;
+  const { db } = app.services
+  // The app's own connections give up a statement that takes this long.
+  const client = await connect({ connectionString: app.databaseUrl, application_name: 'test' })
+  await client.query(`
+    insert into accounts (email) select 'family' || n || '@example.com' from generate_series(1, 4000) n;
     insert into profiles (id, full_name, email) select id, 'Family ' || md5(email), email from accounts;
     insert into user_roles select id, 'parent' from profiles;
     insert into children (parent_id, name) select id, 'Child ' || md5(full_name) from profiles;
@@ -50,7 +49,8 @@ beforeAll(async () => {
       select now() - n * interval '1 minute', p.id, 'parent', (array['child.update', 'profile.update', 'submission.edit'])[n % 3 + 1],
         'profiles', p.id
       from profiles p cross join generate_series(1, 8) n`)
-  await pool.query('vacuum analyze')
+  await client.query('vacuum analyze')
+  await client.end()
   const [month] = await rows<{ id: string }>(db, sql`select id from months limit 1`)
   monthId = month?.id ?? ''
   const [child] = await rows<{ id: string; parent_id: string }>(
@@ -59,7 +59,7 @@ beforeAll(async () => {
   )
   parentId = child?.parent_id ?? ''
   childId = child?.id ?? ''
-}, 60_000)
+}, 240_000)
 afterAll(() => app.stop())
 
 const LARGE = ['submissions', 'profiles', 'children', 'accounts', 'attendance_marks', 'audit_log', 'payments']

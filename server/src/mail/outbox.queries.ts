@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
+import { isQueryTimeout } from '../db/passing-trouble'
 import { json, named, rows, sql } from '../db/sql'
 import { parseRecipient } from './address'
 import { failureForLog, failureReason } from './failure-reason'
@@ -94,7 +95,10 @@ function withoutValues(error: unknown): Error {
   return Object.assign(new Error(failureReason(error)), { code: sqlStateOf(error) })
 }
 
-/** Runs in a savepoint: whatever goes wrong with mails is logged and never undoes the change around them. */
+/**
+ * Runs in a savepoint: whatever goes wrong with mails is logged and never undoes the change around them. Except on a
+ * frozen connection, where the change itself cannot go on.
+ */
 export async function withoutRisk(
   tx: Tx,
   context: MailContext,
@@ -104,6 +108,7 @@ export async function withoutRisk(
   try {
     await tx.transaction(work)
   } catch (error) {
+    if (isQueryTimeout(error)) throw error
     context.log.error({ reason: failureForLog(error) }, what)
   }
 }
