@@ -163,8 +163,9 @@ async function cookieOf(person: Person | null): Promise<string | undefined> {
   return `aftercare_session=${secret}`
 }
 
+/** A statement stays within one JSON string: "select" of one field's sentence and "from" of the next are none. */
 const LEAK =
-  /node_modules|\bat \S+ \(|\.ts:\d+|\bselect\b.+\bfrom\b|insert into|syntax error|pg_|violates|relation "/i
+  /node_modules|\bat \S+ \(|\.ts:\d+|\bselect\b(?:[^"\\]|\\.)+\bfrom\b|insert into|syntax error|pg_|violates|relation "/i
 
 /** Why an answer is wrong, or null. */
 function faultOf(answer: WireAnswer): string | null {
