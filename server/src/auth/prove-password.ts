@@ -1,9 +1,9 @@
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { accountOf } from '../http/route'
+import { callerOf } from '../http/semaphore'
 import { findAccount, type StoredAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
-import { callerOf } from './gate'
 import { verifyPassword } from './passwords'
 
 /**

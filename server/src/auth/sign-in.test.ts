@@ -236,6 +236,19 @@ describe('signing in', () => {
     }
   })
 
+  it('does not fill the counts that others share by tries that are refused to one', async () => {
+    const parent = await aParentWithPassword()
+    const evening = '198.51.100.20'
+    for (let round = 0; round < 14; round++) await guesses(parent.email, 50, evening)
+    const counted = await rows<{ points: number }>(
+      app.services.db,
+      sql`select points from rate_limits where key in (
+        ${limitKey('sign-in-address', evening)}, ${limitKey('sign-in-account', parent.email)})`,
+    )
+    // The eight whose password was verified, of 700.
+    expect(counted).toEqual([{ points: 8 }, { points: 8 }])
+  })
+
   it('holds no right password against the address or the account', async () => {
     await execute(sql`delete from rate_limits`)
     const parent = await aParentWithPassword()

@@ -3,12 +3,12 @@ import { affected, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { networkOf } from '../http/network'
+import { createKeyedSemaphore } from '../http/semaphore'
 import { digestOf } from '../secrets'
 import { hasTwoStep } from '../two-step/two-step.queries'
 import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
 import { isKnownDevice } from './devices.queries'
-import { createGates } from './gate'
 import { lockAccount } from './lock-account'
 import { hashPassword, needsRehash, verifyPassword } from './passwords'
 import { createSignInStep } from './second-step.queries'
@@ -31,10 +31,10 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
 }
 
 /**
- * Attempts of one account from one place take turns: those under way may turn out right, so that of many right ones at
- * once none is refused.
+ * Attempts of one account from one place run one after another: those under way may turn out right, so that of many
+ * right ones at once none is refused.
  */
-const takeTurn = createGates(100, 10)
+const oneAtATime = createKeyedSemaphore({ permits: 1, maxQueued: 100, retryAfterSeconds: 10 })
 
 /** Counted before the password is verified, so that guesses at the same moment are bounded too. */
 async function countedSignIn(services: Services, attempt: Attempt): Promise<SignedIn> {
@@ -51,19 +51,23 @@ async function countedSignIn(services: Services, attempt: Attempt): Promise<Sign
       ['sign-in-account', attempt.email],
       ['sign-in-address', attempt.clientAddress],
     ] as const
-    if (!isOwnCount) await limiter.takeAll([['sign-in-pair', pairKey], ...shared])
+    if (!isOwnCount) {
+      await limiter.take('sign-in-pair', pairKey)
+      // Only now: what is refused to one must not fill the counts that it shares with others.
+      for (const [name, key] of shared) await limiter.take(name, key)
+    }
     const admitted = await admit(services, attempt)
     // A right password is not held against anybody.
     if (isOwnCount) await limiter.reset('sign-in-device', deviceKey)
     else {
       await limiter.reset('sign-in-pair', pairKey)
-      await limiter.giveBackAll([...shared])
+      await limiter.refund(shared)
     }
     if ('refusal' in admitted) throw new AppError(admitted.refusal)
     if ('stepSecret' in admitted) return admitted
     return { ...admitted, viewer: await findViewer(db, admitted.secret, clock.now()) }
   }
-  return takeTurn(deviceKey ?? pairKey, work, attempt)
+  return oneAtATime(deviceKey ?? pairKey, work, attempt)
 }
 
 type Admitted = { secret: string } | { stepSecret: string } | { refusal: 'suspended' | 'email-not-confirmed' }

@@ -1,9 +1,9 @@
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import type { Services, Viewer } from '../http/context'
+import type { Caller } from '../http/semaphore'
 import { digestOf } from '../secrets'
 import { rememberDevice } from './devices.queries'
-import type { Caller } from './gate'
 import { createSession, removeExpiredSessions, removeSession } from './sessions.queries'
 
 /** The browser that signs in. */

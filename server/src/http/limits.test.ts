@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { affected, firstRow, rows, sql } from '../db/sql'
+import { holding } from '../testing/same-moment'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { createLimiter, limitKey, waitingTime } from './limits'
 
@@ -58,7 +59,7 @@ describe('limits', () => {
     const { limiter } = app.services
     const take = () => limiter.take('guest-pair', 'reset@example.com')
     await takeAll(12, take)
-    await limiter.giveBackAll([['guest-pair', 'reset@example.com']])
+    await limiter.refund([['guest-pair', 'reset@example.com']])
     await take()
     await expect(take()).rejects.toMatchObject({ code: 'too-many' })
     await limiter.reset('guest-pair', 'reset@example.com')
@@ -106,6 +107,24 @@ describe('limits that slow down', () => {
       expect(stored?.points).toBe(400)
     },
   )
+
+  it('leave connections to everybody else while a rush waits for one row', async () => {
+    const { limiter, pool } = app.services
+    await limiter.take('sign-in-address', '198.51.100.9')
+    const held = await holding(app, 'select from rate_limits where key = $1 for update', [
+      limitKey('sign-in-address', '198.51.100.9'),
+    ])
+    const rush = Array.from({ length: 200 }, () => limiter.take('sign-in-address', '198.51.100.9'))
+    const waiting = async () => {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      return rowCount
+    }
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
+    await held.letGo()
+    await Promise.all(rush)
+  })
 
   it('hold a try back but never for longer than their longest wait, however many came before', async () => {
     const { limiter, db } = app.services

@@ -4,6 +4,7 @@ import type { Db } from '../db/client'
 import { affected, firstRow, join, named, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { networkOf } from './network'
+import { createSemaphore } from './semaphore'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -45,14 +46,12 @@ type Try = readonly [name: LimitName, key: string]
 export type Limiter = {
   /** Counts one: goes on at once, after a wait, or not at all. */
   take(name: LimitName, key: string): Promise<void>
-  /** The same for several, counted in one statement. */
-  takeAll(tries: Try[]): Promise<void>
   /** Counts one if there is room for it; where there is none, answers the milliseconds until there is. */
   tryTake(name: LimitName, key: string): Promise<number>
   /** What `take` does with a count that another statement has made. */
   heed(name: LimitName, key: string, counted: number): Promise<void>
   /** Takes one count back of each, for a try that turned out to be right. */
-  giveBackAll(tries: Try[]): Promise<void>
+  refund(tries: readonly Try[]): Promise<void>
   /** Forgets what was counted, as after a right password. */
   reset(name: LimitName, key: string): Promise<void>
 }
@@ -69,14 +68,11 @@ export function countTry(name: LimitName, key: string): Sql {
 
 export function createLimiter(db: Db): Limiter {
   const waiting = new Map<string, number>()
-  const countAll = async (tries: Try[]): Promise<number[]> => {
-    const counting = join(tries.map(([name, key]) => countTry(name, key)))
-    const statement = named('count-try', sql`select array[${counting}]::float8[] as counted`)
-    return (await firstRow<{ counted: number[] }>(db, statement))?.counted ?? []
-  }
-  const takeAll: Limiter['takeAll'] = async (tries) => {
-    const counted = await countAll(tries)
-    for (const [index, [name, key]] of tries.entries()) await heed(name, key, counted[index] ?? 0)
+  // A rush behind one address waits for one row: without this it would do so on every connection of the pool.
+  const counting = createSemaphore({ permits: 4 })
+  const count = async (name: LimitName, key: string): Promise<number> => {
+    const statement = named('count-try', sql`select ${countTry(name, key)}::float8 as counted`)
+    return (await counting(() => firstRow<{ counted: number }>(db, statement)))?.counted ?? 0
   }
 
   const heed: Limiter['heed'] = async (name, key, counted) => {
@@ -98,20 +94,16 @@ export function createLimiter(db: Db): Limiter {
 
   return {
     heed,
-    takeAll,
-    take: (name, key) => takeAll([[name, key]]),
-    async tryTake(name, key) {
-      const [counted = 0] = await countAll([[name, key]])
-      return Math.max(0, -counted)
-    },
-    async giveBackAll(tries) {
+    take: async (name, key) => heed(name, key, await count(name, key)),
+    tryTake: async (name, key) => Math.max(0, -(await count(name, key))),
+    async refund(tries) {
       const given = tries.map(
         ([name, key]) => sql`give_back_try(${limitKey(name, key)}, ${LIMITS[name].everyMs}::bigint)`,
       )
-      await affected(db, sql`select ${join(given)}`)
+      await counting(() => affected(db, sql`select ${join(given)}`))
     },
     async reset(name, key) {
-      await affected(db, sql`select give_back_try(${limitKey(name, key)}, null)`)
+      await counting(() => affected(db, sql`select give_back_try(${limitKey(name, key)}, null)`))
     },
   }
 }

@@ -6,11 +6,11 @@ import {
   RECOVERY_LENGTH,
   recoverySelector,
 } from '@aftercare/domain/two-step'
-import type { Caller } from '../auth/gate'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Tx } from '../db/client'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
+import type { Caller } from '../http/semaphore'
 
 const newCode = () =>
   Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { createGate, createGates } from './gate'
-import { hashPassword } from './passwords'
+import { hashPassword } from '../auth/passwords'
+import { createKeyedSemaphore, createSemaphore } from './semaphore'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('lets so many through at a time, the others in the order of their coming', async () => {
-  const gate = createGate(2, 100, 1)
+  const semaphore = createSemaphore({ permits: 2 })
   const order: number[] = []
   let under = 0
   let most = 0
   const work = (n: number) =>
-    gate(async () => {
+    semaphore(async () => {
       under += 1
       most = Math.max(most, under)
       await turn()
@@ -24,10 +24,10 @@ it('lets so many through at a time, the others in the order of their coming', as
 })
 
 it('lets networks take turns: nobody elsewhere waits for a rush behind one address', async () => {
-  const gate = createGate(1, 100, 1)
+  const semaphore = createSemaphore({ permits: 1 })
   const order: string[] = []
   const work = (clientAddress: string) =>
-    gate(
+    semaphore(
       async () => {
         await turn()
         order.push(clientAddress)
@@ -43,7 +43,7 @@ it('lets networks take turns: nobody elsewhere waits for a rush behind one addre
 })
 
 it('lets work under one key take turns, beside that of others', async () => {
-  const inTurn = createGates(2, 7)
+  const inTurn = createKeyedSemaphore({ permits: 1, maxQueued: 2, retryAfterSeconds: 7 })
   const running: string[] = []
   const most = new Map<string, number>()
   const work = (key: string) =>
@@ -64,25 +64,44 @@ it('lets work under one key take turns, beside that of others', async () => {
   expect(Object.fromEntries(most)).toEqual({ a: 1, b: 1, all: 2 })
 })
 
-it('tells the next one to come back when all places are taken, and goes on after a failure', async () => {
-  const gate = createGate(1, 2, 7)
-  const failing = gate(async () => {
+it('tells the next one to come back when the queue is full, and goes on after a failure', async () => {
+  const semaphore = createSemaphore({ permits: 1, maxQueued: 2, retryAfterSeconds: 7 })
+  const failing = semaphore(async () => {
     await turn()
     throw new Error('no luck')
   })
-  const waiting = [gate(turn), gate(turn)]
-  await expect(gate(turn)).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 7 })
+  const waiting = [semaphore(turn), semaphore(turn)]
+  await expect(semaphore(turn)).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    retryAfterSeconds: 7,
+  })
   await expect(failing).rejects.toThrow('no luck')
   await Promise.all(waiting)
-  await gate(turn)
+  await semaphore(turn)
+})
+
+it('turns away only the network whose own queue is full', async () => {
+  const semaphore = createSemaphore({
+    permits: 1,
+    maxQueued: 10,
+    maxQueuedPerNetwork: 3,
+    retryAfterSeconds: 7,
+  })
+  const from = (clientAddress: string) => semaphore(turn, { clientAddress })
+  const rush = Array.from({ length: 4 }, () => from('2001:db8::1'))
+  // The same /64; 2001:db8:0:1:: is another one.
+  await expect(from('2001:db8::2')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 7 })
+  await Promise.all([...rush, from('2001:db8:0:1::1'), from('203.0.113.7')])
+  await from('2001:db8::2')
 })
 
 it('does no work for somebody who has hung up', async () => {
-  const gate = createGate(1, 10, 1)
+  const semaphore = createSemaphore({ permits: 1 })
   const leaving = new AbortController()
   let isDone = false
-  const first = gate(turn)
-  const gone = gate(
+  const first = semaphore(turn)
+  const gone = semaphore(
     async () => {
       isDone = true
     },
@@ -103,7 +122,7 @@ it('leaves the threads that files need free while many passwords are hashed', as
   )
   await turn()
   await stat(import.meta.dirname)
-  // Without the gate all threads would be at work on passwords, and the file would wait behind most of them.
+  // Without the semaphore all threads would be at work on passwords, and the file would wait behind most of them.
   expect(done).toBeLessThan(8)
   await Promise.all(hashes)
 })
