@@ -39,6 +39,3 @@ with formerly as (
   from named group by named.id
 )
 update outbox o set page = jsonb_set(o.page, '{table,submissionIds}', found.ids) from found where found.id = o.id;
-
--- Reports from before mails were stored in fields cannot be told apart: they stay in the log without their words.
-update outbox set html = '', text = '' where template = 'daily-report' and page is null and state in ('sent', 'failed');

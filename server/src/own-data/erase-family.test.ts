@@ -142,6 +142,69 @@ it('matches an address in any case, and mails about a drop-in that staff removed
   expect(await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])).toEqual([])
 })
 
+it('takes the mail about a new address that went to one which is another family now, and nothing of theirs', async () => {
+  const { db } = app.services
+  const uma = await make.aParent({ email: 'uma@x.com', full_name: 'Uma Brightwater' })
+  staff = await app.as(admin)
+  const move = async (parent: { id: string }, email: string) => {
+    const { version } = await ok(staff.get(`/api/admin/parents/${parent.id}`))
+    await ok(staff.patch(`/api/admin/parents/${parent.id}`, { email, version }))
+  }
+  await move(uma, 'uma.second@x.com')
+  await move(uma, 'uma.third@x.com')
+  const next = await make.aParent({ email: 'tom@x.com', full_name: 'Tom' })
+  await move(next, 'uma.second@x.com')
+  await make.aParent({ email: 'uma@x.com', full_name: 'Una' })
+  await affected(
+    db,
+    sql`insert into outbox (template, to_address, subject, text, message_id)
+      values ('password-changed', 'uma@x.com', 'Hello Una', 'Una', '<una@x>')`,
+  )
+  const mails = async () =>
+    (await storedRows(db, 'outbox', sql`where to_address in ('tom@x.com', 'uma@x.com', 'uma.second@x.com')`))
+      .map((mail) => `${mail.to_address} ${mail.template}`)
+      .sort()
+  expect(await mails()).toEqual([
+    'tom@x.com email-changed',
+    'uma.second@x.com email-changed',
+    'uma@x.com email-changed',
+    'uma@x.com password-changed',
+  ])
+  await givePassword(app, uma, PASSWORD)
+  await ok((await app.as(uma)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  expect(await mails()).toEqual(['tom@x.com email-changed', 'uma@x.com password-changed'])
+  expect(await everyPlaceWith(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
+})
+
+it('takes the words of reports that do not say whom they name, from the first family they may name', async () => {
+  const { db } = app.services
+  await affected(
+    db,
+    sql`insert into outbox (template, to_address, subject, html, text, message_id, state) values
+      ('daily-report', ${admin.email}, 'Report', '<p>Vera</p>', 'Vera', '<plain-sent@x>', 'sent'),
+      ('daily-report', ${admin.email}, 'Report', '<p>Vera</p>', 'Vera', '<plain-queued@x>', 'queued')`,
+  )
+  const reports = () => storedRows(db, 'outbox', sql`where message_id like '<plain-%' order by message_id`)
+  const without = await make.aParent()
+  await givePassword(app, without, PASSWORD)
+  await ok((await app.as(without)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  expect((await reports()).map(({ text }) => text)).toEqual(['Vera', 'Vera'])
+
+  const { remove } = await aFamily('vera@x.com', 'Vera')
+  app.setNow('2026-11-06T09:00:00-05:00')
+  await ok(remove())
+  const erased = await reports()
+  // A waiting one must not go out empty.
+  expect(erased.map(({ state, html, text }) => [state, html, text])).toEqual([
+    ['failed', '', ''],
+    ['sent', '', ''],
+  ])
+  for (const { id } of erased) {
+    const again = await (await app.as(admin)).post(`/api/admin/mail/${id}/send-again`)
+    expect(again).toMatchObject({ status: 409, body: { error: { code: 'mail-erased' } } })
+  }
+})
+
 it('keeps what somebody did as staff on record when they leave as a parent', async () => {
   const both = await make.anAdmin({ email: 'once-staff@x.com' })
   await givePassword(app, both, PASSWORD)
@@ -236,5 +299,5 @@ it('finds mails and reports from before by ids that the migration filled in', as
   expect(found('again').submission_id).toBe(gone)
   expect(found('other').submission_id).toBeNull()
   expect(found('report')).toMatchObject({ text: 'words', ids: [diana, ana, ana, null] })
-  expect(found('html').text).toBe('')
+  expect(found('html').text).toBe('words')
 })

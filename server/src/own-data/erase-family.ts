@@ -48,12 +48,31 @@ async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
 }
 
 /** Mails to the family and about its submissions go; in a report that lists other families too, its rows lose their words. */
-async function eraseMails(tx: Tx, { addresses, submissionIds }: Family, config: MailConfig): Promise<void> {
+async function eraseMails(
+  tx: Tx,
+  { id, addresses, submissionIds }: Family,
+  config: MailConfig,
+): Promise<void> {
   await affected(
     tx,
     sql`delete from outbox where lower(to_address) = any(${addresses}::text[])
       or submission_id = any(${submissionIds}::uuid[])`,
   )
+  // To an address that somebody else has now, and about the family: by what the audit log has of the change.
+  await affected(
+    tx,
+    sql`delete from outbox o using audit_log l
+      where o.template = 'email-changed' and l.table_name = 'profiles' and l.row_id = ${id}
+        and lower(o.to_address) = lower(l.detail -> 'before' ->> 'email')
+        and o.page -> 'facts' @> jsonb_build_array(jsonb_build_object('value', l.detail -> 'after' ->> 'email'))`,
+  )
+  // Reports from before mails were stored in fields: which of their words are the family's cannot be told.
+  if (submissionIds.length > 0)
+    await affected(
+      tx,
+      sql`update outbox set html = '', text = '', state = case state when 'sent' then state else 'failed' end
+        where template = 'daily-report' and page is null and text <> ''`,
+    )
   const reports = await rows<{ id: string; page: MailPage }>(
     tx,
     sql`select id, page from outbox
