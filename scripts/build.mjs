@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -90,18 +99,13 @@ async function buildServer(outDir) {
       },
     },
   })
+  cpSync(join(root, 'server', 'migrations'), join(outDir, 'migrations'), { recursive: true })
 }
 
 /** Another folder that looks like a checkout to the built server. */
 function layOut(out) {
   for (const part of ['web', 'server']) mkdirSync(join(out, part), { recursive: true })
-  for (const shared of [
-    'node_modules',
-    'server/node_modules',
-    'server/migrations',
-    'package.json',
-    'server/package.json',
-  ]) {
+  for (const shared of ['node_modules', 'server/node_modules', 'package.json', 'server/package.json']) {
     const target = join(root, shared)
     const link = join(out, shared)
     if (existsSync(target) && !existsSync(link)) symlinkSync(target, link)

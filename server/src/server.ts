@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
@@ -18,7 +19,11 @@ import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
 
-export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+/** A build has a copy: restarted in a checkout that is newer than it, it must not run the newer migrations. */
+const BUILT_MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+export const MIGRATIONS = existsSync(BUILT_MIGRATIONS)
+  ? BUILT_MIGRATIONS
+  : fileURLToPath(new URL('../migrations', import.meta.url))
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export type RunningServer = {
