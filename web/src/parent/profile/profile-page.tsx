@@ -16,7 +16,7 @@ export function ProfilePage() {
   return (
     <PageWrap>
       <PageHeader title="My Profile" />
-      <div className="grid gap-4">
+      <div className="grid items-start gap-4 desk:grid-cols-2">
         <ProfileForm portal="parent" words={WORDS} />
         <CalendarCard />
         <SessionsCard portal="parent" />
