@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { prepareFirstAdmin } from './auth/first-admin'
+import { createSealer } from './auth/sealed'
+import { readSecretsKey } from './auth/secrets-key'
 import { createClock } from './clock'
 import type { Config } from './config'
+import { openDatabase } from './db/client'
 import { describeDatabaseTrouble } from './db/database-trouble'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
@@ -47,9 +50,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     await migrate(databaseUrl, MIGRATIONS).catch((error) => {
       throw describeDatabaseTrouble(error)
     })
+    await claimKey({ config, clock, log }, databaseUrl)
     const { services, close } = createServices({ config, clock, log, databaseUrl })
     undo.push(close)
-    await claimSecretsKey(services)
     await seedSiteContent(services)
     const firstAdminLink = await prepareFirstAdmin(services)
     // The folder's lock keeps every other process off our own database; on a shared one the leases decide.
@@ -63,6 +66,19 @@ export async function startServer(config: Config): Promise<RunningServer> {
   } catch (error) {
     await stopAll()
     throw error
+  }
+}
+
+/** Before the live connection opens, by which a running instance is known: one with the wrong key is none. */
+async function claimKey(
+  { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
+  databaseUrl: string,
+): Promise<void> {
+  const { db, close } = openDatabase(databaseUrl, () => {})
+  try {
+    await claimSecretsKey({ db, clock, log, sealer: createSealer(readSecretsKey(config)) })
+  } finally {
+    await close()
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createSealer } from './sealed'
-import { readSecretsKey, SECRETS_KEY_FILE } from './secrets-key'
+import { findSecretsKey, readSecretsKey, SECRETS_KEY_FILE } from './secrets-key'
 
 const KEY = 'k'.repeat(32)
 const folders: string[] = []
@@ -69,7 +69,10 @@ describe('the key', () => {
 
   it('is else made once, in a file that only its owner reads', () => {
     const dataDir = join(aFolder(), 'new', 'data')
+    expect(findSecretsKey({ secretsKey: undefined, dataDir })).toBeNull()
+    expect(existsSync(join(dataDir, SECRETS_KEY_FILE))).toBe(false)
     const made = readSecretsKey({ secretsKey: undefined, dataDir })
+    expect(findSecretsKey({ secretsKey: undefined, dataDir })).toBe(made)
     expect(made).toMatch(/^[\w-]{43}$/)
     expect(readSecretsKey({ secretsKey: undefined, dataDir })).toBe(made)
     expect(statSync(join(dataDir, SECRETS_KEY_FILE)).mode & 0o777).toBe(0o600)

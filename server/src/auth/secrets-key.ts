@@ -7,15 +7,20 @@ import { reasonOf, StartError } from '../db/postgres/start-error'
 export const SECRETS_KEY_FILE = 'secrets.key'
 export const SHORTEST_KEY = 32
 
+type Place = { secretsKey?: string; dataDir: string }
+
 /**
  * The key of sealed secrets: SECRETS_KEY, or a file in the data folder that the first start makes. It stands in no
  * backup, so that a stolen one opens nothing.
  */
-export function readSecretsKey({ secretsKey, dataDir }: { secretsKey?: string; dataDir: string }): string {
+export const readSecretsKey = (place: Place): string => findSecretsKey(place) ?? makeKey(place.dataDir)
+
+/** The same without making one: null where there is none yet. */
+export function findSecretsKey({ secretsKey, dataDir }: Place): string | null {
   if (secretsKey) return secretsKey
   const file = join(dataDir, SECRETS_KEY_FILE)
-  const key = readKey(file) ?? makeKey(file, dataDir)
-  if (key.length >= SHORTEST_KEY) return key
+  const key = readKey(file)
+  if (key === null || key.length >= SHORTEST_KEY) return key
   throw new StartError(
     `${file} is damaged. Put the right file back. If there is none, remove it and run npm run admin -- reset-two-step --all, which makes a new one.`,
   )
@@ -31,8 +36,9 @@ function readKey(file: string): string | null {
 }
 
 /** Whole or not at all, and the first of two processes that start together makes it for both. */
-function makeKey(file: string, dataDir: string): string {
+function makeKey(dataDir: string): string {
   makeDataDir(dataDir)
+  const file = join(dataDir, SECRETS_KEY_FILE)
   const draft = `${file}.${process.pid}`
   try {
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })

@@ -1,6 +1,12 @@
 import type { Sealer } from '../auth/sealed'
 import { StartError } from '../db/postgres/start-error'
-import { ENCRYPTED_COLUMNS, type EncryptedColumn, isRightKey, type KeyUse } from '../secrets-key/key-use'
+import {
+  describeUndecryptable,
+  ENCRYPTED_COLUMNS,
+  type EncryptedColumn,
+  isRightKey,
+  type KeyUse,
+} from '../secrets-key/key-use'
 import { type BackupVisitor, readBackup, type TableHeading } from './backup-file'
 
 const NULL = '\\N'
@@ -21,7 +27,8 @@ async function readKeyUse(file: string): Promise<KeyUse> {
       const field = (column: string) => values[heading?.columns.indexOf(column) ?? -1] ?? NULL
       if (of) {
         const text = field(of.column)
-        if (text !== NULL) use.encrypted.push({ of, id: field(of.id), text })
+        const isConfirmed = of.confirmed !== null && field(of.confirmed) !== NULL
+        if (text !== NULL) use.encrypted.push({ of, id: field(of.id), text, isConfirmed })
       } else if (field('key') === 'secrets_key_fingerprint') use.fingerprint = JSON.parse(field('value'))
     },
   }
@@ -31,13 +38,17 @@ async function readKeyUse(file: string): Promise<KeyUse> {
 
 /**
  * Before anything is changed: a backup with encrypted values needs the key they were encrypted with, or the word that
- * they are given up. Answers whether they have to be.
+ * they are given up. Answers whether they have to be. Null stands for a machine that has no key yet.
  */
-export async function mustReset(file: string, sealer: Sealer, isResetAllowed: boolean): Promise<boolean> {
+export async function mustReset(
+  file: string,
+  sealer: Sealer | null,
+  isResetAllowed: boolean,
+): Promise<boolean> {
   const use = await readKeyUse(file)
   if (isRightKey(sealer, use)) return false
   if (use.encrypted.length === 0 || isResetAllowed) return true
   throw new StartError(
-    `The backup ${file} was made under another key. Set SECRETS_KEY to that key, or put its secrets.key into DATA_DIR in place of the one there, and restore again. If it is lost for good: npm run restore -- FILE --reset-two-step. Two-step sign-in of all staff is then off until they set it up again.`,
+    `The backup ${file} was made under another key: ${describeUndecryptable(sealer, use.encrypted)}. Set SECRETS_KEY to that key, or put its secrets.key into DATA_DIR in place of the one there, and restore again. If it is lost for good: npm run restore -- FILE --reset-two-step. Two-step sign-in of all staff is then off until they set it up again.`,
   )
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { createSealer } from '../auth/sealed'
-import { readSecretsKey } from '../auth/secrets-key'
+import { findSecretsKey, readSecretsKey } from '../auth/secrets-key'
 import { mustReset } from '../backup/backup-key'
 import { restoreBackup } from '../backup/restore-backup'
 import { createClock } from '../clock'
@@ -19,13 +19,16 @@ function fileOf(args: string[]): string {
   return resolve(typedIn(), name)
 }
 
-const sealerOf = (config: Config) => createSealer(readSecretsKey(config))
-const needsReset = (args: string[], config: Config) =>
-  mustReset(fileOf(args), sealerOf(config), args.includes(RESET))
+let isReset = false
+
+/** Leaves everything as it is: a key is made only with what it is to encrypt. */
+async function check(args: string[], config: Config) {
+  const key = findSecretsKey(config)
+  isReset = await mustReset(fileOf(args), key === null ? null : createSealer(key), args.includes(RESET))
+}
 
 await runCommand(
   async ({ config, databaseUrl, args, say }) => {
-    const isReset = await needsReset(args, config)
     const { header, footer, heldMails } = await restoreBackup(databaseUrl, fileOf(args), MIGRATIONS)
     const rows = footer.tables.reduce((sum, table) => sum + table.rows, 0)
     say(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
@@ -35,8 +38,10 @@ await runCommand(
       )
     }
     if (isReset) say(await reset(config, databaseUrl))
+    else if (args.includes(RESET))
+      say(`${RESET} was not needed: the key at hand is right, and two-step sign-in stays as it was.`)
   },
-  { alone: true, check: needsReset },
+  { alone: true, check },
 )
 
 /** Stopped before this, the server does not start and says what to do. */
@@ -44,7 +49,8 @@ async function reset(config: Config, databaseUrl: string): Promise<string> {
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
     const clock = createClock(config.timeZone, config.now)
-    return describeReset(await resetEncrypted({ config, clock, db, sealer: sealerOf(config) }))
+    const sealer = createSealer(readSecretsKey(config))
+    return describeReset(await resetEncrypted({ config, clock, db, sealer }))
   } finally {
     await close()
   }

@@ -2,14 +2,31 @@ import type { Sealer } from '../auth/sealed'
 import { openFeed } from '../calendar-feed/feeds.queries'
 import { openKey } from '../two-step/two-step.queries'
 
-/** Every column that holds encrypted values, the column that names its row, and how one is decrypted. */
+/**
+ * Every column that holds encrypted values, the column that names its row, the one that says that the value has been
+ * used, and how one is decrypted.
+ */
 export const ENCRYPTED_COLUMNS = [
-  { table: 'two_step', id: 'account_id', column: 'sealed_key', decrypt: openKey },
-  { table: 'calendar_feeds', id: 'parent_id', column: 'sealed_secret', decrypt: openFeed },
+  {
+    table: 'two_step',
+    id: 'account_id',
+    column: 'sealed_key',
+    confirmed: 'confirmed_at',
+    decrypt: openKey,
+    label: 'keys of two-step sign-in',
+  },
+  {
+    table: 'calendar_feeds',
+    id: 'parent_id',
+    column: 'sealed_secret',
+    confirmed: null,
+    decrypt: openFeed,
+    label: 'calendar addresses',
+  },
 ] as const
 
 export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
-export type EncryptedValue = { of: EncryptedColumn; id: string; text: string }
+export type EncryptedValue = { of: EncryptedColumn; id: string; text: string; isConfirmed: boolean }
 
 /** What a database or a backup says about the key it was used with. */
 export type KeyUse = {
@@ -18,14 +35,28 @@ export type KeyUse = {
   encrypted: EncryptedValue[]
 }
 
-export const canDecrypt = (sealer: Sealer, { of, id, text }: EncryptedValue): boolean =>
-  of.decrypt(sealer, id, text) !== null
+/** Without a key nothing can be decrypted. */
+export const canDecrypt = (sealer: Sealer | null, { of, id, text }: EncryptedValue): boolean =>
+  sealer !== null && of.decrypt(sealer, id, text) !== null
 
 /**
  * Whether it is the key they were encrypted with. Without a fingerprint one value that can be decrypted proves it:
- * others may be of a key that was lost before.
+ * others may be of a key that was lost before. Where two-step sign-in is on only its keys prove it, for an instance
+ * that decrypts a calendar address and none of them would lock staff out.
  */
-export function isRightKey(sealer: Sealer, { fingerprint, encrypted }: KeyUse): boolean {
-  if (fingerprint !== undefined) return fingerprint === sealer.fingerprint
-  return encrypted.length === 0 || encrypted.some((value) => canDecrypt(sealer, value))
+export function isRightKey(sealer: Sealer | null, { fingerprint, encrypted }: KeyUse): boolean {
+  if (fingerprint !== undefined) return fingerprint === sealer?.fingerprint
+  const confirmed = encrypted.filter(({ isConfirmed }) => isConfirmed)
+  const proofs = confirmed.length > 0 ? confirmed : encrypted
+  return proofs.length === 0 || proofs.some((value) => canDecrypt(sealer, value))
+}
+
+/** For the operator, as in "1 of 2 keys of two-step sign-in and 0 of 3 calendar addresses cannot be decrypted". */
+export function describeUndecryptable(sealer: Sealer | null, encrypted: EncryptedValue[]): string {
+  const counts = ENCRYPTED_COLUMNS.map((column) => {
+    const values = encrypted.filter(({ of }) => of === column)
+    const lost = values.filter((value) => !canDecrypt(sealer, value))
+    return `${lost.length} of ${values.length} ${column.label}`
+  })
+  return `${counts.join(' and ')} cannot be decrypted`
 }

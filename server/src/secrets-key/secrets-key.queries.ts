@@ -7,7 +7,13 @@ import { takeTurn } from '../db/turns'
 import type { Services } from '../http/context'
 import { removeTwoStep } from '../two-step/two-step.queries'
 import { tellTwoStep } from '../two-step/two-step-notes'
-import { canDecrypt, ENCRYPTED_COLUMNS, type EncryptedValue, isRightKey } from './key-use'
+import {
+  canDecrypt,
+  describeUndecryptable,
+  ENCRYPTED_COLUMNS,
+  type EncryptedValue,
+  isRightKey,
+} from './key-use'
 
 type Context = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
 
@@ -19,17 +25,25 @@ const RESET_COMMAND = 'npm run admin -- reset-two-step --all'
  * At each start: the first instance stores the fingerprint of its key, and one whose key differs does not start. It
  * would let nobody in by a code of their app, and encrypt what the others cannot decrypt.
  */
-export async function claimSecretsKey({ db, clock, sealer }: Omit<Context, 'config'>): Promise<void> {
+export async function claimSecretsKey(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'sealer'>,
+): Promise<void> {
+  const { db, log, sealer } = services
   await db.transaction(async (tx) => {
     // Of several instances that start together one stores it, and the others compare theirs with it.
     await takeTurn(tx, 'secrets-key')
     const fingerprint = await findSetting(tx, FINGERPRINT)
-    if (!isRightKey(sealer, { fingerprint, encrypted: await listEncrypted(tx) })) {
+    if (fingerprint === sealer.fingerprint) return
+    const encrypted = fingerprint === undefined ? await listEncrypted(tx) : []
+    const counts = encrypted.length > 0 ? ` With it ${describeUndecryptable(sealer, encrypted)}.` : ''
+    if (!isRightKey(sealer, { fingerprint, encrypted })) {
       throw new StartError(
-        `The key in SECRETS_KEY, or else in secrets.key in DATA_DIR, is not the one that this database was used with, so that no code of two-step sign-in could be checked. Set SECRETS_KEY to the right one, the same for all instances, or put the right secrets.key in place of the one there. If it is lost for good, ${RESET_COMMAND} adopts the key at hand: two-step sign-in of all staff is off until they set it up again.`,
+        `The key in SECRETS_KEY, or else in secrets.key in DATA_DIR, is not the one that this database was used with, so that no code of two-step sign-in could be checked.${counts} Set SECRETS_KEY to the right one, the same for all instances, or put the right secrets.key in place of the one there. If it is lost for good, ${RESET_COMMAND} adopts the key at hand: two-step sign-in of all staff is off until they set it up again.`,
       )
     }
-    if (fingerprint === undefined) await adopt(tx, { clock, sealer })
+    await adopt(tx, services)
+    if (encrypted.some((value) => !canDecrypt(sealer, value)))
+      log.warn(`The key at hand is adopted, as it decrypts a value in use.${counts}`)
   })
 }
 
@@ -40,9 +54,11 @@ async function listEncrypted(db: Queryable): Promise<EncryptedValue[]> {
   const found = await Promise.all(
     ENCRYPTED_COLUMNS.map(async (of) => {
       const [table, id, column] = [trusted(of.table), trusted(of.id), trusted(of.column)]
-      const stored = await rows<{ id: string; text: string }>(
+      const isConfirmed = of.confirmed ? sql`${trusted(of.confirmed)} is not null` : sql`false`
+      const stored = await rows<Omit<EncryptedValue, 'of'>>(
         db,
-        sql`select ${id} as id, ${column} as text from ${table} where ${column} is not null`,
+        sql`select ${id} as id, ${column} as text, ${isConfirmed} as "isConfirmed"
+          from ${table} where ${column} is not null`,
       )
       return stored.map((row) => ({ ...row, of }))
     }),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createSealer } from '../auth/sealed'
 import { browserOf, mailsTo } from '../auth/testing'
@@ -11,11 +13,13 @@ import { restoreBackup } from '../backup/restore-backup'
 import { openDatabase } from '../db/client'
 import { findSetting } from '../db/settings'
 import { affected, rows, sql } from '../db/sql'
-import { MIGRATIONS } from '../server'
+import { MIGRATIONS, startServer } from '../server'
 import { buildersFor } from '../testing/builders'
 import { createDatabase, urlFor } from '../testing/databases'
+import { holding, untilWaiting } from '../testing/same-moment'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-step/testing'
+import { sealKey } from '../two-step/two-step.queries'
 import { ENCRYPTED_COLUMNS } from './key-use'
 import { claimSecretsKey, resetEncrypted } from './secrets-key.queries'
 
@@ -101,6 +105,71 @@ describe('the key that a database is used with', () => {
     expect(await storedIn(app)).toBe(app.services.sealer.fingerprint)
   })
 
+  it('is not proved by a calendar address while two-step sign-in is on', async () => {
+    const own = await startTestApp({ now: NOW })
+    const { db } = own.services
+    const logged: string[] = []
+    const claimWith = (key: string) =>
+      claimSecretsKey({ ...withKey(own, key), log: pino({}, { write: (line) => void logged.push(line) }) })
+    const { admin } = await anAdminWithTwoStep(own)
+    // Begun and not confirmed, with the other key: nobody signs in by it.
+    const begun = await anAdminWithTwoStep(own)
+    const parent = await buildersFor(db).aParent()
+    await (await own.as(parent)).post('/api/calendar-feed', {})
+    const other = createSealer(OTHER_KEY)
+    await affected(
+      db,
+      sql`update two_step set confirmed_at = null, sealed_key = ${sealKey(other, begun.admin.id, 'x')}
+        where account_id = ${begun.admin.id}`,
+    )
+    await affected(
+      db,
+      sql`update calendar_feeds set sealed_secret = ${other.seal('x', `calendar-feed:${parent.id}`)}`,
+    )
+    await forget(own)
+    await expect(claimWith(OTHER_KEY)).rejects.toThrow(
+      '1 of 2 keys of two-step sign-in and 0 of 1 calendar addresses cannot be decrypted',
+    )
+    expect(await storedIn(own)).toBeUndefined()
+    await claimWith('a key of the tests and of nothing else')
+    expect(logged.join()).toContain(
+      '1 of 2 keys of two-step sign-in and 1 of 1 calendar addresses cannot be decrypted',
+    )
+    // Where nobody has it on the calendar is proof enough.
+    await forget(own)
+    await affected(db, sql`delete from two_step where account_id = ${admin.id}`)
+    await claimWith(OTHER_KEY)
+    expect(await storedIn(own)).toBe(other.fingerprint)
+    await own.stop()
+  })
+
+  it('is known by its fingerprint alone once that is stored', async () => {
+    const own = await startTestApp({ now: NOW })
+    await claimSecretsKey(own.services)
+    const held = await holding(own, 'lock table two_step, calendar_feeds in access exclusive mode', [])
+    await claimSecretsKey(own.services)
+    await expect(claimSecretsKey(withKey(own, OTHER_KEY))).rejects.toMatchObject({ name: 'StartError' })
+    await held.letGo()
+    await own.stop()
+  })
+
+  it('is claimed before an instance counts as running', async () => {
+    const own = await startTestApp({ now: NOW })
+    await claimSecretsKey(own.services)
+    const held = await holding(own, "select pg_advisory_xact_lock(hashtextextended('secrets-key', 0))", [])
+    const starting = startServer({ ...own.services.config, secretsKey: OTHER_KEY, port: 0 })
+    const refused = expect(starting).rejects.toMatchObject({ name: 'StartError' })
+    await untilWaiting(own, 1)
+    // The one of this test's own instance.
+    const live = sql`select from pg_stat_activity
+      where datname = current_database() and application_name = 'aftercare-live'`
+    await sleep(200)
+    expect(await rows(own.services.db, live)).toHaveLength(1)
+    await held.letGo()
+    await refused
+    await own.stop()
+  })
+
   it('is checked against every column that holds encrypted values', async () => {
     const columns = await rows(
       app.services.db,
@@ -171,6 +240,9 @@ describe('a backup made under another key', () => {
       message: expect.stringMatching(/another key.*SECRETS_KEY.*npm run restore -- FILE --reset-two-step/),
     })
     expect(await mustReset(file, OTHER, true)).toBe(true)
+    // A machine that has no key yet.
+    await expect(mustReset(file, null, false)).rejects.toThrow('1 of 1 keys of two-step sign-in')
+    expect(await mustReset(file, null, true)).toBe(true)
 
     const name = `restored_${randomUUID().replaceAll('-', '')}`
     await createDatabase(inject('postgresUrl'), name)
@@ -209,6 +281,7 @@ describe('a backup made under another key', () => {
     await app.stop()
     expect(await mustReset(file, RIGHT, false)).toBe(false)
     expect(await mustReset(file, OTHER, false)).toBe(true)
+    expect(await mustReset(file, null, false)).toBe(true)
     expect(await resetWith(app.databaseUrl, OTHER_KEY)).toEqual({ twoStep: 0, feeds: 0 })
   })
 })

@@ -103,6 +103,14 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </Note>
 )
 
+const LOCKED_OUT = (
+  <>
+    Codes from your app cannot be checked any more, and no recovery code is left. Once signed out you cannot
+    sign in again before two-step sign-in is reset: by another admin in the settings, or by the operator with{' '}
+    <code className="break-words">npm run admin -- reset-two-step</code>.
+  </>
+)
+
 type TwoStepState = { since: string | null; codes_left: number; is_unreadable: boolean }
 type WhileOnProps = { state: TwoStepState; onCodes: (codes: string[]) => void }
 
@@ -111,33 +119,36 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
   const say = useMessages('two-step sign-in')
   const [asked, setAsked] = useState<'codes' | 'off' | null>(null)
   const close = () => setAsked(null)
+  // No code proves anything any more, so nothing can be changed here.
+  const isLockedOut = isUnreadable && codesLeft === 0
+  const warning = isLockedOut
+    ? LOCKED_OUT
+    : isUnreadable
+      ? 'Codes from your app cannot be checked any more, and only recovery codes sign you in. Turn two-step sign-in off with one of them, and set it up again.'
+      : codesLeft < 3
+        ? 'Make new recovery codes before you run out of them.'
+        : null
   return (
     <>
       <p className="text-muted">
         {since && `Since ${formatInstantDate(since, programFacts().timeZone)}. `}
         {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
       </p>
-      {isUnreadable && (
+      {warning && (
         <div className="mt-2">
-          <Warning>
-            Codes from your app cannot be checked any more, and only recovery codes sign you in. Turn two-step
-            sign-in off with one of them, and set it up again.
-          </Warning>
+          <Warning>{warning}</Warning>
         </div>
       )}
-      {codesLeft < 3 && (
-        <div className="mt-2">
-          <Warning>Make new recovery codes before you run out of them.</Warning>
+      {!isLockedOut && (
+        <div className="mt-3 flex flex-wrap justify-end gap-2">
+          <Button kind="danger-quiet" onClick={() => setAsked('off')}>
+            Turn off
+          </Button>
+          <Button kind="quiet" onClick={() => setAsked('codes')}>
+            New recovery codes
+          </Button>
         </div>
       )}
-      <div className="mt-3 flex flex-wrap justify-end gap-2">
-        <Button kind="danger-quiet" onClick={() => setAsked('off')}>
-          Turn off
-        </Button>
-        <Button kind="quiet" onClick={() => setAsked('codes')}>
-          New recovery codes
-        </Button>
-      </div>
       {asked === 'off' && (
         <ProofDialog
           title="Turn off two-step sign-in?"
