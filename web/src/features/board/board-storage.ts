@@ -2,6 +2,7 @@ import type { Day } from '@aftercare/domain/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptBoard } from './board-answers'
 import { databaseOf, forgetListeners, noteKept } from './forget-board'
+import { keptBoards } from './kept-board'
 import { refusedOf, type WaitingMark, waitingOf } from './waiting-marks'
 
 type Tables = DBSchema & {
@@ -100,11 +101,13 @@ async function openStorage(accountId: string): Promise<Storage> {
   /** Changes that the database has not taken, oldest first; null: taken out. */
   const unsaved = new Map<string, WaitingMark | null>()
 
+  const known = () => [...unsaved].reduce((marks, [key, mark]) => withChange(marks, key, mark), [...stored])
+
   async function listMarks(): Promise<WaitingMark[]> {
     const found = await use((open) => open.getAll('marks'))
     isReadable = found !== undefined
     stored = found ?? stored
-    return [...unsaved].reduce((marks, [key, mark]) => withChange(marks, key, mark), [...stored])
+    return known()
   }
 
   /** Oldest first, and none before the one ahead of it: the order in the database is the order of the presses. */
@@ -127,9 +130,23 @@ async function openStorage(accountId: string): Promise<Storage> {
     }
   }
 
+  /** As far as this page knows. */
+  let counts = countsOf([])
+  /**
+   * By these numbers it is decided what may be removed. While the database cannot be read, marks that this page has
+   * never seen may lie in it: then only this page's own are added to what is noted, and taken off again.
+   */
   async function count(): Promise<void> {
-    const marks = await listMarks()
-    if (!isForgotten) noteKept(accountId, countsOf(marks))
+    await listMarks()
+    if (isForgotten) return
+    const before = counts
+    counts = countsOf(known())
+    const noted = keptBoards()[accountId]
+    const shift = (name: keyof typeof counts) =>
+      Math.max(0, (noted?.[name] ?? 0) + counts[name] - before[name])
+    if (isReadable) noteKept(accountId, counts)
+    else if (noted || unsaved.size > 0)
+      noteKept(accountId, { waiting: shift('waiting'), unread: shift('unread') })
   }
   // What was counted before may have lived only as long as its page.
   await count()
