@@ -181,6 +181,8 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
         <Button
           kind="quiet"
           onClick={() => {
+            // The second press of a double click, while it fades.
+            if (item.isLeaving) return
             dismissToast(item.id)
             item.action?.run()
             onClose()

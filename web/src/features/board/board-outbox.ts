@@ -7,7 +7,7 @@ import { type StoredMark, sendMark } from './board-answers'
 import { noteConnection } from './board-connection'
 import { storageOf } from './board-storage'
 import { watchKept } from './kept-board'
-import { failureOf, type MarkRequest, nextToSend, type WaitingMark } from './waiting-marks'
+import { failureOf, type MarkRequest, nextToSend, type WaitingMark, waitingOf } from './waiting-marks'
 
 /**
  * The marks of one account on their way to the server. They are stored in the browser before they are sent and taken
@@ -18,6 +18,9 @@ import { failureOf, type MarkRequest, nextToSend, type WaitingMark } from './wai
 type Outbox = { accountId: string | null; marks: readonly WaitingMark[]; isLasting: boolean }
 
 const EMPTY: Outbox = { accountId: null, marks: [], isLasting: true }
+/** Something waits that the browser has not saved. */
+export const isAtRisk = ({ marks, isLasting }: Outbox) => !isLasting && waitingOf(marks).length > 0
+
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
 
 let outbox = EMPTY
@@ -31,8 +34,14 @@ let isAsked = false
 let isSending = false
 const watchers = new Set<() => void>()
 
+/** Asks in the browser's own words. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
 function set(next: Outbox): void {
   outbox = next
+  // From whatever page: closing the tab would lose them.
+  if (isAtRisk(next)) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
   for (const watcher of watchers) watcher()
 }
 

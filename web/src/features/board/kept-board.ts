@@ -49,8 +49,11 @@ export const isKeptPage = (): boolean => document.querySelector('meta[name="kept
 export const opensKept = (accountId: string, today: Day): boolean =>
   isKeptPage() && keptBoards()[accountId]?.day === today
 
-/** The newest day whose board is kept, of whomever. */
-export const findKeptDay = (): Day | null =>
+/**
+ * The newest day whose board was kept when this page was opened, of whomever. Read that early because the board of
+ * another day is dropped before anything can be said about it.
+ */
+export const KEPT_DAY_AT_START: Day | null =
   Object.values(keptBoards())
     .flatMap(({ day }) => day ?? [])
     .sort()

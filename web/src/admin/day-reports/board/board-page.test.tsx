@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../../auth/auth-provider'
 import { announce } from '../../../auth/auth-store'
@@ -56,21 +57,22 @@ async function show(
   server.session = session
   prepare(server)
   announce('SIGNED_IN', session)
-  render(
+  const app = (page: ReactNode) => (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <Router>
           <AuthProvider>
             <KeptBoardWatch />
             <SignOut />
-            <BoardPage />
+            {page}
           </AuthProvider>
         </Router>
       </ToastProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { rerender } = render(app(<BoardPage />))
   if (cards.length > 0) await screen.findByRole('article', { name: cards[0]?.child_name })
-  return { server, session, user: userEvent.setup() }
+  return { server, session, user: userEvent.setup(), open: (page: ReactNode) => rerender(app(page)) }
 }
 
 const realNow = performance.now.bind(performance)
@@ -176,8 +178,9 @@ describe('the board', () => {
     await user.click(button('Arrived'))
     expect(card().textContent).toContain('In 3:31 PM')
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1, left_at: null }))
-    const message = screen.getByText('Wren Abernathy has arrived').closest<HTMLElement>('[role="status"]')
-    await user.click(button('Undo', message ?? undefined))
+    // Its own: the message before it may still be fading, as may this one under the second press.
+    const message = screen.getByText('Wren Abernathy has arrived').closest<HTMLElement>('[data-toast]')
+    await user.dblClick(button('Undo', message ?? undefined))
     await waitFor(() =>
       expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2, arrived_at: null }),
     )
@@ -189,6 +192,7 @@ describe('the board', () => {
       expect(server.stored('Wren Abernathy')).toMatchObject({ version: 4, arrived_at: null }),
     )
     expect(counts()[0]).toBe('2 Expected')
+    expect(server.arrived).toHaveLength(4)
   })
 
   it('says of a right-to-left name what happened without turning the sentence around', async () => {
@@ -238,6 +242,18 @@ describe('the board', () => {
     await user.type(within(dialog).getByLabelText('Another name'), '  Nia Bell ')
     await user.click(done)
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ picked_up_by: 'Nia Bell' }))
+  })
+
+  it('tells two people apart who share name and phone', async () => {
+    const joel = { name: 'Joel Abernathy', phone: '+1 555 0199' }
+    const complaints = vi.spyOn(console, 'error')
+    const { user } = await show([aCard('Wren Abernathy', { pickup_people: [joel, joel] })], (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    await user.click(button('Picked up'))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getAllByRole('button', { name: /Joel Abernathy/ })).toHaveLength(2)
+    expect(complaints).not.toHaveBeenCalled()
   })
 
   it('corrects a time, within the rules', async () => {
@@ -388,16 +404,18 @@ describe('where the browser refuses to store marks', () => {
   it('sends them where the storage does not even answer', async () => {
     const { server, user } = await show()
     browserStorage.failure = 'silent'
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await user.click(button('Arrived'))
     expect(card().textContent).toContain('Not sent yet')
-    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }), {
-      timeout: 10_000,
-    })
+    expect(server.stored('Wren Abernathy')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
     await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
   })
 
   it('says without a connection that they are not saved, asks before the page is closed, and sends them in order', async () => {
-    const { server, user } = await show()
+    const { server, user, open } = await show()
     server.isReached = false
     browserStorage.failure = 'writes'
     const close = () => {
@@ -411,6 +429,10 @@ describe('where the browser refuses to store marks', () => {
     expect(banner()).toContain('1 mark waits')
     expect(banner()).toContain('This browser cannot save marks: leave this page open until then.')
     expect(close()).toBe(true)
+    open(<p>Another page</p>)
+    expect(close()).toBe(true)
+    open(<BoardPage />)
+    await waitFor(() => expect(card().textContent).toContain('Not sent, not saved'))
     // The disk has room again: the pick-up must not overtake the arrival.
     browserStorage.failure = null
     aMomentLater()

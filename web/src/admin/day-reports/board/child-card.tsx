@@ -149,8 +149,9 @@ function PickupPeople({ people }: { people: ShownCard['pickup_people'] }) {
           className="size-4.5 flex-none text-muted transition-[rotate] duration-(--normal) group-open:rotate-180"
         />
       </summary>
-      {people.map(({ name, phone }) => (
-        <Person key={`${name} ${phone}`} name={name} phone={phone} />
+      {people.map(({ name, phone }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name and phone
+        <Person key={index} name={name} phone={phone} />
       ))}
     </details>
   )

@@ -59,8 +59,9 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
   return (
     <div className="grid gap-4">
       <ul aria-label="Who may pick up" className="grid gap-2">
-        {[...parent, ...others].map(({ name, phone, is }) => (
-          <li key={`${is} ${name}`} className="flex gap-2">
+        {[...parent, ...others].map(({ name, phone, is }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
+          <li key={index} className="flex gap-2">
             <Button
               kind="quiet"
               className="min-h-14 min-w-0 flex-1 justify-between text-left text-base"

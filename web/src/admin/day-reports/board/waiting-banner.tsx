@@ -1,8 +1,7 @@
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useConnected } from '../../../features/board/board-connection'
-import { dismiss, useOutbox } from '../../../features/board/board-outbox'
+import { dismiss, isAtRisk, useOutbox } from '../../../features/board/board-outbox'
 import { refusedOf, waitingOf } from '../../../features/board/waiting-marks'
-import { useTabGuard } from '../../../features/use-tab-guard'
 import { Button } from '../../../ui/button'
 import { Note } from '../../../ui/note'
 import { countOfMarks, pressWords, timeOf } from './board-words'
@@ -10,19 +9,21 @@ import { countOfMarks, pressWords, timeOf } from './board-words'
 /** Says that the connection is gone and how much waits for it; nothing while all is well. */
 export function WaitingBanner({ keptAt }: { keptAt: string | null }) {
   const isConnected = useConnected()
-  const { marks, isLasting } = useOutbox()
-  const count = waitingOf(marks).length
-  const isAtRisk = count > 0 && !isLasting
-  useTabGuard(isAtRisk)
+  const outbox = useOutbox()
+  const count = waitingOf(outbox.marks).length
   return (
     <div role="status">
       {!isConnected && (
-        <Note tone={isAtRisk ? 'danger' : 'sun'} icon={<WifiOff aria-hidden="true" />} className="mb-3">
+        <Note
+          tone={isAtRisk(outbox) ? 'danger' : 'sun'}
+          icon={<WifiOff aria-hidden="true" />}
+          className="mb-3"
+        >
           <b>No connection. The board keeps working.</b>{' '}
           {count === 0
             ? 'Marks wait on this device until the connection is back.'
             : `${countOfMarks(count)} ${count === 1 ? 'waits' : 'wait'} on this device and will be sent when the connection is back.`}
-          {!isLasting && <b> This browser cannot save marks: leave this page open until then.</b>}
+          {!outbox.isLasting && <b> This browser cannot save marks: leave this page open until then.</b>}
           {keptAt && ` Marks made elsewhere since ${timeOf(keptAt)} are not shown.`}
         </Note>
       )}
