@@ -1,6 +1,6 @@
 import { addDays } from '@aftercare/domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { request } from '../features/api-client'
 import { today } from '../features/program/program'
@@ -11,6 +11,9 @@ import { AdminGate } from './admin-gate'
 import { AuthProvider } from './auth-provider'
 import { announce } from './auth-store'
 import type { Session } from './session'
+import { useKeptEdits } from './use-kept-edits'
+
+vi.mock('idb', () => import('../testing/fake-idb'))
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const sessionOf = (role: 'admin' | 'parent'): Session => ({
@@ -72,12 +75,18 @@ function enterAs(role: 'admin' | 'parent') {
         <AuthProvider>
           <AdminGate startAhead={startAhead}>
             <p>The staff's page</p>
+            <Note />
           </AdminGate>
         </AuthProvider>
       </Router>
     </QueryClientProvider>,
   )
   return startAhead
+}
+
+function Note() {
+  const [{ text = '' }, setEdits] = useKeptEdits<{ text: string }>('note')
+  return <input aria-label="Note" value={text} onChange={({ target }) => setEdits({ text: target.value })} />
 }
 
 it('starts the page of a known admin before the role is answered, and shows it only after', async () => {
@@ -101,6 +110,9 @@ it('leads somebody who has to set up two-step sign-in first to the profile, and 
   await screen.findByText("The staff's page")
 })
 
+/** Queries tell what became of them in a task of its own. */
+const nextTask = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve)))
+
 it('tells somebody who is turned away once, also when everything is read again while they leave', async () => {
   enterAs('parent')
   const refuse = () =>
@@ -111,11 +123,11 @@ it('tells somebody who is turned away once, also when everything is read again w
   const asked = roleQuestions
   LiveStream.say('resync')
   await vi.waitFor(() => expect(roleQuestions).toBe(asked + 1))
-  // The answer is on its way for a while, and then drawn.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  // Drawn once without an answer, and once with it.
+  await nextTask()
   refuse()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  expect(queryClient.isFetching()).toBe(0)
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await nextTask()
   expect(signOuts).toBe(1)
 })
 
@@ -134,8 +146,10 @@ it.each(Object.entries(answers))('keeps the session over %s, says so and asks ag
   vi.useFakeTimers({ shouldAdvanceTime: true })
   failRole = answer
   enterAs('admin')
-  const heading = await findHeading('We cannot be reached just now')
+  const heading = await findHeading("We can't reach the server")
   expect(screen.getByRole('status').textContent).toContain('You stay signed in.')
+  expect(document.activeElement?.contains(heading)).toBe(true)
+  expect(document.activeElement?.id).toBe('main')
   expect(screen.queryByText("The staff's page")).toBeNull()
   // Again and again, less and less often, and the page does not flicker meanwhile.
   const asked = roleQuestions
@@ -155,6 +169,7 @@ it('shows nothing more to somebody who was refused something while the role cann
   failRole = async () => Response.json({ role: 'admin' })
   enterAs('admin')
   await screen.findByText("The staff's page")
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Half a sentence' } })
   failRole = answers['a server error']
   // A failed look alone takes nobody's page, and what was typed on it, away.
   act(() => LiveStream.say('two_step'))
@@ -162,20 +177,58 @@ it('shows nothing more to somebody who was refused something while the role cann
   expect(screen.queryByText("The staff's page")).not.toBeNull()
   const refused = Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 })
   await act(async () => void (await request(Promise.resolve(refused) as never).catch(() => undefined)))
-  await findHeading('We cannot be reached just now')
+  await findHeading("We can't reach the server")
   expect(screen.queryByText("The staff's page")).toBeNull()
   expect(signOuts).toBe(0)
+  // What was typed is back with the page.
+  failRole = async () => Response.json({ role: 'admin' })
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  expect(await screen.findByDisplayValue('Half a sentence')).toBeTruthy()
 })
 
-it('waits without a connection with the board of yesterday, and says that it is', async () => {
+/** As after a start: what is known at the start is read anew. */
+async function startAfresh() {
+  vi.resetModules()
+  const [provider, gate, watch, router, client] = await Promise.all([
+    import('./auth-provider'),
+    import('./admin-gate'),
+    import('../features/board/kept-board-watch'),
+    import('../router/router'),
+    import('../features/query-client'),
+  ])
+  return () =>
+    render(
+      <QueryClientProvider client={client.queryClient}>
+        <router.Router>
+          <provider.AuthProvider>
+            <watch.KeptBoardWatch />
+            <gate.AdminGate>
+              <p>The staff's page</p>
+            </gate.AdminGate>
+          </provider.AuthProvider>
+        </router.Router>
+      </QueryClientProvider>,
+    )
+}
+
+it('waits without a connection with the board of yesterday, and says that it is, although it is dropped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-16T14:00:00.000Z') })
   keepBoard('2026-11-15')
+  localStorage.setItem('aftercare.session', JSON.stringify(sessionOf('admin')))
   vi.stubGlobal('navigator', { ...navigator, onLine: false })
   failRole = answers['no answer']
-  enterAs('admin')
+  answerSession = answers['no answer']
+  const show = await startAfresh()
+  window.history.replaceState(null, '', '/admin/day-reports/board')
+  show()
+  // The role is asked a second time, and meanwhile the board goes.
+  await vi.waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('aftercare.board') ?? '')[DANA.id].day).toBeNull(),
+  )
+  expect(screen.queryByRole('heading')).toBeNull()
   await findHeading('You are offline')
   expect(screen.getByRole('status').textContent).toBe(
-    "The board kept on this device was of Sunday, November 15, 2026. You stay signed in. Today's board opens by itself as soon as the connection is back.",
+    "The board saved on this device is from Sunday, November 15, 2026. You stay signed in. Today's board opens by itself as soon as the connection is back.",
   )
   expect(screen.queryByText("The staff's page")).toBeNull()
   failRole = async () => Response.json({ role: 'admin' })
@@ -186,24 +239,10 @@ it('waits without a connection with the board of yesterday, and says that it is'
 
 it('sends nobody to sign in while the server cannot say who is signed in', async () => {
   answerSession = answers['a proxy without a server']
-  // The store as it is after a start: nothing is known yet.
-  vi.resetModules()
-  const [fresh, { AdminGate: FreshGate }, { Router: FreshRouter }] = await Promise.all([
-    import('./auth-provider'),
-    import('./admin-gate'),
-    import('../router/router'),
-  ])
+  const show = await startAfresh()
   window.history.replaceState(null, '', '/admin/months')
-  render(
-    <FreshRouter>
-      <fresh.AuthProvider>
-        <FreshGate>
-          <p>The staff's page</p>
-        </FreshGate>
-      </fresh.AuthProvider>
-    </FreshRouter>,
-  )
-  await findHeading('We cannot be reached just now')
+  show()
+  await findHeading("We can't reach the server")
   expect(screen.getByRole('status').textContent).not.toContain('You stay signed in')
   expect(window.location.pathname).toBe('/admin/months')
   answerSession = async () => Response.json(null)

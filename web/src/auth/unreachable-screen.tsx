@@ -1,25 +1,30 @@
 import { formatLongDate } from '@aftercare/domain/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { findKeptDay, isKeptPage } from '../features/board/kept-board'
+import { isKeptPage, KEPT_DAY_AT_START } from '../features/board/kept-board'
 import { Button } from '../ui/button'
 import { FailedScreen } from '../ui/failed-screen'
 import { usePageTitle } from '../ui/page-title'
 import { useOnline } from '../ui/use-online'
+import { holdEdits } from './use-kept-edits'
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 
 type UnreachableScreenProps = { isSignedIn: boolean; isTrying: boolean; onRetry: () => void }
 
+/** What was focused is gone, and a screen reader misses a status that comes with its words. */
+const focus = (main: HTMLElement | null) => main?.focus({ preventScroll: true })
+
 /** In place of staff's pages while the server cannot say who may see them. Nobody is signed out by that. */
 export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: UnreachableScreenProps) {
   useRetry(isTrying, onRetry)
   const isOnline = useOnline()
-  const title = isOnline ? 'We cannot be reached just now' : 'You are offline'
+  const title = isOnline ? "We can't reach the server" : 'You are offline'
   usePageTitle(title)
-  // The board of another day is dropped while this is shown.
-  const [keptDay] = useState(() => (isKeptPage() ? findKeptDay() : null))
+  const keptDay = isKeptPage() ? KEPT_DAY_AT_START : null
+  // It stands in for a page on which something may be typed.
+  useEffect(() => holdEdits(), [])
   return (
-    <main id="main" tabIndex={-1} className="px-4">
+    <main ref={focus} id="main" tabIndex={-1} className="px-4">
       <FailedScreen
         title={title}
         action={
@@ -29,7 +34,7 @@ export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: Unreachable
         }
       >
         <span role="status">
-          {keptDay && `The board kept on this device was of ${formatLongDate(keptDay)}. `}
+          {keptDay && `The board saved on this device is from ${formatLongDate(keptDay)}. `}
           {isOnline && 'Your device is connected, but our server does not answer. '}
           {isSignedIn && 'You stay signed in. '}
           {keptDay ? "Today's board" : 'This page'} opens by itself as soon as

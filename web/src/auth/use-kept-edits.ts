@@ -6,6 +6,7 @@ import { getAuthState } from './auth-store'
 const kept = new Map<string, object>()
 const watchers = new Map<string, Set<() => void>>()
 const NONE = {}
+let isHeld = false
 
 function write(key: string, edits: object): void {
   if (Object.keys(edits).length === 0) kept.delete(key)
@@ -21,8 +22,19 @@ function watch(key: string, watcher: () => void): () => void {
     const { isLost } = getAuthState()
     // Not at once: React may take a component off and put it back.
     queueMicrotask(() => {
-      if (all.size === 0 && !isLost) kept.delete(key)
+      if (all.size === 0 && !isLost && !isHeld) kept.delete(key)
     })
+  }
+}
+
+/**
+ * Until what it returns is called, forms that leave the screen keep their edits: the server could not be asked who may
+ * see the page, which is none of the person's doing.
+ */
+export function holdEdits(): () => void {
+  isHeld = true
+  return () => {
+    isHeld = false
   }
 }
 
