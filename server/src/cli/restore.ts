@@ -39,7 +39,9 @@ await runCommand(
     }
     if (isReset) say(await reset(config, databaseUrl))
     else if (args.includes(RESET))
-      say(`${RESET} was not needed: the key at hand is right, and two-step sign-in stays as it was.`)
+      say(
+        `${RESET} was not needed: nothing in the backup was encrypted with another key, and two-step sign-in stays as it was.`,
+      )
   },
   { alone: true, check },
 )
