@@ -82,6 +82,12 @@ async function aFamily(email: string, name: string) {
   return { parent, remove, key }
 }
 
+/** Staff correct a parent's address. */
+async function move(parent: { id: string }, email: string) {
+  const { version } = await ok(staff.get(`/api/admin/parents/${parent.id}`))
+  await ok(staff.patch(`/api/admin/parents/${parent.id}`, { email, version }))
+}
+
 const runReport = () =>
   app.services.db.transaction((tx) => dailyReportJob(app.services).run(tx, new Date('2026-11-05T17:00:00Z')))
 
@@ -146,10 +152,6 @@ it('takes the mail about a new address that went to one which is another family 
   const { db } = app.services
   const uma = await make.aParent({ email: 'uma@x.com', full_name: 'Uma Brightwater' })
   staff = await app.as(admin)
-  const move = async (parent: { id: string }, email: string) => {
-    const { version } = await ok(staff.get(`/api/admin/parents/${parent.id}`))
-    await ok(staff.patch(`/api/admin/parents/${parent.id}`, { email, version }))
-  }
   await move(uma, 'uma.second@x.com')
   await move(uma, 'uma.third@x.com')
   const next = await make.aParent({ email: 'tom@x.com', full_name: 'Tom' })
@@ -174,6 +176,59 @@ it('takes the mail about a new address that went to one which is another family 
   await ok((await app.as(uma)).post('/api/own-data/delete-account', { password: PASSWORD }))
   expect(await mails()).toEqual(['tom@x.com email-changed', 'uma@x.com password-changed'])
   expect(await everyPlaceWith(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
+})
+
+it('neither shows nor takes mails that went to an address while it was another family’s', async () => {
+  const { db } = app.services
+  staff = await app.as(admin)
+  const mailTo = (id: string, at: string, email: string) =>
+    affected(
+      db,
+      sql`insert into outbox (template, to_address, subject, text, message_id, created_at)
+        values ('password-changed', ${email}, ${id}, ${id}, ${`<${id}@x>`}, ${at}::timestamptz)`,
+    )
+  const at = (hour: number) => `2026-11-0${hour < 12 ? 3 : 4}T${String(hour).padStart(2, '0')}:00:00-05:00`
+  const aParentSince = async (created_at: string, email: string) => {
+    const parent = await make.aParent({ email })
+    await affected(
+      db,
+      sql`update accounts set created_at = ${created_at}::timestamptz where id = ${parent.id}`,
+    )
+    return parent
+  }
+  // Three families have the address one after the other.
+  const address = 'handed.on@x.com'
+  app.setNow(at(8))
+  const first = await aParentSince(at(8), address)
+  await mailTo('of-first', at(9), address)
+  app.setNow(at(10))
+  await move(first, 'first@x.com')
+  const second = await aParentSince(at(8), 'second@x.com')
+  app.setNow(at(11))
+  await move(second, address)
+  await mailTo('of-second', at(12), address)
+  app.setNow(at(13))
+  await move(second, 'second@x.com')
+  const third = await aParentSince(at(14), address)
+  await mailTo('of-third', at(15), address)
+  app.setNow(at(16))
+  const left = async () =>
+    (await storedRows(db, 'outbox', sql`where subject like 'of-%' order by subject`)).map(
+      ({ subject }) => subject,
+    )
+  const remove = async (parent: { id: string; email: string }) => {
+    await givePassword(app, parent, PASSWORD)
+    await ok((await app.as(parent)).post('/api/own-data/delete-account', { password: PASSWORD }))
+  }
+  const shown = JSON.stringify(await ok((await app.as(third)).get('/api/own-data')))
+  expect(shown).toContain('of-third')
+  expect(shown).not.toContain('of-second')
+  await remove(third)
+  expect(await left()).toEqual(['of-first', 'of-second'])
+  await remove({ ...first, email: 'first@x.com' })
+  expect(await left()).toEqual(['of-second'])
+  await remove({ ...second, email: 'second@x.com' })
+  expect(await left()).toEqual([])
 })
 
 it('takes the words of reports that do not say whom they name, from the first family they may name', async () => {

@@ -5,7 +5,7 @@ import type { Services } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import type { MailPage } from '../mail/templates/page'
 import { renderText } from '../mail/templates/plain-text'
-import { auditedRows, type Family } from './family.queries'
+import { auditedRows, type Family, mailsTo } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
 
 /**
@@ -48,15 +48,11 @@ async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
 }
 
 /** Mails to the family and about its submissions go; in a report that lists other families too, its rows lose their words. */
-async function eraseMails(
-  tx: Tx,
-  { id, addresses, submissionIds }: Family,
-  config: MailConfig,
-): Promise<void> {
+async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<void> {
+  const { id, submissionIds } = family
   await affected(
     tx,
-    sql`delete from outbox where lower(to_address) = any(${addresses}::text[])
-      or submission_id = any(${submissionIds}::uuid[])`,
+    sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
   )
   // To an address that somebody else has now, and about the family: by what the audit log has of the change.
   await affected(

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/client'
 import { affected, empty, firstRow, type Sql, sql, trusted } from '../db/sql'
 import { AppError } from '../errors'
-import { auditedRows, type Family, findFamily } from './family.queries'
+import { auditedRows, type Family, findFamily, mailsTo } from './family.queries'
 import { FAMILY_TABLES, type FamilyTable } from './family-tables'
 
 /** Of each list; no family comes near. */
@@ -12,17 +12,18 @@ type Part = Omit<FamilyTable, 'whenDeleted'>
 /** Mails to the family. One that bears a one-time link is named, its words are not told. */
 const MAILS: Part = {
   table: 'outbox',
-  of: ({ addresses }) => sql`lower(t.to_address) = any(${addresses}::text[])`,
+  of: mailsTo,
   heading: 'emails',
   hides: ['html', 'page', 'text', 'message_id', 'next_attempt_at', 'lease_until', 'attempts', 'last_error'],
   adds: sql`, case when t.is_secret then null else t.text end as words`,
   newestFirst: sql`t.created_at`,
 }
 
-/** Who else did something is told as their role. */
+/** Who else did something is told as their role. What the person did as staff is about others, and not theirs to take. */
 const RECORD: Part = {
   table: 'audit_log',
-  of: (family) => sql`t.actor_id = ${family.id} or t.row_id = any(${auditedRows(family)}::text[])`,
+  of: (family) =>
+    sql`t.actor_id = ${family.id} and t.actor_role <> 'admin' or t.row_id = any(${auditedRows(family)}::text[])`,
   heading: 'activity',
   hides: ['actor_id'],
   newestFirst: sql`t.at`,
