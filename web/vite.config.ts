@@ -39,7 +39,12 @@ const together = [
     /\/features\/months\/month-cells\.ts$/,
     icons('bell'),
   ]),
-  oneFile('typed', [/\/auth\/use-kept-edits\.ts$/, /\/features\/unsaved-changes\.tsx$/]),
+  oneFile('typed', [
+    /\/auth\/use-kept-edits\.ts$/,
+    /\/features\/(unsaved-changes|use-tab-guard|versioned-draft)\.tsx?$/,
+    /\/ui\/stale-note\.tsx$/,
+  ]),
+  oneFile('bookable', [/domain\/src\/(availability|registration)\.ts$/]),
   oneFile('agreement', [
     /\/ui\/checkbox\.tsx$/,
     /\/features\/submissions\/agreement\.tsx$/,
@@ -97,8 +102,13 @@ export default defineConfig({
               priority: 3,
             },
             // The programme's own words with all that they are drawn with: in four small files they cost the landing page
-            // a kilobyte more, and every other page saves hardly as much without them.
-            { name: 'about', test: /\/site-content\/about|domain\/src\/about\.ts/, priority: 3 },
+            // a kilobyte more, and every other page saves hardly as much without them. With them comes what reads from
+            // the server, which nearly all pages need.
+            {
+              name: 'about',
+              test: /\/site-content\/about|domain\/src\/about\.ts|\/icons\/calendar-days\.mjs$/,
+              priority: 3,
+            },
             ...together,
             // Each page is a file; what several pages use lies in files by who uses it, so that none loads in vain.
             // What is smaller than a request's own cost joins its nearest neighbour.

@@ -9,6 +9,7 @@ export const keptPages: Readonly<Record<string, KeptPage>> = {
   '/': { notice: '/offline.html' },
   '/admin/day-reports/board': {
     modules: [
+      'admin/admin-pages.tsx',
       'admin/admin-frame.tsx',
       'admin/day-reports/board/board-page.tsx',
       'admin/day-reports/board/sign-in-sheet-page.tsx',

@@ -1,5 +1,6 @@
 import './schemas-without-eval'
 import './features/history-guard'
+import './features/submissions/receipt'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'

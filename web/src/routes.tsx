@@ -1,4 +1,3 @@
-import { AdminGate } from './auth/admin-gate'
 import { useAuth } from './auth/auth-provider'
 import { RequireUser } from './auth/require-user'
 import { NotFoundPage } from './not-found-page'
@@ -40,47 +39,10 @@ const GuestRegistrationPage = lazily(() =>
 const AdminLoginPage = lazily(() =>
   import('./admin/login/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
 )
-const AdminFrame = lazily(() => import('./admin/admin-frame').then((m) => ({ default: m.AdminFrame })))
-const AdminDashboardPage = lazily(() =>
-  import('./admin/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
-)
-const MonthsPage = lazily(() => import('./admin/months/months-page').then((m) => ({ default: m.MonthsPage })))
-const MonthPrintPage = lazily(() =>
-  import('./admin/months/month-print-page').then((m) => ({ default: m.MonthPrintPage })),
-)
-const AdminProfilePage = lazily(() =>
-  import('./admin/profile/admin-profile-page').then((m) => ({ default: m.AdminProfilePage })),
-)
-const SubmissionsPage = lazily(() =>
-  import('./admin/submissions/submissions-page').then((m) => ({ default: m.SubmissionsPage })),
-)
-const ParentUsersPage = lazily(() =>
-  import('./admin/parent-users/parent-users-page').then((m) => ({ default: m.ParentUsersPage })),
-)
-const ParentDetailPage = lazily(() =>
-  import('./admin/parent-detail/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
-)
-const ParentStatementPage = lazily(() =>
-  import('./admin/parent-detail/parent-statement-page').then((m) => ({ default: m.ParentStatementPage })),
-)
-const DayReportsPage = lazily(() =>
-  import('./admin/day-reports/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
-)
-const BoardPage = lazily(() =>
-  import('./admin/day-reports/board/board-page').then((m) => ({ default: m.BoardPage })),
-)
-const SignInSheetPage = lazily(() =>
-  import('./admin/day-reports/board/sign-in-sheet-page').then((m) => ({ default: m.SignInSheetPage })),
-)
-const ReportPrintPage = lazily(() =>
-  import('./admin/day-reports/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
-)
-const SettingsPage = lazily(() =>
-  import('./admin/settings/settings-page').then((m) => ({ default: m.SettingsPage })),
-)
-const DropInsPage = lazily(() =>
-  import('./admin/drop-ins/drop-ins-page').then((m) => ({ default: m.DropInsPage })),
-)
+// The names of all files of staff's pages weigh more than a kilobyte: a parent's start goes without them.
+const AdminArea = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminArea })))
+const AdminPage = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminPage })))
+const AdminSheet = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminSheet })))
 
 /**
  * Every address of the product, in one place, looked at from the top. Each page loads with `lazily`, so that nobody
@@ -110,42 +72,24 @@ const routes: readonly Route[] = [
   },
   { path: '/login', element: <ToSignIn /> },
   { path: '/admin/login', element: <AdminLoginPage /> },
+  { path: '/admin/day-reports/print', element: <AdminSheet name="ReportPrintPage" /> },
+  { path: '/admin/day-reports/board/print', element: <AdminSheet name="SignInSheetPage" /> },
   {
-    path: '/admin/day-reports/print',
-    element: (
-      <AdminGate>
-        <ReportPrintPage />
-      </AdminGate>
-    ),
-  },
-  {
-    path: '/admin/day-reports/board/print',
-    element: (
-      <AdminGate>
-        <SignInSheetPage />
-      </AdminGate>
-    ),
-  },
-  {
-    element: (
-      <AdminGate startAhead={startStaffPage}>
-        <AdminFrame />
-      </AdminGate>
-    ),
+    element: <AdminArea />,
     children: [
       { path: '/admin', element: <Navigate to="/admin/dashboard" replace /> },
-      { path: '/admin/dashboard', element: <AdminDashboardPage /> },
-      { path: '/admin/months', element: <MonthsPage /> },
-      { path: '/admin/months/:monthId/print', element: <MonthPrintPage /> },
-      { path: '/admin/submissions', element: <SubmissionsPage /> },
-      { path: '/admin/parent-users', element: <ParentUsersPage /> },
-      { path: '/admin/parent-users/:parentId', element: <ParentDetailPage /> },
-      { path: '/admin/parent-users/:parentId/statement', element: <ParentStatementPage /> },
-      { path: '/admin/day-reports', element: <DayReportsPage /> },
-      { path: '/admin/day-reports/board', element: <BoardPage /> },
-      { path: '/admin/drop-ins', element: <DropInsPage /> },
-      { path: '/admin/settings', element: <SettingsPage /> },
-      { path: '/admin/profile', element: <AdminProfilePage /> },
+      { path: '/admin/dashboard', element: <AdminPage name="DashboardPage" /> },
+      { path: '/admin/months', element: <AdminPage name="MonthsPage" /> },
+      { path: '/admin/months/:monthId/print', element: <AdminPage name="MonthPrintPage" /> },
+      { path: '/admin/submissions', element: <AdminPage name="SubmissionsPage" /> },
+      { path: '/admin/parent-users', element: <AdminPage name="ParentUsersPage" /> },
+      { path: '/admin/parent-users/:parentId', element: <AdminPage name="ParentDetailPage" /> },
+      { path: '/admin/parent-users/:parentId/statement', element: <AdminPage name="ParentStatementPage" /> },
+      { path: '/admin/day-reports', element: <AdminPage name="DayReportsPage" /> },
+      { path: '/admin/day-reports/board', element: <AdminPage name="BoardPage" /> },
+      { path: '/admin/drop-ins', element: <AdminPage name="DropInsPage" /> },
+      { path: '/admin/settings', element: <AdminPage name="SettingsPage" /> },
+      { path: '/admin/profile', element: <AdminPage name="AdminProfilePage" /> },
     ],
   },
   { element: <ParentFrame />, children: [{ path: '*', element: <NotFoundPage /> }] },
@@ -153,15 +97,6 @@ const routes: readonly Route[] = [
 
 export function AppRoutes() {
   return <Routes routes={routes} />
-}
-
-/** Code and data of what staff open first, beside the question for their role. What fails is the page's to tell. */
-function startStaffPage(pathname: string): void {
-  const ignore = () => undefined
-  import('./admin/admin-frame').catch(ignore)
-  if (pathname !== '/admin' && pathname !== '/admin/dashboard') return
-  import('./features/dashboard/dashboard.admin.api').then((m) => m.readDashboardAhead()).catch(ignore)
-  import('./admin/dashboard/dashboard-page').catch(ignore)
 }
 
 /** Whoever is signed in goes on to the dashboard. */

@@ -1,20 +1,29 @@
 import { CalendarDays, Moon, ShieldCheck, UsersRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AboutCard } from '../features/site-content/about-card'
+import { clearReceipt, readReceipt } from '../features/submissions/receipt'
 import { Link } from '../router/router'
 import { ButtonLink } from '../ui/button'
 import { Card, CardTitle } from '../ui/card'
 import { cx } from '../ui/cx'
 import { LandingScene } from '../ui/drawings/landing-scene'
+import { onFirstPress } from '../ui/on-first-use'
 import { usePageTitle } from '../ui/page-title'
-import { SentReceipt } from './sent-receipt'
+import type { SentReceiptProps } from './sent-receipt'
+
+const SentReceipt = onFirstPress<SentReceiptProps>(
+  () => import('./sent-receipt').then((m) => m.SentReceipt),
+  ({ onClose }) => onClose(),
+)
 
 /** The first screen of anybody who is not signed in. */
 export function LandingPage() {
   usePageTitle()
+  const [receipt, setReceipt] = useState(readReceipt)
+  useEffect(() => clearReceipt, [])
   return (
     <>
-      <SentReceipt />
+      {receipt && <SentReceipt receipt={receipt} onClose={() => setReceipt(null)} />}
       <Hero />
       <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 desk:px-8 desk:py-8">
         <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">

@@ -1,18 +1,16 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { DayChips } from '../features/submissions/day-chips'
-import { clearReceipt, readReceipt } from '../features/submissions/receipt'
+import { clearReceipt, type Receipt } from '../features/submissions/receipt'
 import { Card, CardTitle } from '../ui/card'
 import { IconButton } from '../ui/icon-button'
 
+export type SentReceiptProps = { receipt: Receipt; onClose: () => void }
+
 /** What a guest has just sent: it stands until they leave the page, for the message is gone in seconds. */
-export function SentReceipt() {
-  const [receipt, setReceipt] = useState(readReceipt)
-  useEffect(() => clearReceipt, [])
-  if (!receipt) return null
+export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
   function dismiss() {
     clearReceipt()
-    setReceipt(null)
+    onClose()
   }
   return (
     <div className="mx-auto max-w-6xl px-4 py-4 desk:px-8">

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { NO_ACCESS, NOT_VERIFIED } from '../../auth/admin-gate'
 import { useAuth } from '../../auth/auth-provider'
 import { ApiError } from '../../features/api-client'
 import { fetchAdminRole } from '../../features/auth/auth.api'
@@ -9,6 +8,7 @@ import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
+import { NO_ACCESS, NOT_VERIFIED } from '../admin-gate'
 
 const FAILED = 'Invalid credentials. Please try again.'
 

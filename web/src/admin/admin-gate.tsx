@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuth } from '../auth/auth-provider'
+import { checkSession } from '../auth/auth-store'
+import { returnStateOf } from '../auth/return-path'
 import { ApiError, isRefusal, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
@@ -8,9 +11,6 @@ import { subscribeLive } from '../features/live'
 import { today } from '../features/program/program'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
-import { useAuth } from './auth-provider'
-import { checkSession } from './auth-store'
-import { returnStateOf } from './return-path'
 import { UnreachableScreen } from './unreachable-screen'
 
 export const NO_ACCESS = {

@@ -1,11 +1,11 @@
 import { formatLongDate } from '@aftercare/domain/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { holdEdits } from '../auth/use-kept-edits'
 import { isKeptPage, KEPT_DAY_AT_START } from '../features/board/kept-board'
 import { Button } from '../ui/button'
 import { FailedScreen } from '../ui/failed-screen'
 import { usePageTitle } from '../ui/page-title'
 import { useOnline } from '../ui/use-online'
-import { holdEdits } from './use-kept-edits'
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 

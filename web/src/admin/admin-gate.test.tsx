@@ -2,16 +2,16 @@ import { addDays } from '@aftercare/domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../auth/auth-provider'
+import { announce } from '../auth/auth-store'
+import type { Session } from '../auth/session'
+import { useKeptEdits } from '../auth/use-kept-edits'
 import { request } from '../features/api-client'
 import { today } from '../features/program/program'
 import { queryClient } from '../features/query-client'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AdminGate } from './admin-gate'
-import { AuthProvider } from './auth-provider'
-import { announce } from './auth-store'
-import type { Session } from './session'
-import { useKeptEdits } from './use-kept-edits'
 
 vi.mock('idb', () => import('../testing/fake-idb'))
 
@@ -190,7 +190,7 @@ it('shows nothing more to somebody who was refused something while the role cann
 async function startAfresh() {
   vi.resetModules()
   const [provider, gate, watch, router, client] = await Promise.all([
-    import('./auth-provider'),
+    import('../auth/auth-provider'),
     import('./admin-gate'),
     import('../features/board/kept-board-watch'),
     import('../router/router'),
