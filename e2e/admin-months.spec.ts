@@ -308,30 +308,42 @@ test('a press anywhere on a day paints it, but for the lock and the icon that op
   await page.getByRole('radio', { name: 'No School' }).click()
   await expect(dec(page, 10)).toHaveAccessibleName(/1 registered/)
   const count = dec(page, 10).locator('.day-count')
-  const pressed = await dec(page, 10).evaluate((cell) => {
-    const { left, top, width, height } = cell.getBoundingClientRect()
-    const steps = Array.from({ length: 15 }, (_, index) => (index + 0.5) / 15)
-    const names = steps.flatMap((x) =>
-      steps.map((y) =>
-        document
-          .elementFromPoint(left + x * width, top + y * height)
-          ?.closest('button')
-          ?.getAttribute('aria-label'),
-      ),
-    )
-    const icons = [...(cell.parentElement?.querySelectorAll('button:not([data-day])') ?? [])]
-    return {
-      others: [...new Set(names)].filter((name) => name !== cell.getAttribute('aria-label')).sort(),
-      share: names.filter((name) => name === cell.getAttribute('aria-label')).length / names.length,
-      icons: icons.map((icon) => (icon.querySelector('svg')?.getBoundingClientRect().width ?? 0) >= 12),
-    }
-  })
-  expect(pressed.others).toEqual([
-    'Close December 10 to new submissions',
-    'Show who is registered on December 10',
-  ])
-  expect(pressed.icons).toEqual([true, true])
-  expect(pressed.share).toBeGreaterThan(test.info().project.name === 'phone' ? 0.45 : 0.75)
+  for (const width of test.info().project.name === 'phone' ? [390, 320] : [1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const pressed = await dec(page, 10).evaluate((cell) => {
+      cell.scrollIntoView({ block: 'center' })
+      const { left, top, width, height } = cell.getBoundingClientRect()
+      const steps = Array.from({ length: 15 }, (_, index) => (index + 0.5) / 15)
+      const names = steps.flatMap((x) =>
+        steps.map((y) =>
+          document
+            .elementFromPoint(left + x * width, top + y * height)
+            ?.closest('button')
+            ?.getAttribute('aria-label'),
+        ),
+      )
+      const icons = [...(cell.parentElement?.querySelectorAll('button:not([data-day])') ?? [])]
+      const own = cell.getAttribute('aria-label')
+      return {
+        others: [...new Set(names)].filter((name) => name !== own).sort(),
+        share: names.filter((name) => name === own).length / names.length,
+        middle: names[112] === own,
+        seen: icons.map((icon) => (icon.querySelector('svg')?.getBoundingClientRect().width ?? 0) >= 12),
+        sizes: icons.flatMap((icon) => {
+          const { width, height } = icon.getBoundingClientRect()
+          return [width, height]
+        }),
+      }
+    })
+    expect(pressed.others).toEqual([
+      'Close December 10 to new submissions',
+      'Show who is registered on December 10',
+    ])
+    expect(pressed.middle).toBe(true)
+    expect(pressed.seen).toEqual([true, true])
+    expect(Math.min(...pressed.sizes)).toBeGreaterThanOrEqual(24)
+    expect(pressed.share).toBeGreaterThan(width < 600 ? 0.6 : 0.75)
+  }
   const box = await count.boundingBox()
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
   await expect(dec(page, 10)).toHaveAccessibleName(/No School/)
