@@ -6,7 +6,16 @@ import { setServerTime } from '../features/program/program'
 import { queryClient } from '../features/query-client'
 import { forgetUnanswered, setRequestAccount } from '../features/request-key'
 import { clearDraftsOf } from '../features/submissions/draft'
-import { loadSession, readSession, remainingMs, SESSION_KEY, type Session, storeSession } from './session'
+import {
+  loadSession,
+  readSession,
+  remainingMs,
+  SESSION_KEY,
+  type Session,
+  SIGN_OUT_KEY,
+  storeSession,
+  tellOfSignOut,
+} from './session'
 
 export type AuthEvent =
   | 'INITIAL_SESSION'
@@ -135,7 +144,6 @@ async function endHere<T>(work: () => Promise<T>, leaveTo: string): Promise<T> {
   isEnding = true
   try {
     const outcome = await work()
-    forgetUnanswered()
     setState({ leavingTo: leaveTo })
     announce('SIGNED_OUT', null)
     return outcome
@@ -144,11 +152,21 @@ async function endHere<T>(work: () => Promise<T>, leaveTo: string): Promise<T> {
   }
 }
 
+/**
+ * Only somebody who leaves by their own hand takes it along, in all tabs: after a session that ran out the same person
+ * signs in again and sends again, which must not be stored twice.
+ */
+function forgetSent() {
+  forgetUnanswered()
+  tellOfSignOut()
+}
+
 export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
   attempt(async () => {
     const personId = getAuthState().session?.user.id
     await endHere(async () => {
       await calls.signOut()
+      forgetSent()
       // Whoever signs out may leave the computer to somebody else; the board goes while its page still stands.
       if (personId) forgetBoard(personId)
     }, leaveTo)
@@ -163,7 +181,10 @@ export async function dropSession(leaveTo: string) {
 /** Does what ends the session by itself, such as deleting the account; then nobody is signed in here. */
 export async function endByOwnHand(work: () => Promise<unknown>): Promise<void> {
   const personId = getAuthState().session?.user.id
-  await endHere(work, '/')
+  await endHere(async () => {
+    await work()
+    forgetSent()
+  }, '/')
   if (personId) clearDraftsOf(personId)
 }
 
@@ -233,11 +254,11 @@ async function refreshIfDue() {
 }
 
 function followOtherTabs(event: StorageEvent) {
+  // Also where the server has told this tab before: then it did not know that somebody signed out.
+  if (event.key === SIGN_OUT_KEY) forgetUnanswered()
   if (event.key !== SESSION_KEY && event.key !== null) return
   const next = readSession(event.newValue)
   const current = getAuthState().session
-  // Also where the server has told this tab before: then it did not know that somebody signed out.
-  if (!next) forgetUnanswered()
   if (!next && !current) return
   const name = !next
     ? 'SIGNED_OUT'

@@ -8,8 +8,8 @@ import { UnsavedChanges } from '../features/unsaved-changes'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AuthProvider } from './auth-provider'
-import { announce, endLeaving, endLoss } from './auth-store'
-import { SESSION_KEY } from './session'
+import { announce, dropSession, endLeaving, endLoss } from './auth-store'
+import { SESSION_KEY, SIGN_OUT_KEY } from './session'
 import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
 
@@ -129,6 +129,9 @@ const sendInVain = () =>
     () => undefined,
   )
 
+const hear = (key: string, newValue: string | null) =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+
 it('forgets what was sent without an answer, for the same account too', async () => {
   await sendInVain()
   expect(isUnanswered('add child', AMARA)).toBe(true)
@@ -145,9 +148,33 @@ it.each([false, true])(
     await sendInVain()
     show(false)
     if (isToldBefore) act(() => announce('SIGNED_OUT', null))
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: null })))
+    hear(SIGN_OUT_KEY, 'yes')
+    hear(SIGN_OUT_KEY, null)
+    hear(SESSION_KEY, null)
     act(() => announce('SIGNED_IN', SESSION))
     expect(isUnanswered('add child', AMARA)).toBe(false)
+  },
+)
+
+it('tells the other tabs of a sign-out, and leaves no trace of it', async () => {
+  const written = vi.spyOn(localStorage, 'setItem')
+  show(false)
+  await pressSignOut()
+  await waitFor(() => expect(isSignedOut()).toBe(true))
+  expect(written.mock.calls.map(([key]) => key)).toContain(SIGN_OUT_KEY)
+  expect(localStorage.getItem(SIGN_OUT_KEY)).toBeNull()
+  written.mockRestore()
+})
+
+it.each([false, true])(
+  'keeps it where the session ran out in another tab, or could not be verified there (%s)',
+  async (isDropped) => {
+    await sendInVain()
+    show(false)
+    if (isDropped) await act(() => dropSession('/login'))
+    hear(SESSION_KEY, null)
+    act(() => announce('SIGNED_IN', SESSION))
+    expect(isUnanswered('add child', AMARA)).toBe(true)
   },
 )
 
