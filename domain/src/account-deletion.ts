@@ -1,5 +1,6 @@
 import { formatWeekdayDate } from './dates-format'
 import type { Day } from './days'
+import { isolate } from './isolate'
 import { formatUsd } from './money'
 
 /** What stands where a family's names stood, in the rows that have to stay. */
@@ -35,5 +36,5 @@ export function deletionProblem({ balanceDueCents, bookings }: FamilyStanding, t
 
 const bookedSentence = ({ child, lastDay, isGuest }: FamilyBooking) =>
   isGuest
-    ? `${child} is booked until ${formatWeekdayDate(lastDay)} by a guest registration with your email that is not in your account yet.`
-    : `${child} is booked until ${formatWeekdayDate(lastDay)}.`
+    ? `${isolate(child)} is booked until ${formatWeekdayDate(lastDay)} by a guest registration with your email that is not in your account yet.`
+    : `${isolate(child)} is booked until ${formatWeekdayDate(lastDay)}.`

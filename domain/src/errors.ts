@@ -1,3 +1,5 @@
+import { isolate } from './isolate'
+
 /** Every refusal the server can answer with: its status and the words shown. `{…}` is filled in where it is thrown. */
 export const ERRORS = {
   invalid: [422, 'Please check the highlighted fields.'],
@@ -110,5 +112,8 @@ export type ErrorBody = {
 }
 
 export function errorMessage(code: ErrorCode, values: Record<string, string | number> = {}): string {
-  return ERRORS[code][1].replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+  return ERRORS[code][1].replace(/\{(\w+)\}/g, (mark, name: string) => {
+    const value = String(values[name] ?? mark)
+    return name === 'child' ? isolate(value) : value
+  })
 }

@@ -1,6 +1,5 @@
 import type { Claim } from '@aftercare/domain/family-schemas'
 import { claimConflict } from '@aftercare/domain/guest-claims'
-import { isolate } from '@aftercare/domain/isolate'
 import { recordAudit } from '../audit/audit.queries'
 import { type Child, createChild, lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'
@@ -36,7 +35,7 @@ export async function claimSubmission(
       const child = await childOf(c, tx, parentId, claim)
       const submission = await lockOwn(tx, parentId, id)
       const conflict = claimConflict(timeOf(submission), await listHeld(tx, child.id, submission))
-      if (conflict) throw new AppError('day-held', { child: isolate(child.name), ...conflict })
+      if (conflict) throw new AppError('day-held', { child: child.name, ...conflict })
       await giveToFamily(tx, id, child, at)
       // A child that also has the day otherwise takes one seat from now on, not two.
       if (month) await tellOfOpenedSeats(tx, month, c.var.services)

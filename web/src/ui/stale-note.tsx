@@ -51,7 +51,9 @@ export function SavedNow({ rows }: { rows: readonly (readonly [label: string, va
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt className="inline font-semibold">{label}: </dt>
-            <dd className="inline wrap-anywhere whitespace-pre-line">{value}</dd>
+            <dd className="inline wrap-anywhere whitespace-pre-line">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
@@ -68,8 +70,12 @@ export function BothValues({ rows }: BothValuesProps) {
       {rows.map(([label, saved, mine]) => (
         <div key={label} className="wrap-anywhere whitespace-pre-line">
           <dt className="font-semibold">{label}</dt>
-          <dd>Saved now: {saved}</dd>
-          <dd>Yours: {mine}</dd>
+          <dd>
+            Saved now: <bdi>{saved}</bdi>
+          </dd>
+          <dd>
+            Yours: <bdi>{mine}</bdi>
+          </dd>
         </div>
       ))}
     </dl>
