@@ -50,7 +50,7 @@ export function LatePickups({ parentId }: { parentId?: string }) {
       >
         {LABEL}
       </SectionHeading>
-      <p className="mb-3 text-muted">A fee for a late pick-up is billed outside, in the billing system.</p>
+      <p className="mb-3 text-muted">Late fees are billed separately, in the billing system.</p>
       {isNarrow ? (
         <CardList label={LABEL} footer={pages}>
           {data.rows.map((row) => (

@@ -48,7 +48,13 @@ it('shows a new programme its first steps below the cards of every day', async (
     </QueryClientProvider>,
   )
   const steps = await screen.findByRole('heading', { name: 'Getting started' })
-  for (const above of ['Create New Month', 'Generate Day Report', 'Manage Parent Users', 'Unpaid']) {
+  for (const above of [
+    'Create New Month',
+    'Generate Day Report',
+    'Manage Parent Users',
+    'Unpaid',
+    'Recent Submissions',
+  ]) {
     const card = screen.getByText(above)
     expect(card.compareDocumentPosition(steps) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   }

@@ -76,9 +76,13 @@ export function DashboardPage() {
         {data !== undefined && data.edited_since_billed > 0 && (
           <EditedSinceBilled count={data.edited_since_billed} />
         )}
-        {data?.first_steps && <FirstStepsCard steps={data.first_steps} />}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
+      {data?.first_steps && (
+        <div className="mt-6">
+          <FirstStepsCard steps={data.first_steps} />
+        </div>
+      )}
       <Pictures />
     </>
   )

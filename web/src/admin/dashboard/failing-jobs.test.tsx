@@ -15,11 +15,11 @@ it('names each failing job in plain words, when it failed and when it is tried a
       ]}
     />,
   )
-  const noon = screen.getByText('The noon attendance email could not be made.').parentElement?.textContent
+  const noon = screen.getByText('The noon attendance email could not be created.').parentElement?.textContent
   expect(noon).toContain('Last tried Nov 16, 2026, 12:03 PM. Next try Nov 16, 2026, 12:18 PM.')
   const night = screen.getByText('The nightly clean-up of old records could not be done.').parentElement
   expect(night?.textContent).toContain(
-    'Last tried Nov 16, 2026, 3:30 AM. It is not tried again before its next time.',
+    'Last tried Nov 16, 2026, 3:30 AM. It will run again at its next scheduled time.',
   )
 })
 

@@ -6,7 +6,7 @@ import { programFacts } from '../../features/program/program'
 import { Note } from '../../ui/note'
 
 const SENTENCES: Record<JobName, string> = {
-  'daily-attendance-report': 'The noon attendance email could not be made.',
+  'daily-attendance-report': 'The noon attendance email could not be created.',
   'nightly-cleaning': 'The nightly clean-up of old records could not be done.',
 }
 
@@ -17,8 +17,8 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
       <span className="font-semibold">{SENTENCES[job]}</span>
       <span className="block">
         Last tried {timeOf(failed_at)}.{' '}
-        {retry_at ? `Next try ${timeOf(retry_at)}.` : 'It is not tried again before its next time.'} If this
-        stays, tell whoever runs the server: the reason is in its log.
+        {retry_at ? `Next try ${timeOf(retry_at)}.` : 'It will run again at its next scheduled time.'} If this
+        continues, tell whoever runs the server: the reason is in its log.
       </span>
     </Note>
   ))

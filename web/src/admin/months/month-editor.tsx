@@ -123,7 +123,7 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
       />
       <p className="my-2.5 text-muted">
         Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a
-        day to new submissions, and the dots to see who comes.
+        day to new submissions, and the dots to see who is coming.
         <span className="hidden desk:inline"> Keys 1 to 5 choose the type.</span>
       </p>
       <div className="mb-3 max-w-100">

@@ -32,7 +32,7 @@ export function ParentTotals({ totals }: { totals: ParentDetail['totals'] }) {
             {PAYMENT_STATUS_LABELS[totals.payment_status]}
           </span>
         }
-        note="From the balance"
+        note="Based on the balance due"
       />
     </StatRow>
   )

@@ -31,7 +31,7 @@ export function PickupTimesCard() {
       <CardTitle>Pick-up times</CardTitle>
       <p className="mt-1 mb-4 text-muted">
         A child picked up later is marked as late on the attendance board. Fees do not change, and neither
-        does what was marked before. A late fee is billed outside, in the billing system.
+        does what was marked before. Late fees are billed separately, in the billing system.
       </p>
       <PickupTimesForm times={times} />
       <PickupTexts />

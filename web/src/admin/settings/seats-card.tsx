@@ -34,7 +34,7 @@ export function SeatsCard() {
     <Card>
       <CardTitle>Seats</CardTitle>
       <p className="mt-1 mb-4 text-muted">
-        Months that exist keep their own, which the month editor sets. Prices stay as they are.
+        Existing months keep their own number; change it in the month editor. Prices stay as they are.
       </p>
       <SeatsForm stored={stored} />
     </Card>
