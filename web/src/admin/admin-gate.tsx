@@ -11,13 +11,8 @@ import { subscribeLive } from '../features/live'
 import { today } from '../features/program/program'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/spinner'
+import { NO_ACCESS } from './no-access'
 import { UnreachableScreen } from './unreachable-screen'
-
-export const NO_ACCESS = {
-  title: 'Oops! No Access.',
-  message: 'Looks like this area is for admins only.',
-} as const
-export const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
 const PROFILE = '/admin/profile'
 /** An answer that does not come in this time counts as none. */

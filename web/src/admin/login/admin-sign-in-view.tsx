@@ -8,8 +8,9 @@ import { signInMessages } from '../../features/auth/sign-in-messages'
 import { Button } from '../../ui/button'
 import { Field, TextInput } from '../../ui/field'
 import { PasswordInput } from '../../ui/password-input'
-import { NO_ACCESS, NOT_VERIFIED } from '../admin-gate'
+import { NO_ACCESS } from '../no-access'
 
+const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 const FAILED = 'Invalid credentials. Please try again.'
 
 type AdminSignInViewProps = {
