@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { announce } from './auth/auth-store'
 import { queryClient } from './features/query-client'
+import { clock } from './features/submissions/use-lost-days'
 import { navigate } from './router/history'
 import { LiveStream } from './testing/live-stream'
 import { AMARA, DECEMBER, PARENT_SESSION, parentServer } from './testing/parent-server'
@@ -15,6 +16,7 @@ beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000
 
 /** Monday the 2nd has two seats left, Tuesday the 3rd one, Wednesday the 4th three. */
 const december = { ...DECEMBER, seats: 10, taken_seats: { '2': 8, '3': 9, '4': 7 } as Record<string, number> }
+const JANUARY = { ...december, id: 'm2', month_name: 'January', year: 3000 }
 const TOBIAS = { ...AMARA, id: 'c2', name: 'Tobias' }
 
 type Sent = { key: string | null; selected_days: number[]; child_ids?: string[] }
@@ -56,11 +58,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function open(who: 'parent' | 'guest' = 'parent') {
+async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-signup') {
   const session = who === 'parent' ? PARENT_SESSION : null
   const server = parentServer(session, {
     '/api/months': { rows: months },
     '/api/months/m1': months[0],
+    '/api/months/m2': months[1],
     '/api/children': { rows: [AMARA, TOBIAS], total: 2, page: 1, size: 20 },
   })
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -73,17 +76,38 @@ async function open(who: 'parent' | 'guest' = 'parent') {
     }
     return server.fetch(input)
   })
-  window.history.replaceState(null, '', '/monthly-signup')
+  window.history.replaceState(null, '', address)
   announce(session ? 'SIGNED_IN' : 'SIGNED_OUT', session)
   render(<App />)
-  await screen.findByRole('grid')
+  const isPicking = months.length > 1 && !address.includes('?')
+  await (isPicking ? screen.findByRole('region', { name: 'Month' }) : screen.findByRole('grid'))
 }
 
+const say = (taken: Record<string, number>) =>
+  act(() =>
+    LiveStream.say('month_seats', {
+      type: 'UPDATE',
+      id: 'm1',
+      taken_seats: { ...december.taken_seats, ...taken },
+    }),
+  )
 /** The last seat of the 3rd goes, and the calendar shows it. */
 async function thirdFills() {
-  const taken_seats = { ...december.taken_seats, '3': 10 }
-  act(() => LiveStream.say('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
+  say({ '3': 10 })
   await waitFor(() => expect(day(3).getAttribute('aria-label')).not.toContain('1 left'))
+}
+/** Of the three seats of the 4th one is left, and the calendar shows it. */
+async function fourthIsShort() {
+  say({ '4': 9 })
+  await waitFor(() => expect(day(4).getAttribute('aria-label')).toContain('1 left'))
+}
+const isFourthCrowded = () =>
+  day(4).getAttribute('aria-label')?.includes('too few') || screen.queryByText(/Take the day out/) !== null
+async function leaveAndOpen(address: string) {
+  act(() => navigate('/children'))
+  await screen.findByRole('heading', { name: 'My Children' })
+  act(() => navigate(address))
+  await screen.findByRole('grid')
 }
 const day = (n: number) => screen.getByRole('button', { name: new RegExp(`December ${n},`) })
 const box = (name: string | RegExp) => screen.getByRole('checkbox', { name })
@@ -124,6 +148,54 @@ it('asks again for the same days where the answer was lost, though its seats are
   expect(sent[1]).toEqual(sent[0])
 })
 
+it('calls no day too small for the children whose own registration takes its seats', async () => {
+  const release = held(lost)
+  await open()
+  await choose(['Amara', 'Tobias'], 4)
+  await submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await fourthIsShort()
+  expect(isFourthCrowded()).toBe(false)
+  await release()
+  await screen.findByText('Failed to submit registration. Please try again.')
+  expect(isFourthCrowded()).toBe(false)
+  answer = stored
+  await submit()
+  await screen.findByText('Registration submitted successfully for 2 children.')
+  expect(sent[1]).toEqual(sent[0])
+})
+
+it('asks again for two children also from a form that was left and opened again', async () => {
+  answer = lost
+  await open()
+  await choose(['Amara', 'Tobias'], 4)
+  await submit()
+  await screen.findByText('Failed to submit registration. Please try again.')
+  await leaveAndOpen('/monthly-signup')
+  await fourthIsShort()
+  expect(isFourthCrowded()).toBe(false)
+  await press(box(/agree/))
+  answer = stored
+  await submit()
+  await screen.findByText('Registration submitted successfully for 2 children.')
+  expect(sent[1]).toEqual(sent[0])
+})
+
+it('calls a day too small again as soon as something else is chosen than was sent', async () => {
+  answer = lost
+  await open()
+  await choose(['Amara', 'Tobias'], 4)
+  await submit()
+  await screen.findByText('Failed to submit registration. Please try again.')
+  await fourthIsShort()
+  await press(day(5))
+  expect(isFourthCrowded()).toBe(true)
+  await submit()
+  expect(sent).toHaveLength(1)
+  await press(day(5))
+  expect(isFourthCrowded()).toBe(false)
+})
+
 it('names a day that went while a request was refused for something else', async () => {
   const release = held(async () =>
     Response.json({ error: { code: 'rate-limited', message: 'Too many attempts.' } }, { status: 429 }),
@@ -138,15 +210,15 @@ it('names a day that went while a request was refused for something else', async
 })
 
 it('does not send for two seconds after a day went, and names the day again', async () => {
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  const now = vi.spyOn(clock, 'now').mockReturnValue(10_000)
   await open()
   await choose(['Amara'], 3, 4)
   await thirdFills()
-  clock.mockReturnValue(11_999)
+  now.mockReturnValue(11_999)
   await submit()
   expect(sent).toEqual([])
   expect(alerts().join()).toContain('December 3 is full. Please choose another day.')
-  clock.mockReturnValue(12_001)
+  now.mockReturnValue(12_001)
   await submit()
   await waitFor(() => expect(sent).toMatchObject([{ selected_days: [4] }]))
 })
@@ -172,7 +244,11 @@ it('marks a day that a second child makes too small, refuses it with the reason,
   await press(box('Tobias'))
   const reason = 'Only 1 seat is left on Tuesday, December 3.'
   expect(day(3).getAttribute('aria-label')).toContain('1 left, too few for 2 children, selected')
-  screen.getByText(`${reason} Take the day out, or choose fewer children.`)
+  const shown = screen.getByText(`${reason} Take the day out, or choose fewer children.`)
+  const described = screen.getByRole('grid').getAttribute('aria-describedby') ?? ''
+  const region = document.getElementById(described)
+  expect(region?.textContent).toBe(shown.textContent)
+  expect(region?.getAttribute('aria-live')).toBe('polite')
   await submit()
   expect(sent).toEqual([])
   expect(alerts().join()).toContain(`Day Not Available${reason}`)
@@ -233,16 +309,61 @@ it('is empty again once what was sent before it was left and opened again is sto
   await open()
   await choose(['Amara'], 3)
   await submit()
-  act(() => navigate('/children'))
-  await screen.findByRole('heading', { name: 'My Children' })
-  act(() => navigate('/monthly-signup?month=m1'))
-  await screen.findByRole('grid')
+  await leaveAndOpen('/monthly-signup?month=m1')
   expect(day(3).getAttribute('aria-pressed')).toBe('true')
   await thirdFills()
   await release()
   await screen.findByText('Registration submitted successfully for 1 child.')
   expect(within(screen.getByRole('grid')).queryAllByRole('button', { pressed: true })).toEqual([])
   expect(alerts()).toEqual([])
+})
+
+it.each([false, true])(
+  'leaves what is filled in for another month when the one sent before is stored (storage blocked: %s)',
+  async (isBlocked) => {
+    months = [december, JANUARY]
+    const release = held()
+    await open('parent', '/monthly-signup?month=m1')
+    if (isBlocked)
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new Error('blocked')
+      })
+    await choose(['Amara'], 3)
+    await submit()
+    await leaveAndOpen('/monthly-signup?month=m2')
+    const sixth = () => screen.getByRole('button', { name: /January 6,/ })
+    await press(box('Tobias'))
+    await press(sixth())
+    await release()
+    await screen.findByText('Registration submitted successfully for 1 child.')
+    expect(sixth().getAttribute('aria-pressed')).toBe('true')
+    expect(box('Tobias')).toHaveProperty('checked', true)
+    if (isBlocked) return
+    await leaveAndOpen('/monthly-signup?month=m2')
+    expect(sixth().getAttribute('aria-pressed')).toBe('true')
+  },
+)
+
+it("names the month that was sent on a guest's receipt, whichever is on the screen by then", async () => {
+  months = [JANUARY, december]
+  const release = held(async () => Response.json({ rows: [{ selected_days: [3], total_fee: 20 }] }))
+  await open('guest')
+  await press(screen.getByRole('button', { name: /^December/ }))
+  for (const [label, text] of [
+    ['Parent Name', 'Dana'],
+    ['Parent Email', 'dana@example.com'],
+    ['Child Name', 'Amara'],
+  ] as const)
+    await userEvent.type(screen.getByRole('textbox', { name: new RegExp(`^${label}`) }), text)
+  await choose([], 3)
+  await submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await press(screen.getByRole('button', { name: /^January/ }))
+  await release()
+  const receipt = await screen.findByRole('region', { name: 'We have your registration' })
+  within(receipt).getByText('December 2999')
+  // This installation sends no mail.
+  expect(within(receipt).queryByText(/email/)).toBeNull()
 })
 
 it.each([

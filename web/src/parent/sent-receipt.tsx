@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { programFacts } from '../features/program/program'
 import { DayChips } from '../features/submissions/day-chips'
 import { clearReceipt, type Receipt } from '../features/submissions/receipt'
 import { Card, CardTitle } from '../ui/card'
@@ -29,7 +30,9 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
           <span className="tabular-nums">Total Fee {receipt.fee}</span>
         </p>
         {receipt.days.length > 0 && <DayChips days={receipt.days} />}
-        <p className="text-muted">An email with your private link to it is on its way.</p>
+        {programFacts().sendsMail && (
+          <p className="text-muted">An email with your private link to it is on its way.</p>
+        )}
         <IconButton
           label="Dismiss"
           icon={<X />}

@@ -12,6 +12,8 @@ type Choice = {
   original?: readonly number[]
   /** How many children need a seat on each day. */
   children?: number
+  /** The days chosen were sent, and may hold the very seats that are missing now. */
+  mayBeStored?: boolean
   /** The full days on which the parent waits for a seat. */
   watched?: readonly number[]
   /** Pressing a full day asks about it, also where nobody waits yet. */
@@ -74,7 +76,7 @@ function cellOf({ state, weekday, weekend, today, ...ground }: Ground, choice: C
   const isEdit = choice.original !== undefined && !choice.isReading
   const isPriced = selected || (state.selectable && !choice.isReading)
   const isFull = state.reason === 'full' && !selected && !choice.isReading
-  const isFew = state.reason === 'few_seats' && !choice.isReading
+  const isFew = state.reason === 'few_seats' && !choice.isReading && !(selected && choice.mayBeStored)
   const watched = isFull && choice.watched?.includes(state.n)
   return {
     day: state.n,

@@ -3,7 +3,7 @@ import type { EarlierRegistration } from '@aftercare/domain/quick-choices'
 import {
   keepPreviousData,
   queryOptions,
-  useIsMutating,
+  useMutationState,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -120,8 +120,12 @@ export function useRegister(outcome: Outcome<Awaited<ReturnType<typeof register>
   return useSending({ mutationKey: [REGISTER], mutationFn: register, onSettled }, outcome)
 }
 
-/** Whether a registration is under way, also one of a form that was left. */
-export const useIsRegistering = () => useIsMutating({ mutationKey: [REGISTER], exact: true }) > 0
+/** The registration sent last from this tab, also by a form that was left. */
+export const useLatestRegistration = () =>
+  useMutationState({
+    filters: { mutationKey: [REGISTER], exact: true },
+    select: ({ state }) => ({ status: state.status, sent: state.variables as RegistrationInput }),
+  }).at(-1)
 
 export type DaysEdit = { selected_days: number[]; agreed: true; version: number }
 

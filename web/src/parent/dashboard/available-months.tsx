@@ -96,7 +96,7 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
 
 function nothingFree(offered: number, isAnyChildLeft: boolean): string {
   if (offered === 0) return 'No month is open for registration right now.'
-  if (isAnyChildLeft) return 'You have registered for every open month, but not every child.'
+  if (isAnyChildLeft) return 'Not every child is registered for every open month.'
   return 'You have registered for every open month.'
 }
 

@@ -9,6 +9,7 @@ import { QuickChoices } from '../../features/submissions/quick-choices'
 import { daysWords } from '../../features/submissions/submission-facts'
 import { Badge } from '../../ui/badge'
 import { Card, CardTitle } from '../../ui/card'
+import { cx } from '../../ui/cx'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Missing } from './missing'
@@ -29,6 +30,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const cells = useMonthCells(calendar, form.today, {
     selected: days,
     children,
+    mayBeStored: form.mayBeStored,
     watched: fullDays.watched,
     mayWatch: fullDays.mayWatch,
   })
@@ -36,6 +38,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   // A day answers a press by itself; what else there is to say of it follows in the next frame.
   const shownDays = useDeferredValue(days)
   const hintId = useId()
+  const crowdedId = useId()
   const isMissing = form.missing.includes('days')
   if (!month || !calendar || monthIndex === null) return null
   return (
@@ -65,7 +68,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         cells={cells}
         onPressDay={form.pressDay}
         onOpenDay={fullDays.openDay}
-        errorId={isMissing ? hintId : undefined}
+        errorId={cx(isMissing && hintId, form.crowdedDays.length > 0 && crowdedId) || undefined}
       />
       {fullDays.panel}
       <div className="mt-3 px-1.5 desk:px-0">
@@ -73,11 +76,14 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         <Missing id={hintId} when={isMissing}>
           Select at least one day.
         </Missing>
-        {form.crowdedDays.map(({ n, message }) => (
-          <Missing key={n} when>
-            {message} Take the day out, or choose fewer children.
-          </Missing>
-        ))}
+        {/* Heard when it appears: a child that is chosen, or a seat that goes, makes it so, no press on the day. */}
+        <div id={crowdedId} aria-live="polite">
+          {form.crowdedDays.map(({ n, message }) => (
+            <Missing key={n} when>
+              {message} Take the day out, or choose fewer children.
+            </Missing>
+          ))}
+        </div>
         {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
           <p className="mt-2 text-sm text-muted">
             Days with fewer than {children} seats left cannot be chosen for {children} children.

@@ -1,4 +1,5 @@
 import { hasTexts, isDayNumber, isListOf, isRecord, isText } from '@aftercare/domain/stored'
+import type { RegistrationInput } from '../../features/submissions/submissions.api'
 
 export type GuestDetails = {
   parentName: string
@@ -37,3 +38,42 @@ export const isEmptyDraft = (draft: RegistrationDraft) =>
   draft.childIds.length === 0 &&
   draft.days.length === 0 &&
   Object.values(draft.guest).every((value) => value.trim() === '')
+
+/** What is sent of it. */
+export function registrationInput(
+  { childIds, days, guest }: RegistrationDraft,
+  month_id: string,
+  isParent: boolean,
+): RegistrationInput {
+  const shared = { month_id, selected_days: [...days], agreed: true as const }
+  if (isParent) return { ...shared, child_ids: childIds }
+  return {
+    ...shared,
+    guest_parent_name: guest.parentName,
+    guest_parent_email: guest.parentEmail,
+    guest_child_name: guest.childName,
+    guest_child_allergies: guest.childAllergies,
+    guest_child_notes: guest.childNotes,
+  }
+}
+
+/**
+ * Whether nothing was chosen since it was sent. A child known to be registered by now is no longer chosen: the form
+ * took it out by itself.
+ */
+export function isAsSent(
+  draft: RegistrationDraft,
+  sent: RegistrationInput,
+  registered: ReadonlySet<string>,
+): boolean {
+  if (draft.monthId !== sent.month_id || !hasSame(draft.days, sent.selected_days)) return false
+  if ('child_ids' in sent) {
+    const taken = sent.child_ids.filter((id) => registered.has(id) && !draft.childIds.includes(id))
+    return hasSame([...draft.childIds, ...taken], sent.child_ids)
+  }
+  const now = registrationInput({ ...draft, days: sent.selected_days }, sent.month_id, false)
+  return JSON.stringify(now) === JSON.stringify(sent)
+}
+
+const hasSame = <T>(one: readonly T[], other: readonly T[]) =>
+  one.length === other.length && one.every((part) => other.includes(part))

@@ -7,16 +7,22 @@ import type { Messages } from '../../features/messages'
 import { toggleDay } from '../../features/months/day-choice'
 import type { Month } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
-import { readDraft, useKeptDraft } from '../../features/submissions/draft'
-import { useIsRegistering } from '../../features/submissions/submissions.api'
+import { isUnanswered } from '../../features/request-key'
+import { useKeptDraft } from '../../features/submissions/draft'
+import {
+  REGISTER,
+  type RegistrationInput,
+  useLatestRegistration,
+} from '../../features/submissions/submissions.api'
 import { useLostDays } from '../../features/submissions/use-lost-days'
 import { guestColumn } from '../guest-columns'
 import {
   EMPTY_DRAFT,
   type GuestDetails,
+  isAsSent,
   isEmptyDraft,
-  parseRegistrationDraft,
   type RegistrationDraft,
+  registrationInput,
 } from './registration-draft'
 import { FAILED_MONTH, hasCalendar, useWithdrawnMonth } from './use-month-choice'
 import { DRAFT, type RegistrationReads } from './use-registration-reads'
@@ -53,18 +59,6 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   /** From the press on, until the server refuses it or something is changed: seats may be taken by this very form. */
   const [isSent, setSent] = useState(false)
 
-  const isRegistering = useIsRegistering()
-  const [wasRegistering, setWasRegistering] = useState(isRegistering)
-  if (isRegistering !== wasRegistering) {
-    setWasRegistering(isRegistering)
-    // Left and opened again while it was under way: once that is stored, the draft is gone, and what it filled in too.
-    const isStored = !isRegistering && !isSent && readDraft(DRAFT, personId, parseRegistrationDraft) === null
-    if (isStored) {
-      setValues(EMPTY_DRAFT)
-      setAgreed(false)
-    }
-  }
-
   const { month } = choice
   const monthIndex = month ? monthIndexOf(month.month_name) : null
   const calendar = useMemo(() => (month ? toMonthCalendar(month) : null), [month])
@@ -79,6 +73,24 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     [children.data],
   )
   const childIds = useMemo(() => known(values.childIds), [values.childIds, known])
+  const draft = { ...values, days, monthId: monthId ?? values.monthId }
+  const input = monthId === null ? null : registrationInput({ ...draft, childIds }, monthId, isParent)
+  const isStored = (of: RegistrationDraft, sent: RegistrationInput) =>
+    isAsSent({ ...of, childIds: known(of.childIds) }, sent, submitted)
+
+  const latest = useLatestRegistration()
+  const isRegistering = latest?.status === 'pending'
+  const [wasRegistering, setWasRegistering] = useState(isRegistering)
+  if (isRegistering !== wasRegistering) {
+    setWasRegistering(isRegistering)
+    // Left and opened again while it was under way: what it filled in is stored now. What was chosen since stays.
+    if (latest?.status === 'success' && !isSent && isStored(draft, latest.sent)) {
+      setValues(EMPTY_DRAFT)
+      setAgreed(false)
+    }
+  }
+  /** Seats that are missing now may be taken by this very choice, also where it was sent by a form that was left. */
+  const mayBeStored = isSent || isRegistering || (input !== null && isUnanswered(REGISTER, input))
 
   const change = (part: Partial<typeof values>) => {
     setValues((now) => ({ ...now, ...part }))
@@ -116,35 +128,30 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     today,
     days,
     isPaused: isRegistering,
-    mayBeStored: isSent,
+    mayBeStored,
     onLost: (remaining, message) => {
       change({ days: remaining })
       say.error('Day Not Available', message)
     },
   })
-  useKeptDraft(
-    DRAFT,
-    personId,
-    { ...values, days, monthId: month?.id ?? values.monthId },
-    isEmptyDraft(values),
-  )
+  useKeptDraft(DRAFT, personId, draft, isEmptyDraft(values))
 
   /** Those of the chosen children who can be registered: what the fee is counted for, and who need seats. */
   const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
   /** Without one there is nothing to send; while no month is chosen, that is not known. */
   const hasOpenDay = useMemo(
-    () => !calendar || isSent || isRegistering || selectableDays(calendar, today).length > 0,
-    [calendar, today, isSent, isRegistering],
+    () => !calendar || mayBeStored || selectableDays(calendar, today).length > 0,
+    [calendar, today, mayBeStored],
   )
   /** Chosen days with fewer seats left than children, each in a sentence. */
   const crowdedDays = useMemo(
     () =>
-      calendar && payingChildren > 1
+      calendar && payingChildren > 1 && !mayBeStored
         ? checkSelectedDays(calendar, days, today, { children: payingChildren }).filter(
             ({ reason }) => reason === 'few_seats',
           )
         : [],
-    [calendar, days, today, payingChildren],
+    [calendar, days, today, payingChildren, mayBeStored],
   )
 
   return {
@@ -154,6 +161,9 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     calendar,
     days,
     childIds,
+    input,
+    isStored,
+    mayBeStored,
     payingChildren,
     crowdedDays,
     hasOpenDay,

@@ -15,13 +15,14 @@ import type { Month } from '../../features/months/months.api'
 import { refusalWords } from '../../features/refusal-words'
 import { isUnanswered } from '../../features/request-key'
 import { dayChip } from '../../features/submissions/day-chips'
-import { clearDraft } from '../../features/submissions/draft'
+import { clearDraft, readDraft } from '../../features/submissions/draft'
 import { keepReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import type { useFieldErrors } from '../../features/use-field-errors'
 import { useTabGuard } from '../../features/use-tab-guard'
 import { useNavigate } from '../../router/router'
 import { useStillHere } from '../still-here'
+import { parseRegistrationDraft } from './registration-draft'
 import type { RegistrationForm } from './use-registration-form'
 import { DRAFT } from './use-registration-reads'
 
@@ -40,11 +41,15 @@ export function useSubmitRegistration(
   const [attempts, setAttempts] = useState(0)
   const register = useRegister({
     onSuccess: ({ rows }, sent) => {
-      clearDraft(DRAFT, personId)
+      // What was chosen since, for another month or child, is not sent yet.
+      const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
+      if (draft && form.isStored(draft, sent)) clearDraft(DRAFT, personId)
       say.success('Success!', successWords(sent))
       if (!isStillHere()) return
       const [row] = rows
-      if (personId === null && row && form.month) keepReceipt(receiptOf(row, form.month))
+      // Not the month on the screen: another one may be chosen by now.
+      const month = [form.month, ...form.months].find((one) => one?.id === sent.month_id)
+      if (personId === null && row && month) keepReceipt(receiptOf(row, month))
       navigate('/')
     },
     onError: (error, sent) => {
@@ -65,19 +70,6 @@ export function useSubmitRegistration(
       : registrationProblem({ ...shared, childIds: form.childIds })
   }
 
-  function contents(monthId: string): RegistrationInput {
-    const shared = { month_id: monthId, selected_days: [...form.days], agreed: true as const }
-    if (personId !== null) return { ...shared, child_ids: form.childIds }
-    return {
-      ...shared,
-      guest_parent_name: form.guest.parentName,
-      guest_parent_email: form.guest.parentEmail,
-      guest_child_name: form.guest.childName,
-      guest_child_allergies: form.guest.childAllergies,
-      guest_child_notes: form.guest.childNotes,
-    }
-  }
-
   function explain(error: Error) {
     const code = isRefusal(error) ? error.code : ''
     if (isRefusal(error)) fields.show(error.fields)
@@ -93,7 +85,8 @@ export function useSubmitRegistration(
     setAttempts((count) => count + 1)
     const found = problem()
     form.setMissing(found?.missing ?? [])
-    if (found || !form.month) return say.error(found?.title ?? 'Error', found?.message ?? FAILED)
+    const { input } = form
+    if (found || !input) return say.error(found?.title ?? 'Error', found?.message ?? FAILED)
     if (personId === null && !isEmail(form.guest.parentEmail)) {
       fields.show({ guest_parent_email: INVALID_EMAIL })
       return say.error('Missing Information', INVALID_EMAIL)
@@ -102,7 +95,6 @@ export function useSubmitRegistration(
     const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
     const unavailable = form.readRecentLoss() ?? crowded
     if (unavailable) return say.error('Day Not Available', unavailable)
-    const input = contents(form.month.id)
     if (!isUnanswered(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
