@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { announce } from './auth/auth-store'
 import { queryClient } from './features/query-client'
+import { clock } from './features/submissions/use-lost-days'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 
@@ -14,6 +15,7 @@ beforeAll(() => Promise.all([import('./parent/history-page'), import('./ui/popup
 /** The registration holds the 2nd and 3rd; on the 4th one seat is left. */
 const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }
 let saved: { key: string | null; selected_days: number[] }[]
+let submission: Omit<typeof SUBMISSION, 'months'> & { months: object }
 let answer: (selected_days: number[]) => Promise<Response>
 
 const store = async (selected_days: number[]) =>
@@ -23,10 +25,14 @@ beforeEach(async () => {
   saved = []
   answer = store
   vi.stubGlobal('EventSource', LiveStream)
-  const submission = { ...SUBMISSION, months }
+  submission = { ...SUBMISSION, months }
   const server = parentServer(PARENT_SESSION, {
-    '/api/submissions': { rows: [submission], total: 1, page: 1, size: 20 },
-    '/api/submissions/s1': submission,
+    get '/api/submissions'() {
+      return { rows: [submission], total: 1, page: 1, size: 20 }
+    },
+    get '/api/submissions/s1'() {
+      return submission
+    },
   })
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     if (init?.method !== 'PATCH') return server.fetch(input)
@@ -96,15 +102,60 @@ it('says nothing of the seat that it takes itself, also where the answer was los
 })
 
 it('is not saved for two seconds after a day went, and names the day again', async () => {
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  const now = vi.spyOn(clock, 'now').mockReturnValue(10_000)
   await userEvent.click(day(4))
   await userEvent.click(day(5))
   await fourthFills()
-  clock.mockReturnValue(11_999)
+  now.mockReturnValue(11_999)
   await save()
   expect(saved).toEqual([])
   expect(screen.queryAllByText(FULL).length).toBeGreaterThan(0)
-  clock.mockReturnValue(12_001)
+  now.mockReturnValue(12_001)
   await save()
   await waitFor(() => expect(saved).toMatchObject([{ selected_days: [2, 3, 5] }]))
+})
+
+it('is sent back to the days before where a lost answer may have changed them', async () => {
+  answer = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await userEvent.click(day(4))
+  await save()
+  await screen.findByText('Failed to update submission. Please try again.')
+  await userEvent.click(day(4))
+  answer = store
+  await save()
+  await screen.findByText('Submission Updated')
+  expect(screen.queryByText('Nothing Changed')).toBeNull()
+  expect(saved.map(({ selected_days }) => selected_days)).toEqual([
+    [2, 3, 4],
+    [2, 3],
+  ])
+})
+
+const CONFLICT = /This registration was changed elsewhere in the meantime/
+const refuse = (code: string, status: number) => async () =>
+  Response.json({ error: { code, message: 'Not now.' } }, { status })
+
+it('leaves the focus on the days where they are changed elsewhere, also after a failed Save', async () => {
+  answer = refuse('rate-limited', 429)
+  await userEvent.click(day(4))
+  await save()
+  await screen.findByText('Not now.')
+  await userEvent.click(day(5))
+  submission = { ...submission, selected_days: [2], version: 2 }
+  act(() => LiveStream.say('submissions'))
+  const note = await screen.findByRole('alert', { name: CONFLICT })
+  expect(note.contains(document.activeElement)).toBe(false)
+  await save()
+  expect(document.activeElement).toBe(note)
+})
+
+it('leads the focus to a conflict that Save itself met, and is not an alert besides', async () => {
+  answer = refuse('stale-version', 409)
+  await userEvent.click(day(4))
+  submission = { ...submission, selected_days: [2], version: 2 }
+  await save()
+  const note = await screen.findByRole('group', { name: CONFLICT })
+  expect(document.activeElement).toBe(note)
 })

@@ -1,7 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/money'
 import { buildEditEntry } from '@aftercare/domain/submissions'
 import { Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Note } from '../../ui/note'
 import { DayChanges } from './edit-history'
@@ -27,6 +27,9 @@ export function EditConflict({
   onTakeTheirs,
 }: EditConflictProps) {
   const note = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+  // What takes the focus is read out by that: as an alert it would be heard twice.
+  const [role] = useState(attempts > 0 ? 'group' : 'alert')
   // On a phone it stands screens above the button. Not while days are being tapped: they would move under the finger.
   useEffect(() => {
     if (attempts === 0) return
@@ -36,9 +39,14 @@ export function EditConflict({
   const { days_added, days_removed } = buildEditEntry(original, submission.selected_days, '')
   const fee = formatUsd(toCents(submission.total_fee))
   return (
-    <div ref={note} role="alert" tabIndex={-1} className="rounded-control desk:col-span-full">
+    <div
+      ref={note}
+      {...{ role, 'aria-labelledby': headingId }}
+      tabIndex={-1}
+      className="rounded-control desk:col-span-full"
+    >
       <Note tone="sun" icon={<Users aria-hidden="true" />}>
-        <p className="font-strong">
+        <p id={headingId} className="font-strong">
           This registration was changed elsewhere in the meantime. The days you chose are still here.
         </p>
         <p className="mt-1">

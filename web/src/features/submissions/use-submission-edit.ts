@@ -67,12 +67,9 @@ export function useSubmissionEdit(submission: Submission) {
   const isDirty = state !== null && !isSameDays(state.original, state.days)
   const isStored = isOutdated && isSameDays(state.days, submission.selected_days)
   // It may be stored, and hold the very seats that are gone now.
+  const unanswered = update.isError && !isRefusal(update.error) ? update.sent : undefined
   const isUnanswered =
-    state !== null &&
-    update.sent !== undefined &&
-    update.isError &&
-    !isRefusal(update.error) &&
-    isSameDays(update.sent.selected_days, state.days)
+    state !== null && unanswered !== undefined && isSameDays(unanswered.selected_days, state.days)
   const finish = useEffectEvent(() => {
     setState(null)
     say.success(...SAVED)
@@ -104,6 +101,7 @@ export function useSubmissionEdit(submission: Submission) {
     /** Whoever goes on has read what was said, and the message would only cover the button. */
     change: (part: Partial<EditState>) => {
       say.clear()
+      setAttempts(0)
       change(part)
     },
     isDirty,
@@ -129,7 +127,8 @@ export function useSubmissionEdit(submission: Submission) {
       const lost = readRecentLoss()
       if (lost) return say.error('Day Not Available', lost)
       say.clear()
-      if (!isDirty) {
+      // Other days that were sent on this version may be stored: then these are a change.
+      if (!isDirty && unanswered?.version !== state.version) {
         setState(null)
         return say.success(...NOTHING_CHANGED)
       }
@@ -138,11 +137,13 @@ export function useSubmissionEdit(submission: Submission) {
     /** The days stored meanwhile are what this edit changes from now on; the chosen ones stay chosen. */
     keepMine: () => {
       say.clear()
+      setAttempts(0)
       const { days: _, agreed: __, ...base } = begin(submission)
       change(base)
     },
     takeTheirs: () => {
       say.clear()
+      setAttempts(0)
       setState(begin(submission))
     },
   }
