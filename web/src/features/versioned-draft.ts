@@ -83,12 +83,12 @@ export function useVersionedDraft<Values extends object>(form: string, stored: S
     change: { ...draft, version: stored.version },
     conflicts,
     isDirty: Object.keys(draft.changes).length > 0,
-    /** Returns all that is changed with it. */
-    edit: (part: Partial<Values>): Change<Values> => {
+    /** Returns all that is changed with it. While a save is under way also the value that is stored is a change. */
+    edit: (part: Partial<Values>, { isSaving = false } = {}): Change<Values> => {
       const names = namesOf(part as Values)
       // Exactly as stored: a space that is being typed is not.
       const isBack = (name: keyof Values) =>
-        JSON.stringify(part[name]) === JSON.stringify(stored.values[name])
+        !isSaving && JSON.stringify(part[name]) === JSON.stringify(stored.values[name])
       const edited = update(({ changes, from }) =>
         without(
           { changes: { ...changes, ...part }, from: { ...pick(stored.values, names), ...from } },
@@ -106,12 +106,11 @@ export function useVersionedDraft<Values extends object>(form: string, stored: S
     /** What was typed while the save was under way stays, over what it stored. */
     commit: (sent: Change<Values>) =>
       update(({ changes, from }) => {
-        const names = namesOf(sent.changes as Values)
-        const stays = { changes, from: { ...from, ...sent.changes } }
-        return without(
-          stays,
-          names.filter((name) => isSame(changes[name], sent.changes[name])),
+        const stays = namesOf(changes as Values).filter(
+          (name) => !(name in sent.changes) || !isSame(changes[name], sent.changes[name]),
         )
+        const base = { ...from, ...sent.changes } as Values
+        return { changes: pick(changes as Values, stays), from: pick(base, stays) }
       }),
   }
 }

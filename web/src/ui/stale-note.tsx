@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './button'
 import { Note } from './note'
 
@@ -21,13 +21,18 @@ const WORDS = 'Another admin saved this in the meantime. What you typed is still
 /** Somebody else saved first. What was typed is still in the form, and nothing is overwritten unseen. */
 export function StaleNote({ words = WORDS, children, onReplace, onDiscard, saves = 0 }: StaleNoteProps) {
   const note = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+  // What takes the focus is read out by that: as an alert it would be heard twice.
+  const [role] = useState(saves > 0 ? 'group' : 'alert')
   useEffect(() => {
     if (saves > 0) note.current?.focus()
   }, [saves])
   return (
-    <div ref={note} role="alert" tabIndex={-1}>
+    <div ref={note} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1}>
       <Note tone="sun" icon={<Users aria-hidden="true" />}>
-        <p className="font-strong">{words}</p>
+        <p id={headingId} className="font-strong">
+          {words}
+        </p>
         {children}
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button kind="quiet" onClick={onReplace}>

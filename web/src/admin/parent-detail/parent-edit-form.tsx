@@ -66,7 +66,7 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
     },
   })
   const setForm = (part: Partial<ParentValues>) => {
-    draft.edit(part)
+    draft.edit(part, { isSaving: update.isPending })
     setSaves(0)
     fields.correct(...Object.keys(part))
   }

@@ -39,7 +39,9 @@ export function ChildDialog({
   const save = useSaveChild({
     onSuccess: (saved, sent) => {
       say.success('Success!', successWords(saved.name, 'id' in sent))
-      leave()
+      const isMoreTyped = 'id' in sent && Object.keys(draft.commit(sent.change).changes).length > 0
+      if (isMoreTyped) setSaves(0)
+      else leave()
       onSaved?.(saved)
     },
     onError: (error, sent) => {
@@ -101,9 +103,11 @@ export function ChildDialog({
           values={values}
           errors={errors}
           onChange={(name, part) => {
+            // A new child has no row yet that this could be saved to.
+            if (!child && save.isPending) return
             fields.correct(name)
             setSaves(0)
-            draft.edit(part)
+            draft.edit(part, { isSaving: save.isPending })
           }}
           onSubmit={submit}
         >

@@ -58,8 +58,20 @@ const saveChild = (save: ChildSave) =>
 /** Adds a child, or with an id changes one. Also after a lost answer the list shows what is stored. */
 export function useSaveChild(outcome: Outcome<Child, ChildSave>) {
   const client = useQueryClient()
-  const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
-  return useSending({ mutationKey: ['save child'], mutationFn: saveChild, onSettled }, outcome)
+  return useSending(
+    {
+      mutationKey: ['save child'],
+      mutationFn: saveChild,
+      // Before the outcome: what was typed meanwhile is a change of this row, not of the one before.
+      onSuccess: (saved) =>
+        client.setQueryData(
+          childrenQuery().queryKey,
+          (page) => page && { ...page, rows: page.rows.map((row) => (row.id === saved.id ? saved : row)) },
+        ),
+      onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
+    },
+    outcome,
+  )
 }
 
 export function useRemoveChild(outcome: Outcome<unknown, Child>) {

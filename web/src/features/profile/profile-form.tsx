@@ -68,7 +68,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
     },
   })
   const change = (next: Partial<ProfileValues>) => {
-    draft.edit(next)
+    draft.edit(next, { isSaving: save.isPending })
     setSaves(0)
     fields.correct(...Object.keys(next))
   }
