@@ -197,6 +197,8 @@ it('keeps nothing that was read for one person when the next one comes', async (
   const { queryClient } = await import('../features/query-client')
   store.announce('SIGNED_IN', SESSION)
   queryClient.setQueryData(['children'], ['Amara'])
+  queryClient.getMutationCache().build(queryClient, {}, { variables: 'Amara' } as never)
   store.announce('SIGNED_IN', { ...SESSION, user: { ...DANA, id: 'omar' } })
   await vi.waitFor(() => expect(queryClient.getQueryData(['children'])).toBeUndefined())
+  expect(queryClient.getMutationCache().getAll()).toEqual([])
 })

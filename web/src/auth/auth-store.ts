@@ -105,6 +105,7 @@ export function announce(
 function forgetPerson() {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()
+  queryClient.getMutationCache().clear()
 }
 
 type Answer = Awaited<ReturnType<typeof calls.fetchSession>>
