@@ -170,7 +170,9 @@ it('what another tab stored in the same field is shown beside what was typed', a
   await user.type(field('Allergies'), 'Milk')
   await user.type(field('Notes'), 'Naps')
   await changeElsewhere({ allergies: 'Peanuts' })
-  expect((await note()).textContent).toContain('Saved now: Peanuts')
+  expect((await screen.findByRole('alert', { name: /^This was saved elsewhere/ })).textContent).toContain(
+    'Saved now: Peanuts',
+  )
   expect(field('Allergies').value).toBe('Milk')
   await user.click(screen.getByRole('button', { name: 'Discard mine' }))
   expect(field('Allergies').value).toBe('Peanuts')
