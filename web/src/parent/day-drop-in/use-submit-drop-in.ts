@@ -6,25 +6,25 @@ import { ApiError } from '../../features/api-client'
 import { type DropIn, type DropInInput, useRequestDropIn } from '../../features/drop-ins/drop-ins.api'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
-import { clearDraft } from '../../features/submissions/draft'
+import { clearDraft, readDraft } from '../../features/submissions/draft'
 import { keepReceipt } from '../../features/submissions/receipt'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { useTabGuard } from '../../features/use-tab-guard'
 import { useNavigate } from '../../router/router'
 import { guestColumn } from '../guest-columns'
 import { useStillHere } from '../still-here'
-import type { DropInDraft } from './drop-in-draft'
+import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
 import { DRAFT, type DropInFormState } from './use-drop-in-form'
 
 const FAILED = 'There was an error submitting your request. Please try again.'
 
-function contentsOf({ values, child }: DropInFormState): DropInInput {
+function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
   const shared = {
     dropin_date: values.requestDate,
     additional_notes: values.additionalNotes,
     agreed: true as const,
   }
-  if (child) return { ...shared, child_id: child.id }
+  if (personId !== null) return { ...shared, child_id: values.childId ?? '' }
   return {
     ...shared,
     guest_parent_name: values.parentName,
@@ -47,10 +47,14 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
   const { errors, ...fields } = useFieldErrors()
   const { mark, isStillHere } = useStillHere()
   const request = useRequestDropIn({
-    onSuccess: (dropIn) => {
-      clearDraft(DRAFT, personId)
+    onSuccess: (dropIn, sent) => {
+      // The form may have been left and opened again: what was filled in since is not sent yet.
+      const draft = readDraft(DRAFT, personId, parseDropInDraft)
+      const hasNewDraft =
+        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
+      if (!hasNewDraft) clearDraft(DRAFT, personId)
       say.success('Request Submitted!', "You'll receive a confirmation email shortly.")
-      if (!isStillHere()) return
+      if (hasNewDraft || !isStillHere()) return
       if (personId === null) keepReceipt(receiptOf(dropIn))
       navigate(personId === null ? '/' : '/dashboard')
     },
@@ -77,7 +81,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     }
     say.clear()
     mark()
-    request.send(contentsOf(form))
+    request.send(contentsOf(form.values, personId))
   }
 
   /** Whoever goes on has read what was said, and what is being corrected is not wrong until it is sent again. */

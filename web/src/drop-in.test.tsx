@@ -1,0 +1,85 @@
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { App } from './app'
+import { announce } from './auth/auth-store'
+import { queryClient } from './features/query-client'
+import { navigate } from './router/history'
+import { LiveStream } from './testing/live-stream'
+import { parentServer } from './testing/parent-server'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+const pages = import.meta.glob(['./parent/**/*-page.tsx'])
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+
+const TODAY = '2026-11-16'
+const TOMORROW = '2026-11-17'
+let release: () => void
+
+beforeEach(() => {
+  vi.stubGlobal('EventSource', LiveStream)
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const options = [TODAY, TOMORROW].map((date) => ({ date, available: true }))
+  const server = parentServer(null, { '/api/drop-ins/availability': { options } })
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    if (init?.method !== 'POST') return server.fetch(input)
+    if (!String(input).endsWith('/api/drop-ins')) return Response.json({})
+    await released
+    return Response.json({ id: 'd1', dropin_date: TODAY, total_fee: 25 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  queryClient.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const field = (label: string | RegExp) => screen.getByRole('textbox', { name: label })
+
+/** Fills the form for Amara in, sends it on a slow line, leaves it and opens it again. */
+async function sendLeaveAndOpen() {
+  window.history.replaceState(null, '', '/day-drop-in')
+  announce('SIGNED_OUT', null)
+  render(<App />)
+  await screen.findByRole('radio', { name: /Today/ })
+  await userEvent.type(field(/Your Full Name/), 'Pat')
+  await userEvent.type(field(/Your Email/), 'pat@example.com')
+  await userEvent.type(field(/Child's Full Name/), 'Amara')
+  await userEvent.click(screen.getByRole('radio', { name: /Today/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  act(() => navigate('/guest-portal'))
+  await screen.findByRole('heading', { level: 1, name: /Guest/ })
+  act(() => navigate('/day-drop-in'))
+  await screen.findByRole('radio', { name: /Today/ })
+}
+
+it('leaves what is filled in for another child when the request sent before is stored', async () => {
+  await sendLeaveAndOpen()
+  const child = field(/Child's Full Name/)
+  await userEvent.clear(child)
+  await userEvent.type(child, 'Tobias')
+  await act(async () => release())
+  await screen.findByText('Request Submitted!')
+  expect(window.location.pathname).toBe('/day-drop-in')
+  expect(field(/Child's Full Name/)).toHaveProperty('value', 'Tobias')
+  cleanup()
+  render(<App />)
+  await screen.findByRole('radio', { name: /Today/ })
+  expect(field(/Child's Full Name/)).toHaveProperty('value', 'Tobias')
+})
+
+it('does not offer the request that was sent a second time', async () => {
+  await sendLeaveAndOpen()
+  await act(async () => release())
+  await screen.findByText('Request Submitted!')
+  expect(window.location.pathname).toBe('/')
+  act(() => navigate('/day-drop-in'))
+  await screen.findByRole('radio', { name: /Today/ })
+  expect(field(/Child's Full Name/)).toHaveProperty('value', '')
+})
