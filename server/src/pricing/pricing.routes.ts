@@ -62,13 +62,15 @@ export const pricingRoutes = routes()
         // Published months and new ones may have other prices than those shown: a save that changes none leaves them.
         const isChanged = !isSame(after, before)
         const months = isChanged ? await changePublishedPrices(tx, cents, at) : []
-        if (isChanged) await saveSetting(tx, 'default_prices', prices, at)
+        const active_months = await countActiveMonths(tx)
+        // While nothing is published, what is shown is what new months start with: saving it as it is settles it.
+        if (isChanged || active_months === 0) await saveSetting(tx, 'default_prices', prices, at)
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
           detail: { ...prices, before, months: changedMonths(months, cents), active_months: months.length },
         })
-        return { ...after, active_months: await countActiveMonths(tx) }
+        return { ...after, active_months }
       }),
     )
     return c.json(saved, 200)

@@ -1,6 +1,6 @@
 import { addDays } from '@aftercare/domain/days'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
@@ -14,6 +14,10 @@ import { LiveStream } from '../testing/live-stream'
 import { AdminGate } from './admin-gate'
 
 vi.mock('idb', () => import('../testing/fake-idb'))
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+/** Generous: code that comes on demand is slow to come on a busy machine. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const sessionOf = (role: 'admin' | 'parent'): Session => ({
@@ -93,7 +97,7 @@ it('starts the page of a known admin before the role is answered, and shows it o
   const startAhead = enterAs('admin')
   expect(startAhead.mock.calls).toEqual([['/admin/dashboard']])
   expect(screen.queryByText("The staff's page")).toBeNull()
-  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  await waitFor(() => expect(answerRole).toBeDefined())
   answerRole?.(Response.json({ role: 'admin' }))
   await screen.findByText("The staff's page")
 })
@@ -104,9 +108,9 @@ it('starts nothing for anybody else', () => {
 
 it('leads somebody who has to set up two-step sign-in first to the profile, and nowhere else', async () => {
   enterAs('admin')
-  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  await waitFor(() => expect(answerRole).toBeDefined())
   answerRole?.(Response.json({ role: 'admin', must_set_up_two_step: true }))
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
   await screen.findByText("The staff's page")
 })
 
@@ -117,16 +121,16 @@ it('tells somebody who is turned away once, also when everything is read again w
   enterAs('parent')
   const refuse = () =>
     answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
-  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  await waitFor(() => expect(answerRole).toBeDefined())
   refuse()
-  await vi.waitFor(() => expect(signOuts).toBe(1))
+  await waitFor(() => expect(signOuts).toBe(1))
   const asked = roleQuestions
   LiveStream.say('resync')
-  await vi.waitFor(() => expect(roleQuestions).toBe(asked + 1))
+  await waitFor(() => expect(roleQuestions).toBe(asked + 1))
   // Drawn once without an answer, and once with it.
   await nextTask()
   refuse()
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await nextTask()
   expect(signOuts).toBe(1)
 })
@@ -216,16 +220,22 @@ it('waits without a connection with the board of yesterday, and says that it is,
   keepBoard('2026-11-15')
   localStorage.setItem('aftercare.session', JSON.stringify(sessionOf('admin')))
   vi.stubGlobal('navigator', { ...navigator, onLine: false })
-  failRole = answers['no answer']
+  let giveUp = () => {}
+  failRole = () =>
+    new Promise((_, reject) => {
+      giveUp = () => reject(new TypeError('Failed to fetch'))
+    })
   answerSession = answers['no answer']
   const show = await startAfresh()
   window.history.replaceState(null, '', '/admin/day-reports/board')
   show()
-  // The role is asked a second time, and meanwhile the board goes.
-  await vi.waitFor(() =>
+  // While the role is asked the board goes.
+  await waitFor(() =>
     expect(JSON.parse(localStorage.getItem('aftercare.board') ?? '')[DANA.id].day).toBeNull(),
   )
   expect(screen.queryByRole('heading')).toBeNull()
+  failRole = answers['no answer']
+  await act(async () => giveUp())
   await findHeading('You are offline')
   expect(screen.getByRole('status').textContent).toBe(
     "The board saved on this device is from Sunday, November 15, 2026. You stay signed in. Today's board opens by itself as soon as the connection is back.",
@@ -247,17 +257,17 @@ it('sends nobody to sign in while the server cannot say who is signed in', async
   expect(window.location.pathname).toBe('/admin/months')
   answerSession = async () => Response.json(null)
   act(() => screen.getByRole('button', { name: 'Try again' }).click())
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/admin/login'))
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/login'))
 })
 
 it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {
   keepBoard(today())
   enterAs('admin')
   await screen.findByText("The staff's page")
-  await vi.waitFor(() => expect(answerRole).toBeDefined())
+  await waitFor(() => expect(answerRole).toBeDefined())
   answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
-  await vi.waitFor(() => expect(screen.queryByText("The staff's page")).toBeNull())
-  await vi.waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+  await waitFor(() => expect(screen.queryByText("The staff's page")).toBeNull())
+  await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
 })
 
 it('opens no kept page with the board of another day, and none that the server gave', async () => {
