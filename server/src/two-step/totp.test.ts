@@ -34,15 +34,16 @@ describe('the codes of authenticator apps', () => {
   })
 
   // Debian's own program, where it is there: `apt-get install oathtool`. Everywhere else the two tests above stand.
-  it.runIf(hasOathtool)('agree with oathtool', () => {
-    for (let n = 0; n < 20; n++) {
-      const [key, step] = [newKey(), 50_000_000 + n * 987_654]
-      const { stdout } = spawnSync('oathtool', ['--totp', '-b', key, '--now', `@${step * 30}`], {
-        encoding: 'utf8',
-      })
-      expect(stdout.trim()).toBe(codeAt(key, step))
-    }
-  })
+  if (hasOathtool)
+    it('agree with oathtool', () => {
+      for (let n = 0; n < 20; n++) {
+        const [key, step] = [newKey(), 50_000_000 + n * 987_654]
+        const { stdout } = spawnSync('oathtool', ['--totp', '-b', key, '--now', `@${step * 30}`], {
+          encoding: 'utf8',
+        })
+        expect(stdout.trim()).toBe(codeAt(key, step))
+      }
+    })
 
   it('are found in each of the steps taken, and in no other', () => {
     const key = newKey()

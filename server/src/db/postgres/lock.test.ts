@@ -147,20 +147,18 @@ describe.runIf(process.platform === 'linux')('the identity of a process', () => 
   })
 
   /** So is root in most containers, where the postmaster's working folder cannot be read. */
-  it.runIf(canDropPtrace)(
-    'tells it by its command line where this process may not trace others',
-    async () => {
+  if (canDropPtrace)
+    it('tells it by its command line where this process may not trace others', async () => {
       chmodSync(folder, 0o755)
       const args = ['-e', 'setInterval(() => {}, 1000)', '--', '-D', folder]
       const postmaster = spawn(process.execPath, args, { cwd: folder, uid: 65_534, gid: 65_534 })
       await once(postmaster, 'spawn')
       const module = fileURLToPath(new URL('./process-identity.ts', import.meta.url))
       const code = `const { isPostmasterOf } = await import(${JSON.stringify(module)})
-      process.stdout.write([${JSON.stringify(folder)}, '/tmp'].map((each) => isPostmasterOf(${postmaster.pid}, each)).join())`
+        process.stdout.write([${JSON.stringify(folder)}, '/tmp'].map((each) => isPostmasterOf(${postmaster.pid}, each)).join())`
       const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', code]
       const { stdout } = spawnSync('setpriv', [...WITHOUT_PTRACE, ...node], { encoding: 'utf8' })
       postmaster.kill('SIGKILL')
       expect(stdout).toBe('true,false')
-    },
-  )
+    })
 })

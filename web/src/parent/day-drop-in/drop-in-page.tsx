@@ -2,7 +2,7 @@ import { dropInOptionLabel } from '@aftercare/domain/availability'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/fees'
 import { LIMITS } from '@aftercare/domain/limits'
 import { formatUsdShort } from '@aftercare/domain/money'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useId } from 'react'
 import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -24,6 +24,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
   const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
   const form = { ...state, change }
   const policies = useAgreement('dropin_agreement')
+  const missingId = useId()
   const isGuest = personId === null
   // All at once: parts that come one after another would push each other about.
   const isLoading = policies.isPending || (!isGuest && form.children.isPending)
@@ -76,11 +77,19 @@ export function DropInPage({ personId }: { personId: string | null }) {
             />
           </Card>
           <div>
-            <Button type="submit" block disabled={!form.isComplete} busy={isSending}>
+            <Button
+              type="submit"
+              block
+              disabled={!form.isComplete}
+              busy={isSending}
+              aria-describedby={form.isComplete ? undefined : missingId}
+            >
               Submit Request
             </Button>
             {!form.isComplete && (
-              <p className="mt-2 text-center text-sm text-muted">{missingWords(form, isGuest)}</p>
+              <p id={missingId} className="mt-2 text-center text-sm text-muted">
+                {missingWords(form, isGuest)}
+              </p>
             )}
           </div>
         </form>
