@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { FIRST_PICKUP_TIMES } from '../domain/src/pickup-times'
+import { FIRST_PICKUP_TIMES } from '../domain/src/board/pickup-times'
 import { affected, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'

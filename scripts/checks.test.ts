@@ -34,9 +34,9 @@ describe('the proxy in front', () => {
 
 describe('import directions', () => {
   it.each([
-    ['domain/src/fees.ts', `import { z } from 'zod'\nimport { days } from './days'`],
-    ['domain/src/fees.test.ts', `import { it } from 'vitest'`],
-    ['server/src/app.ts', `import { fee } from '@aftercare/domain/fees'`],
+    ['domain/src/pricing/fees.ts', `import { z } from 'zod'\nimport { days } from '../lib/days'`],
+    ['domain/src/pricing/fees.test.ts', `import { it } from 'vitest'`],
+    ['server/src/app.ts', `import { fee } from '@aftercare/domain/pricing/fees'`],
     ['web/src/ui/button.tsx', `import { cx } from './cx'\nimport { Button } from '@base-ui/react'`],
     ['web/src/features/months/months.api.ts', `import type { Api } from '@aftercare/server/api'`],
     ['web/src/parent/home-page.tsx', `import { Button } from '../ui/button'`],
@@ -48,9 +48,9 @@ describe('import directions', () => {
   })
 
   it.each([
-    ['domain/src/fees.ts', `import { addDays } from 'date-fns'`],
-    ['domain/src/fees.ts', `import { it } from 'vitest'`],
-    ['domain/src/fees.ts', `export { db } from '../../server/src/db'`],
+    ['domain/src/pricing/fees.ts', `import { addDays } from 'date-fns'`],
+    ['domain/src/pricing/fees.ts', `import { it } from 'vitest'`],
+    ['domain/src/pricing/fees.ts', `export { db } from '../../../server/src/db'`],
     ['server/src/app.ts', `import { page } from '../../web/src/app'`],
     ['web/src/ui/button.tsx', `import { useMonths } from '../features/months/months.api'`],
     ['web/src/ui/button.tsx', `import {\n  a,\n  b,\n} from '../parent/x'`],
@@ -105,11 +105,11 @@ describe('folders of the server', () => {
 
   it('may name types of each other, stand on the files beside them, and be looked at by tests', () => {
     const sources = files(
-      ['server/src/auth/a.ts', `import { b } from '../http/b'\nimport { two } from '../two-step/two'`],
+      ['server/src/auth/a.ts', `import { b } from '../http/b'\nimport { two } from '../two-factor/two'`],
       ['server/src/http/b.ts', `import type { A } from '../auth/a'\nimport { c } from '../errors'`],
       ['server/src/errors.ts', `import { a } from './auth/a'`],
       ['server/src/http/b.test.ts', `import { a } from '../auth/a'`],
-      ['server/src/two-step/two.ts', `import { a } from '../auth/a'`],
+      ['server/src/two-factor/two.ts', `import { a } from '../auth/a'`],
       ['server/src/db/testing/d.ts', `import { b } from '../../http/b'`],
       ['server/src/http/e.ts', `import { d } from '../db/d'`],
     )

@@ -1,7 +1,7 @@
-import type { AttendanceSource } from '../src/attendance'
-import { MONTH_NAMES } from '../src/days'
-import type { MonthCalendar } from '../src/months'
-import { NO_SEATING } from '../src/seats'
+import type { AttendanceSource } from '../src/attendance/attendance'
+import { MONTH_NAMES } from '../src/lib/days'
+import type { MonthCalendar } from '../src/months/months'
+import { NO_SEATING } from '../src/months/seats'
 
 /** A month at $20 and $30 without stored types. */
 export function aMonth(label: string, changes: Partial<MonthCalendar> = {}): MonthCalendar {

@@ -56,7 +56,7 @@ export function importCircles(sources) {
 }
 
 /** Two doors of one house: the second step of signing in needs accounts, and accounts need to know of it. */
-const SAME_HOUSE = { 'two-step': 'auth' }
+const SAME_HOUSE = { 'two-factor': 'auth' }
 
 /**
  * Folders of the server that need each other. What each of them offers is built on others, never the other way round;

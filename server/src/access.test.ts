@@ -1,4 +1,4 @@
-import { ACCESS, type Action, may, type Role } from '@aftercare/domain/access'
+import { ACCESS, type Action, may, type Role } from '@aftercare/domain/auth/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'

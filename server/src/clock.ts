@@ -1,4 +1,4 @@
-import { type Day, dayInZone } from '@aftercare/domain/days'
+import { type Day, dayInZone } from '@aftercare/domain/lib/days'
 
 export type Clock = {
   now(): Date

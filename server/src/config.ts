@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/names'
+import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { z } from 'zod'
 import { SHORTEST_KEY } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode, errorMessage } from '@aftercare/domain/errors'
+import { ERRORS, type ErrorBody, type ErrorCode, errorMessage } from '@aftercare/domain/lib/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** A refusal with words for the person; everything else that is thrown becomes "failed" and is logged. */

@@ -9,7 +9,7 @@ import { recordingLog } from './mail/testing/samples'
 import { startMailWorker } from './mail/worker'
 import { seedSiteContent } from './site-content/seed-site-content'
 import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
-import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from './two-step/testing'
+import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from './two-factor/testing'
 
 /** A Monday years ahead: a time taken from anywhere but the product's clock stands out. */
 const NOW = '2031-03-03T13:00:00-05:00'

@@ -1,4 +1,4 @@
-import { ACTIVITY_KINDS, ACTOR_ROLES } from '@aftercare/domain/activity'
+import { ACTIVITY_KINDS, ACTOR_ROLES } from '@aftercare/domain/activity/activity'
 import { z } from '@hono/zod-openapi'
 
 /** An entry of the log in words. */

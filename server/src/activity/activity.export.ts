@@ -1,6 +1,6 @@
-import { ACTOR_ROLE_LABELS, activityKindLabel } from '@aftercare/domain/activity'
-import { ACTIVITY_CSV_COLUMNS, csvTime } from '@aftercare/domain/csv'
-import { withoutIsolates } from '@aftercare/domain/isolate'
+import { ACTOR_ROLE_LABELS, activityKindLabel } from '@aftercare/domain/activity/activity'
+import { ACTIVITY_CSV_COLUMNS, csvTime } from '@aftercare/domain/lib/csv'
+import { withoutIsolates } from '@aftercare/domain/lib/isolate'
 import { csvStream } from '../http/csv'
 import type { ActivityRow } from './activity-row'
 

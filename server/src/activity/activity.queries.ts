@@ -4,8 +4,8 @@ import {
   type ActivityKind,
   type ActorRole,
   wordsOfKind,
-} from '@aftercare/domain/activity'
-import { dayField } from '@aftercare/domain/fields'
+} from '@aftercare/domain/activity/activity'
+import { dayField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { join, rows, type Sql, sql } from '../db/sql'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { ACCESS } from '@aftercare/domain/access'
-import { kindOfAction } from '@aftercare/domain/activity'
-import { SENTENCED_ACTIONS } from '@aftercare/domain/activity-sentences'
-import { MARK_CHANGES } from '@aftercare/domain/mark-changes'
+import { kindOfAction } from '@aftercare/domain/activity/activity'
+import { SENTENCED_ACTIONS } from '@aftercare/domain/activity/activity-sentences'
+import { ACCESS } from '@aftercare/domain/auth/access'
+import { MARK_CHANGES } from '@aftercare/domain/board/mark-changes'
 import { expect, it } from 'vitest'
 import type { TwoStepNews } from '../mail/mail'
 

@@ -2,7 +2,7 @@ import {
   DEFAULT_EMAIL_PREFERENCES,
   EMAIL_PREFERENCES,
   type EmailPreferences,
-} from '@aftercare/domain/email-preferences'
+} from '@aftercare/domain/admins/email-preferences'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
@@ -10,7 +10,7 @@ import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
 import { assignments, insertInto } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { offsetOf } from '../http/paging'
-import { isOn } from '../two-step/two-step.queries'
+import { isOn } from '../two-factor/two-factor.queries'
 
 type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at' | 'version'> & {
   /** False until an invited person has set a password. */

@@ -1,5 +1,9 @@
-import { adminEditSchema, emailPreferencesSchema, inviteAdminSchema } from '@aftercare/domain/admin-schemas'
-import { idField } from '@aftercare/domain/fields'
+import {
+  adminEditSchema,
+  emailPreferencesSchema,
+  inviteAdminSchema,
+} from '@aftercare/domain/admins/admin-schemas'
+import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { changeAccountEmail } from '../auth/accounts.queries'

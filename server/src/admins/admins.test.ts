@@ -1,4 +1,4 @@
-import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/email-preferences'
+import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'

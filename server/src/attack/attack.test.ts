@@ -1,4 +1,4 @@
-import { ERRORS } from '@aftercare/domain/errors'
+import { ERRORS } from '@aftercare/domain/lib/errors'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { attendanceRow, dailyReportAttendee } from '@aftercare/domain/attendance'
+import { attendanceRow, dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp } from '../testing/test-app'

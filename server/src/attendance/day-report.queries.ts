@@ -1,3 +1,4 @@
+import { notesWithNotComing } from '@aftercare/domain/attendance/absence'
 import {
   type AttendanceRow,
   type AttendanceStats,
@@ -7,10 +8,9 @@ import {
   joinNotes,
   NOTHING,
   namedAllergies,
-} from '@aftercare/domain/attendance'
-import type { Day } from '@aftercare/domain/days'
-import type { DayType } from '@aftercare/domain/months'
-import { notesWithNotComing } from '@aftercare/domain/not-coming'
+} from '@aftercare/domain/attendance/attendance'
+import type { Day } from '@aftercare/domain/lib/days'
+import type { DayType } from '@aftercare/domain/months/months'
 import type { Queryable } from '../db/client'
 import { shownParentName, shownPhone } from '../db/shown-names'
 import { firstRow, join, type Sql, sql } from '../db/sql'

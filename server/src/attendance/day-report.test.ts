@@ -1,4 +1,4 @@
-import { attendanceRow, attendanceStats, compareAttendance } from '@aftercare/domain/attendance'
+import { attendanceRow, attendanceStats, compareAttendance } from '@aftercare/domain/attendance/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'

@@ -3,8 +3,8 @@ import type { Tx } from '../db/client'
 import { affected, firstRow, json, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { removeTwoStep } from '../two-step/two-step.queries'
-import { tellTwoStep } from '../two-step/two-step-notes'
+import { removeTwoStep } from '../two-factor/two-factor.queries'
+import { tellTwoStep } from '../two-factor/two-factor-notes'
 import { sendInvitation, sendRecovery } from './account-mails'
 import {
   createAccount,

@@ -1,4 +1,4 @@
-import { newPasswordSchema, resetRequestSchema } from '@aftercare/domain/auth-schemas'
+import { newPasswordSchema, resetRequestSchema } from '@aftercare/domain/auth/auth-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'

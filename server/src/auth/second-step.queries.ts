@@ -1,4 +1,4 @@
-import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-step'
+import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-factor/two-factor'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, sql } from '../db/sql'
 import { digestOf, newSecret } from '../secrets'

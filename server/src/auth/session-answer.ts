@@ -1,4 +1,4 @@
-import { GRANTED_ROLES } from '@aftercare/domain/names'
+import { GRANTED_ROLES } from '@aftercare/domain/lib/enums'
 import { z } from '@hono/zod-openapi'
 import type { AppContext, Viewer } from '../http/context'
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, type Sql, sql } from '../db/sql'
 import { digestOf, newSecret } from '../secrets'
-import { isOn, isRequired } from '../two-step/two-step.queries'
+import { isOn, isRequired } from '../two-factor/two-factor.queries'
 import { lockAccount } from './lock-account'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
 import type { Account, Viewer } from './viewer'

@@ -3,7 +3,7 @@ import { rows, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'
 import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
 import { startTestApp, type TestApp } from '../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-step/testing'
+import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-factor/testing'
 import { browserOf, givePassword, linkMailedTo, tokensOf } from './testing'
 
 let app: TestApp

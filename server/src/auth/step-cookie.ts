@@ -1,4 +1,4 @@
-import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-step'
+import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-factor/two-factor'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '../http/context'
 import { cookieOptions, readCookie } from './session-cookie'

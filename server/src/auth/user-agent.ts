@@ -1,4 +1,4 @@
-import { USER_AGENT_LENGTH } from '@aftercare/domain/browsers'
+import { USER_AGENT_LENGTH } from '@aftercare/domain/sessions/user-agent'
 import type { AppContext } from '../http/context'
 
 /** What the browser says it is, as much of it as is kept. */

@@ -1,5 +1,5 @@
-import type { Role } from '@aftercare/domain/access'
-import type { GrantedRole } from '@aftercare/domain/names'
+import type { Role } from '@aftercare/domain/auth/access'
+import type { GrantedRole } from '@aftercare/domain/lib/enums'
 
 export type Account = {
   id: string

@@ -1,4 +1,4 @@
-import { guestParentId } from '@aftercare/domain/guests'
+import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { shownChildName, shownParentName } from '../db/shown-names'

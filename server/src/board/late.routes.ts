@@ -1,4 +1,4 @@
-import { LATE_CSV_COLUMNS, lateCsvName, lateCsvRow } from '@aftercare/domain/csv'
+import { LATE_CSV_COLUMNS, lateCsvName, lateCsvRow } from '@aftercare/domain/lib/csv'
 import { z } from '@hono/zod-openapi'
 import { csvHeaders, csvLines, csvStart } from '../http/csv'
 import { pageOf, pageOnly } from '../http/paging'

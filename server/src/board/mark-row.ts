@@ -1,4 +1,4 @@
-import { type Mark, NO_MARK } from '@aftercare/domain/board'
+import { type Mark, NO_MARK } from '@aftercare/domain/board/board'
 import { z } from '@hono/zod-openapi'
 import { sql } from '../db/sql'
 import type { AttendanceMarkRow } from '../db/tables'

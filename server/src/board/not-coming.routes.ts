@@ -1,15 +1,15 @@
-import { CHILD_STATES, childState, type Mark } from '@aftercare/domain/board'
-import type { BoardCard } from '@aftercare/domain/board-cards'
-import type { Day } from '@aftercare/domain/days'
-import { idField } from '@aftercare/domain/fields'
-import { DAY_TYPES } from '@aftercare/domain/months'
 import {
   maySayNotComing,
   mayTakeBackNotComing,
   notComingProblem,
   takeBackProblem,
-} from '@aftercare/domain/not-coming'
-import { dismissalTime } from '@aftercare/domain/pickup-times'
+} from '@aftercare/domain/attendance/absence'
+import { CHILD_STATES, childState, type Mark } from '@aftercare/domain/board/board'
+import type { BoardCard } from '@aftercare/domain/board/board-cards'
+import { dismissalTime } from '@aftercare/domain/board/pickup-times'
+import type { Day } from '@aftercare/domain/lib/days'
+import { idField } from '@aftercare/domain/lib/fields'
+import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'

@@ -1,4 +1,4 @@
-import { type PickupTimes, readPickupTimes } from '@aftercare/domain/pickup-times'
+import { type PickupTimes, readPickupTimes } from '@aftercare/domain/board/pickup-times'
 import type { Queryable } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 

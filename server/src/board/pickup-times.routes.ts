@@ -1,5 +1,5 @@
-import { pickupTimesSchema } from '@aftercare/domain/board-schemas'
-import { PICKUP_KEYS } from '@aftercare/domain/pickup-times'
+import { pickupTimesSchema } from '@aftercare/domain/board/board-schemas'
+import { PICKUP_KEYS } from '@aftercare/domain/board/pickup-times'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { saveSetting } from '../db/settings'

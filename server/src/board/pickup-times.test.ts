@@ -1,4 +1,4 @@
-import { FIRST_PICKUP_TIMES } from '@aftercare/domain/pickup-times'
+import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'

@@ -1,5 +1,5 @@
-import type { Booking } from '@aftercare/domain/calendar-feed'
-import { type Day, getDayParts } from '@aftercare/domain/days'
+import type { Booking } from '@aftercare/domain/calendar-feed/calendar-feed'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { Queryable } from '../db/client'
 import { shownChildName } from '../db/shown-names'
 import { rows, type Sql, sql } from '../db/sql'

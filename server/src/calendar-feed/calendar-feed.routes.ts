@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bookedDays, feedEvent, feedStart } from '@aftercare/domain/calendar-feed'
+import { bookedDays, feedEvent, feedStart } from '@aftercare/domain/calendar-feed/calendar-feed'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { findPickupTimes } from '../board/pickup-times.queries'

@@ -1,4 +1,4 @@
-import type { FeedEvent } from '@aftercare/domain/calendar-feed'
+import type { FeedEvent } from '@aftercare/domain/calendar-feed/calendar-feed'
 import ICAL from 'ical.js'
 
 // The library counts a folded line without the space it begins with; with it, a line has at most 75 octets.

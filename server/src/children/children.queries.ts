@@ -1,5 +1,5 @@
-import { LIMITS } from '@aftercare/domain/limits'
-import type { PickupPerson } from '@aftercare/domain/pickup-people'
+import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, json, named, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'

@@ -1,5 +1,5 @@
-import { childEditSchema, childSchema } from '@aftercare/domain/family-schemas'
-import { idField } from '@aftercare/domain/fields'
+import { childEditSchema, childSchema } from '@aftercare/domain/children/family-schemas'
+import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'

@@ -1,5 +1,5 @@
-import { RECENT_SUBMISSIONS } from '@aftercare/domain/names'
-import { derivedStatus } from '@aftercare/domain/submissions'
+import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
+import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import type { Queryable } from '../db/client'
 import { shownChildName, shownParentName } from '../db/shown-names'
 import { firstRow, named, rows, sql } from '../db/sql'

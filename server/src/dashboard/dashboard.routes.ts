@@ -1,5 +1,5 @@
-import { JOB_NAMES } from '@aftercare/domain/names'
-import { DERIVED_STATUSES } from '@aftercare/domain/submissions'
+import { JOB_NAMES } from '@aftercare/domain/lib/enums'
+import { DERIVED_STATUSES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { json, route, routes } from '../http/route'
 import { listFailingJobs } from '../jobs/job-runs.queries'

@@ -1,15 +1,15 @@
-import type { DismissalType } from '@aftercare/domain/attendance'
-import type { PaymentMethod } from '@aftercare/domain/balances'
-import type { Mark } from '@aftercare/domain/board'
-import type { DayType } from '@aftercare/domain/months'
+import type { DismissalType } from '@aftercare/domain/attendance/attendance'
+import type { Mark } from '@aftercare/domain/board/board'
+import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
 import type {
   AccountStatus,
   BilledStatus,
   GrantedRole,
   MailState,
   SubmissionStatus,
-} from '@aftercare/domain/names'
-import type { PickupPerson } from '@aftercare/domain/pickup-people'
+} from '@aftercare/domain/lib/enums'
+import type { DayType } from '@aftercare/domain/months/months'
+import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 
 import type { MailPage } from '../mail/templates/page'
 

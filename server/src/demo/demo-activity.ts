@@ -1,5 +1,5 @@
-import { addDays, type Day, dayOf } from '@aftercare/domain/days'
-import { readEditHistory } from '@aftercare/domain/submissions'
+import { addDays, type Day, dayOf } from '@aftercare/domain/lib/days'
+import { readEditHistory } from '@aftercare/domain/submissions/submissions'
 import type { AuditRow } from '../db/tables'
 import type { DemoMonth } from './demo-months'
 import type { DemoPayment } from './demo-payments'

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@aftercare/domain/days'
+import { addDays, type Day } from '@aftercare/domain/lib/days'
 import type { ChildRow, ProfileRow } from '../db/tables'
 import type { Chance } from './chance'
 import { ALLERGIES, CHILD_NAMES, CHILD_NOTES, FIRST_NAMES, GRADES, SURNAMES } from './demo-names'

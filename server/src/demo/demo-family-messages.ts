@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@aftercare/domain/days'
+import { addDays, type Day } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { listFamilies, storeMessage } from '../family-messages/family-messages.queries'
 

@@ -1,4 +1,4 @@
-import { type Day, getDayParts, monthNumber } from '@aftercare/domain/days'
+import { type Day, getDayParts, monthNumber } from '@aftercare/domain/lib/days'
 import type { Chance } from './chance'
 import { DEMO_ACCOUNTS } from './demo-families'
 import type { DemoMonth } from './demo-months'

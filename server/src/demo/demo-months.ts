@@ -7,9 +7,14 @@ import {
   monthNumber,
   monthOfNumber,
   weekday,
-} from '@aftercare/domain/days'
-import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
-import { type DayType, isOpenType, newMonthDayTypes, normaliseMonthDays } from '@aftercare/domain/months'
+} from '@aftercare/domain/lib/days'
+import {
+  type DayType,
+  isOpenType,
+  newMonthDayTypes,
+  normaliseMonthDays,
+} from '@aftercare/domain/months/months'
+import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
 import type { MonthRow } from '../db/tables'
 import type { Chance } from './chance'
 

@@ -1,4 +1,3 @@
-import { selectableDays } from '@aftercare/domain/availability'
 import {
   addDays,
   compareDays,
@@ -8,12 +7,13 @@ import {
   getDayParts,
   monthNumber,
   weekday,
-} from '@aftercare/domain/days'
-import { feeCents } from '@aftercare/domain/fees'
-import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months'
-import { REGISTRATION_STATUS } from '@aftercare/domain/names'
-import { NO_SEATING } from '@aftercare/domain/seats'
-import { applyEdit } from '@aftercare/domain/submissions'
+} from '@aftercare/domain/lib/days'
+import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
+import { selectableDays } from '@aftercare/domain/months/availability'
+import { dateInMonth, type MonthCalendar } from '@aftercare/domain/months/months'
+import { NO_SEATING } from '@aftercare/domain/months/seats'
+import { feeCents } from '@aftercare/domain/pricing/fees'
+import { applyEdit } from '@aftercare/domain/submissions/submissions'
 import type { SubmissionRow } from '../db/tables'
 import type { Chance } from './chance'
 import type { Family } from './demo-families'

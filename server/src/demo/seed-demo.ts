@@ -1,4 +1,4 @@
-import type { StatementDetails } from '@aftercare/domain/statement-details'
+import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
 import { hashPassword } from '../auth/passwords'
 import { storeFeed } from '../calendar-feed/feeds.queries'
 import type { Tx } from '../db/client'

@@ -1,5 +1,5 @@
-import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance'
-import type { SubmissionStatus } from '@aftercare/domain/names'
+import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance/attendance'
+import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../db/shown-names'
 import { firstRow, rows, sql } from '../db/sql'

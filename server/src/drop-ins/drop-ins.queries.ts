@@ -1,5 +1,5 @@
-import { type DropInMonth, dropInDates } from '@aftercare/domain/availability'
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
+import { type DropInMonth, dropInDates } from '@aftercare/domain/months/availability'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, join, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SubmissionRow } from '../db/tables'

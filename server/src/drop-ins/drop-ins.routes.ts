@@ -1,5 +1,5 @@
-import { dropInAvailability } from '@aftercare/domain/availability'
-import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submission-schemas'
+import { dropInAvailability } from '@aftercare/domain/months/availability'
+import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { eitherBody } from '../http/either-body'

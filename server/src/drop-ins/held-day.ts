@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { rows, sql } from '../db/sql'
 import { dayHeld, findHeld } from '../submissions/held-days.queries'

@@ -1,5 +1,5 @@
-import { type Day, getDayParts } from '@aftercare/domain/days'
-import { seatsOn, takenOn } from '@aftercare/domain/seats'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import { seatsOn, takenOn } from '@aftercare/domain/months/seats'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { AttendanceMarkRow, GuestLinkRow, MonthRow, SubmissionRow } from '../db/tables'

@@ -1,5 +1,5 @@
-import type { Day } from '@aftercare/domain/days'
-import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messages'
+import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messages/family-messages'
+import type { Day } from '@aftercare/domain/lib/days'
 import { findMonthOf, submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, rows, sql } from '../db/sql'

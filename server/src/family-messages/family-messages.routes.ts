@@ -1,6 +1,9 @@
-import { familyMessageDraftSchema, familyMessageSchema } from '@aftercare/domain/family-message-schemas'
-import { cancelProblem, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages'
-import { dayField } from '@aftercare/domain/fields'
+import {
+  familyMessageDraftSchema,
+  familyMessageSchema,
+} from '@aftercare/domain/family-messages/family-message-schemas'
+import { cancelProblem, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { dayField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { once } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'

@@ -1,5 +1,5 @@
-import type { Claim } from '@aftercare/domain/family-schemas'
-import { claimConflict } from '@aftercare/domain/guest-claims'
+import type { Claim } from '@aftercare/domain/children/family-schemas'
+import { claimConflict } from '@aftercare/domain/guest-claims/guest-claims'
 import { recordAudit } from '../audit/audit.queries'
 import { type Child, createChild, lockChildren } from '../children/children.queries'
 import type { Tx } from '../db/client'

@@ -1,4 +1,4 @@
-import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims'
+import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'

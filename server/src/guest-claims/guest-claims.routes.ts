@@ -1,5 +1,5 @@
-import { claimSchema } from '@aftercare/domain/family-schemas'
-import { idField } from '@aftercare/domain/fields'
+import { claimSchema } from '@aftercare/domain/children/family-schemas'
+import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'

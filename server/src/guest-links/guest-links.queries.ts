@@ -1,4 +1,4 @@
-import { guestLinkEnd } from '@aftercare/domain/guest-claims'
+import { guestLinkEnd } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
 import { firstRow, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'

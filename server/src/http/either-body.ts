@@ -1,4 +1,4 @@
-import { isRecord } from '@aftercare/domain/stored'
+import { isRecord } from '@aftercare/domain/lib/json-guards'
 import { z } from '@hono/zod-openapi'
 
 /**

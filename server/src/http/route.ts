@@ -1,4 +1,4 @@
-import { ACCESS, type Action, scopeOf } from '@aftercare/domain/access'
+import { ACCESS, type Action, scopeOf } from '@aftercare/domain/auth/access'
 import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'

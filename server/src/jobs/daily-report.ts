@@ -1,5 +1,5 @@
-import { dailyReportAttendee } from '@aftercare/domain/attendance'
-import { type Day, dayInZone } from '@aftercare/domain/days'
+import { dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
+import { type Day, dayInZone } from '@aftercare/domain/lib/days'
 import { listAttendance } from '../attendance/attendance.queries'
 import type { Queryable } from '../db/client'
 import { type AdminRecipient, listAdminRecipients } from '../mail/admin-recipients.queries'

@@ -1,4 +1,4 @@
-import { JOB_NAMES, type JobName } from '@aftercare/domain/names'
+import { JOB_NAMES, type JobName } from '@aftercare/domain/lib/enums'
 import type { Clock } from '../clock'
 import type { Db, Queryable, Tx } from '../db/client'
 import { isQueryTimeout } from '../db/passing-trouble'

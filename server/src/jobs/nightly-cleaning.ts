@@ -1,5 +1,5 @@
-import { MARKED_DAYS_BACK } from '@aftercare/domain/board'
-import { addDays, type Day, dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/days'
+import { MARKED_DAYS_BACK } from '@aftercare/domain/board/board'
+import { addDays, type Day, dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/lib/days'
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
 import { affected, sql } from '../db/sql'

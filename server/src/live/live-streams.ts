@@ -1,4 +1,4 @@
-import { PUBLIC_SECTIONS } from '@aftercare/domain/names'
+import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
 import type { Logger } from 'pino'
 import { findViewerBySession } from '../auth/sessions.queries'
 import type { Viewer } from '../auth/viewer'

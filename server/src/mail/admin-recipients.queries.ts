@@ -1,4 +1,4 @@
-import type { EmailPreferences } from '@aftercare/domain/email-preferences'
+import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import type { Queryable } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 import type { Recipient } from './mail'

@@ -1,4 +1,4 @@
-import { GUEST_LINK_DAYS } from '@aftercare/domain/guest-claims'
+import { GUEST_LINK_DAYS } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
 import { createGuestLink } from '../guest-links/guest-links.queries'
 import { guestLink } from '../guest-links/private-pages'

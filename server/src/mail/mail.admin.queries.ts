@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MailState } from '@aftercare/domain/names'
+import type { MailState } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, join, rows, type Sql, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'

@@ -1,4 +1,4 @@
-import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
+import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { affected, firstRow, sql } from '../db/sql'
 import type { Tables } from '../db/tables'

@@ -1,5 +1,5 @@
-import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance'
-import type { MailTemplate } from '@aftercare/domain/mail-templates'
+import type { DailyReportAttendee, DismissalType } from '@aftercare/domain/attendance/attendance'
+import type { MailTemplate } from '@aftercare/domain/mail/mail-templates'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 

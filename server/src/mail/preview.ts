@@ -5,7 +5,7 @@ import {
   SAMPLE_MONTHLY_TOTAL_CENTS,
   SAMPLE_VALUES,
   type TemplateType,
-} from '@aftercare/domain/mail-templates'
+} from '@aftercare/domain/mail/mail-templates'
 import type { Queryable } from '../db/client'
 import type { MailConfig, MailQueueContext, ProgrammeMail, RenderedMail, SubmissionFacts } from './mail'
 import { insertMails } from './outbox.queries'

@@ -1,4 +1,4 @@
-import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail-templates'
+import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { describe, expect, test } from 'vitest'
 import type { DailyReportMail, MonthlyMail } from './mail'
 import { previewMail } from './preview'

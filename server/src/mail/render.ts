@@ -1,4 +1,4 @@
-import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail-templates'
+import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail/mail-templates'
 import { oneLine } from './address'
 import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
 import { accountPage } from './templates/account-pages'

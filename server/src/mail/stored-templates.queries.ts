@@ -1,4 +1,4 @@
-import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
+import { type MailTemplates, readTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { Queryable } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 

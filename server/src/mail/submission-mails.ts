@@ -1,5 +1,5 @@
-import type { EmailPreference } from '@aftercare/domain/email-preferences'
-import type { MailTemplates } from '@aftercare/domain/mail-templates'
+import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
+import type { MailTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { AddressError, parseRecipient } from './address'
 import type { AdminRecipient } from './admin-recipients.queries'

@@ -1,4 +1,4 @@
-import { defaultSeatsSchema } from '@aftercare/domain/month-schemas'
+import { defaultSeatsSchema } from '@aftercare/domain/months/month-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { saveSetting } from '../db/settings'

@@ -1,5 +1,5 @@
-import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months'
-import type { Seating } from '@aftercare/domain/seats'
+import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months/months'
+import type { Seating } from '@aftercare/domain/months/seats'
 import { z } from '@hono/zod-openapi'
 import type { MonthRow } from '../db/tables'
 import { inDollarsOrNull } from '../http/dollars'

@@ -1,5 +1,5 @@
-import { MONTH_NAMES } from '@aftercare/domain/days'
-import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months'
+import { MONTH_NAMES } from '@aftercare/domain/lib/days'
+import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import { shownChildName } from '../db/shown-names'

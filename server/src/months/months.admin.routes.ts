@@ -1,16 +1,16 @@
-import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance'
-import { monthIndexOf } from '@aftercare/domain/days'
-import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/fees'
-import { idField } from '@aftercare/domain/fields'
-import { toCents } from '@aftercare/domain/money'
-import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/month-schemas'
+import { hasAllergies, namedAllergies } from '@aftercare/domain/attendance/attendance'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { idField } from '@aftercare/domain/lib/fields'
+import { toCents } from '@aftercare/domain/lib/money'
+import { monthCreateSchema, monthSaveSchema } from '@aftercare/domain/months/month-schemas'
 import {
   dateInMonth,
   monthLabel,
   newMonthDayTypes,
   normaliseMonthDays,
   yearChoices,
-} from '@aftercare/domain/months'
+} from '@aftercare/domain/months/months'
+import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation, type Tx } from '../db/client'

@@ -1,5 +1,5 @@
-import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
-import { isCurrentOrLater, numberOfMonth, offeredMonths } from '@aftercare/domain/months'
+import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
+import { isCurrentOrLater, numberOfMonth, offeredMonths } from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'

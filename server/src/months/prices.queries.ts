@@ -1,5 +1,5 @@
-import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/fees'
-import { toCents } from '@aftercare/domain/money'
+import { toCents } from '@aftercare/domain/lib/money'
+import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
 import { z } from 'zod'
 import type { Queryable } from '../db/client'
 import { findSetting } from '../db/settings'

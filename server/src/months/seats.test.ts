@@ -1,4 +1,4 @@
-import { countTaken, type SeatHolder } from '@aftercare/domain/seats'
+import { countTaken, type SeatHolder } from '@aftercare/domain/months/seats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { affected, firstRow, rows, sql } from '../db/sql'

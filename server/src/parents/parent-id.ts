@@ -1,6 +1,6 @@
-import { idField } from '@aftercare/domain/fields'
-import { guestEmailOf } from '@aftercare/domain/guests'
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { idField } from '@aftercare/domain/lib/fields'
+import { guestEmailOf } from '@aftercare/domain/submissions/guests'
 import { type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 

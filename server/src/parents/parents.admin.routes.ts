@@ -1,4 +1,4 @@
-import { parentEditSchema } from '@aftercare/domain/family-schemas'
+import { parentEditSchema } from '@aftercare/domain/children/family-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'

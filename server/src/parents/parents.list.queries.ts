@@ -1,5 +1,5 @@
-import { guestParentId } from '@aftercare/domain/guests'
-import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/names'
+import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
+import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { empty, rows, type Sql, sql } from '../db/sql'

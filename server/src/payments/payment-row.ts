@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@aftercare/domain/balances'
+import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { rows, type Sql, sql } from '../db/sql'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@aftercare/domain/balances'
+import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
 import { firstRow, money, sql } from '../db/sql'
 import { AppError } from '../errors'

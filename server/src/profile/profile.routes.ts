@@ -1,5 +1,5 @@
-import { profileSchema } from '@aftercare/domain/family-schemas'
-import { ACCOUNT_STATUSES } from '@aftercare/domain/names'
+import { profileSchema } from '@aftercare/domain/children/family-schemas'
+import { ACCOUNT_STATUSES } from '@aftercare/domain/lib/enums'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'

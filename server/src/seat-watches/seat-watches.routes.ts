@@ -1,5 +1,5 @@
-import { idField } from '@aftercare/domain/fields'
-import { MOST_WATCHES, mayWatch, watchProblem } from '@aftercare/domain/seat-watches'
+import { idField } from '@aftercare/domain/lib/fields'
+import { MOST_WATCHES, mayWatch, watchProblem } from '@aftercare/domain/seat-watches/seat-watches'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'

@@ -1,6 +1,6 @@
 import type { Sealer } from '../auth/sealed'
 import { openFeed } from '../calendar-feed/feeds.queries'
-import { openKey } from '../two-step/two-step.queries'
+import { openKey } from '../two-factor/two-factor.queries'
 
 /**
  * Every column that holds encrypted values, the column that names its row, the one that says that the value has been

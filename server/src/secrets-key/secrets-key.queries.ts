@@ -5,8 +5,8 @@ import { findSetting, saveSetting } from '../db/settings'
 import { affected, firstRow, rows, sql, trusted } from '../db/sql'
 import { takeTurn } from '../db/turns'
 import type { Services } from '../http/context'
-import { removeTwoStep } from '../two-step/two-step.queries'
-import { tellTwoStep } from '../two-step/two-step-notes'
+import { removeTwoStep } from '../two-factor/two-factor.queries'
+import { tellTwoStep } from '../two-factor/two-factor-notes'
 import {
   canDecrypt,
   describeUndecryptable,

@@ -1,4 +1,4 @@
-import { readUserAgent } from '@aftercare/domain/browsers'
+import { readUserAgent } from '@aftercare/domain/sessions/user-agent'
 import type { Queryable } from '../db/client'
 import { affected, firstRow, rows, type Sql, sql } from '../db/sql'
 import type { SessionRow } from '../db/tables'

@@ -1,4 +1,4 @@
-import { idField } from '@aftercare/domain/fields'
+import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'

@@ -1,11 +1,11 @@
-import { defaultAbout } from '@aftercare/domain/about'
+import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
+import { defaultAbout } from '@aftercare/domain/site-content/about'
 import {
   AGREEMENT_DESCRIPTIONS,
   AGREEMENT_TITLES,
   type AgreementSection,
   defaultAgreementItems,
-} from '@aftercare/domain/agreements'
-import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail-templates'
+} from '@aftercare/domain/site-content/agreements'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { Services } from '../http/context'

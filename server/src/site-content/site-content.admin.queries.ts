@@ -1,4 +1,4 @@
-import type { SiteSection as Section } from '@aftercare/domain/names'
+import type { SiteSection as Section } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, sql } from '../db/sql'
 import type { SiteContentRow } from '../db/tables'

@@ -1,5 +1,5 @@
-import { LIMITS } from '@aftercare/domain/limits'
-import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail-templates'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { affected, sql } from '../db/sql'
 import { buildersFor } from '../testing/builders'

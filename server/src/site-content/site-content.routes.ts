@@ -1,4 +1,4 @@
-import { PUBLIC_SECTIONS } from '@aftercare/domain/names'
+import { PUBLIC_SECTIONS } from '@aftercare/domain/lib/enums'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { json, route, routes } from '../http/route'

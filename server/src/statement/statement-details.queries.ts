@@ -1,5 +1,5 @@
-import { NO_STATEMENT_DETAILS, type StatementDetails } from '@aftercare/domain/statement-details'
-import { statementDetailsSchema } from '@aftercare/domain/statement-schemas'
+import { NO_STATEMENT_DETAILS, type StatementDetails } from '@aftercare/domain/statement/statement-details'
+import { statementDetailsSchema } from '@aftercare/domain/statement/statement-schemas'
 import type { Queryable } from '../db/client'
 import { findSetting } from '../db/settings'
 

@@ -1,5 +1,5 @@
-import type { StatementDetails } from '@aftercare/domain/statement-details'
-import { statementDetailsSchema } from '@aftercare/domain/statement-schemas'
+import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
+import { statementDetailsSchema } from '@aftercare/domain/statement/statement-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { saveSetting } from '../db/settings'

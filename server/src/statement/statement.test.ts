@@ -1,4 +1,4 @@
-import { getDayParts } from '@aftercare/domain/days'
+import { getDayParts } from '@aftercare/domain/lib/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { affected, sql } from '../db/sql'

@@ -1,5 +1,5 @@
-import { formatLongDate } from '@aftercare/domain/dates-format'
-import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/days'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 import { AppError } from '../errors'

@@ -1,7 +1,10 @@
-import { checkSelectedDays } from '@aftercare/domain/availability'
-import { feeCents } from '@aftercare/domain/fees'
-import { REGISTRATION_STATUS } from '@aftercare/domain/names'
-import type { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submission-schemas'
+import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
+import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import { feeCents } from '@aftercare/domain/pricing/fees'
+import type {
+  guestRegistrationSchema,
+  registrationSchema,
+} from '@aftercare/domain/submissions/submission-schemas'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { lockChildren } from '../children/children.queries'

@@ -1,4 +1,4 @@
-import { readTemplates } from '@aftercare/domain/mail-templates'
+import { readTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { Queryable, Tx } from '../db/client'
 import { listed } from '../db/listed'
 import { firstRow, named, sql } from '../db/sql'

@@ -1,5 +1,5 @@
-import { MONTH_NAMES } from '@aftercare/domain/days'
-import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions'
+import { MONTH_NAMES } from '@aftercare/domain/lib/days'
+import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { shownChildName, shownParentName } from '../db/shown-names'
 import { join, type Sql, sql } from '../db/sql'

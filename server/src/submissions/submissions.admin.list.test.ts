@@ -1,4 +1,4 @@
-import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions'
+import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedSubmission } from './submissions.admin.rows'
 import { startWithStaff } from './testing'

@@ -1,5 +1,5 @@
-import type { BilledStatus } from '@aftercare/domain/names'
-import { editedSinceBilledCents } from '@aftercare/domain/submissions'
+import type { BilledStatus } from '@aftercare/domain/lib/enums'
+import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'

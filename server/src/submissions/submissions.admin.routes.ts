@@ -1,6 +1,9 @@
-import { submissionsCsvName } from '@aftercare/domain/csv'
-import { idField, versionField } from '@aftercare/domain/fields'
-import { submissionConfirmSchema, submissionUpdateSchema } from '@aftercare/domain/submission-schemas'
+import { submissionsCsvName } from '@aftercare/domain/lib/csv'
+import { idField, versionField } from '@aftercare/domain/lib/fields'
+import {
+  submissionConfirmSchema,
+  submissionUpdateSchema,
+} from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'

@@ -1,4 +1,4 @@
-import type { DerivedStatus } from '@aftercare/domain/submissions'
+import type { DerivedStatus } from '@aftercare/domain/submissions/submissions'
 import { type Sql, sql } from '../db/sql'
 
 /** From submitted to paid: the order of the filter, and the numbers that the database's function gives. */

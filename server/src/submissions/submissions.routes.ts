@@ -2,7 +2,7 @@ import {
   guestRegistrationSchema,
   registrationSchema,
   submissionEditSchema,
-} from '@aftercare/domain/submission-schemas'
+} from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { eitherBody } from '../http/either-body'

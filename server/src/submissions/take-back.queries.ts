@@ -1,4 +1,4 @@
-import { BILLED_STATUSES, type BilledStatus } from '@aftercare/domain/names'
+import { BILLED_STATUSES, type BilledStatus } from '@aftercare/domain/lib/enums'
 import type { Tx } from '../db/client'
 import { affected, json, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'

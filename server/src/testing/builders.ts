@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { monthIndexOf } from '@aftercare/domain/days'
-import { newMonthDayTypes } from '@aftercare/domain/months'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { newMonthDayTypes } from '@aftercare/domain/months/months'
 import type { Db } from '../db/client'
 import { affected, firstRow, type Sql, sql } from '../db/sql'
 import type { ChildRow, MonthRow, PaymentRow, ProfileRow, SubmissionRow } from '../db/tables'

@@ -1,4 +1,4 @@
-import { addDays } from '@aftercare/domain/days'
+import { addDays } from '@aftercare/domain/lib/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

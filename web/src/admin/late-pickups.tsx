@@ -1,5 +1,5 @@
-import { lateCsvName } from '@aftercare/domain/csv'
-import { formatShortDate } from '@aftercare/domain/dates-format'
+import { lateCsvName } from '@aftercare/domain/lib/csv'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type LatePickup, useExportLatePickups, useLatePickups } from '../features/board/late-pickups.api'

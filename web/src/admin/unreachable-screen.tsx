@@ -1,4 +1,4 @@
-import { formatLongDate } from '@aftercare/domain/dates-format'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { holdEdits } from '../auth/use-kept-edits'
 import { isKeptPage, KEPT_DAY_AT_START } from '../features/board/kept-board'

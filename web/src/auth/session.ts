@@ -1,4 +1,4 @@
-import { hasTexts, isListOf, isRecord } from '@aftercare/domain/stored'
+import { hasTexts, isListOf, isRecord } from '@aftercare/domain/lib/json-guards'
 import { serverNow } from '../features/program/program'
 
 /** What the browser knows of a session. The secret itself is in a cookie that no script can read. */

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '@aftercare/domain/days'
+import { type Day, isDay } from '@aftercare/domain/lib/days'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from '../router/router'
 

@@ -10,7 +10,7 @@ export function formRules<Schema extends z.ZodType>(load: () => Promise<Schema>)
 
   /** A failed try is not remembered: the next one may find the network back. */
   function fetchRules() {
-    rules ??= Promise.all([load(), import('@aftercare/domain/fields')]).then(
+    rules ??= Promise.all([load(), import('@aftercare/domain/lib/fields')]).then(
       ([schema, { fieldProblems }]) => ({ schema, fieldProblems }),
       () => {
         rules = null

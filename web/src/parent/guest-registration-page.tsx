@@ -1,5 +1,5 @@
-import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/dates-format'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'

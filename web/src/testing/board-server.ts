@@ -1,5 +1,5 @@
-import type { Mark } from '@aftercare/domain/board'
-import { changeMark, type MarkChange } from '@aftercare/domain/mark-changes'
+import type { Mark } from '@aftercare/domain/board/board'
+import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
 import { vi } from 'vitest'
 import type { Card } from '../features/board/board-answers'
 import { serverNow } from '../features/program/program'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { WifiOff } from 'lucide-react'
 import { useOnline } from './use-online'
 

@@ -1,4 +1,4 @@
-import { isolate } from '@aftercare/domain/isolate'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { useEffect } from 'react'
 import { useProgram } from './program'
 

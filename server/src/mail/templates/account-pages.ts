@@ -1,5 +1,5 @@
-import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/dates-format'
-import { isolate } from '@aftercare/domain/isolate'
+import { formatLongDate, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import type { AccountMail, MailConfig, TwoStepNews } from '../mail'
 import type { MailPage } from './page'
 

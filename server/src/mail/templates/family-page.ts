@@ -1,4 +1,4 @@
-import { formatLongDate } from '@aftercare/domain/dates-format'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { oneLine } from '../address'
 import type { FamilyMail } from '../mail'
 import { greeting } from './account-pages'

@@ -1,4 +1,4 @@
-import { padPreheader } from '@aftercare/domain/mail-templates'
+import { padPreheader } from '@aftercare/domain/mail/mail-templates'
 import { Body, Button, Container, Head, Heading, Html, Link, Section, Text } from '@react-email/components'
 import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import { splitIsolated } from '@aftercare/domain/isolate'
+import { splitIsolated } from '@aftercare/domain/lib/isolate'
 
 /** Mail programs that show the invisible marks as boxes know the element. */
 export function Isolated({ text }: { text: string }) {

@@ -1,4 +1,4 @@
-import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail-templates'
+import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import type { Mail, MailConfig, MailLog } from '../mail'
 import type { MessageConfig } from '../message'
 import type { OutgoingMail } from '../outgoing-mail'

@@ -1,5 +1,5 @@
-import { formatDateTime } from '@aftercare/domain/dates-format'
-import type { JobName } from '@aftercare/domain/names'
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import type { JobName } from '@aftercare/domain/lib/enums'
 import { ClockAlert } from 'lucide-react'
 import type { FailingJob } from '../../features/dashboard/dashboard.admin.api'
 import { programFacts } from '../../features/program/program'

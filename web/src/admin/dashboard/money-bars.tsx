@@ -1,6 +1,6 @@
-import { formatUsd, formatUsdShort, toCents } from '@aftercare/domain/money'
-import { monthLabel } from '@aftercare/domain/months'
-import { topOf } from '@aftercare/domain/pictures'
+import { topOf } from '@aftercare/domain/charts/charts'
+import { formatUsd, formatUsdShort, toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
 import type { SchoolYear } from '../../features/pictures/pictures.admin.api'
 import { heightOf, Picture, ROLES, type View } from './picture'
 

@@ -1,5 +1,5 @@
-import { formatUsd, toCents } from '@aftercare/domain/money'
-import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { RecentSubmission } from '../../features/dashboard/dashboard.admin.api'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'

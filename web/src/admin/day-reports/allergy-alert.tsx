@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance'
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { TriangleAlert } from 'lucide-react'
 import type { AttendanceLine } from '../../features/attendance/attendance.api'
 

@@ -1,5 +1,5 @@
-import { formatLongDate } from '@aftercare/domain/dates-format'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useAttendance } from '../../features/attendance/attendance.api'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'

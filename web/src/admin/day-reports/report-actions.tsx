@@ -1,5 +1,5 @@
-import { attendanceCsvName } from '@aftercare/domain/csv'
-import type { Day } from '@aftercare/domain/days'
+import { attendanceCsvName } from '@aftercare/domain/lib/csv'
+import type { Day } from '@aftercare/domain/lib/days'
 import { Download, FileText, Printer, UserCheck } from 'lucide-react'
 import { useExportAttendance } from '../../features/attendance/attendance.api'
 import { BOARD_PATH } from '../../features/board/kept-board'

@@ -1,8 +1,12 @@
-import { ATTENDANCE_STATUS_LABELS, dismissalLabel, hasAllergies } from '@aftercare/domain/attendance'
-import { CHILD_STATE_LABELS } from '@aftercare/domain/board'
-import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/csv'
-import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import {
+  ATTENDANCE_STATUS_LABELS,
+  dismissalLabel,
+  hasAllergies,
+} from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/lib/csv'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { AttendanceLine, DayReport } from '../../features/attendance/attendance.api'

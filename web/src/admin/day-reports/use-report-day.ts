@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { readDay, useAddress } from '../../features/address'
 import { useToday } from '../../features/program/program'
 

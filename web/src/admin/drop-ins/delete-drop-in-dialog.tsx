@@ -1,5 +1,5 @@
-import { formatShortDate } from '@aftercare/domain/dates-format'
-import { isolate } from '@aftercare/domain/isolate'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import {
   type ListedDropIn,
   useDeleteDropIn,

@@ -1,4 +1,4 @@
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ListedDropIn, useListedDropIns } from '../../features/drop-ins/drop-ins.admin.api'

@@ -12,7 +12,9 @@ import { useToday } from '../../features/program/program'
 import { refusalWords } from '../../features/refusal-words'
 import { useFieldErrors } from '../../features/use-field-errors'
 
-const rules = formRules(async () => (await import('@aftercare/domain/submission-schemas')).adminDropInSchema)
+const rules = formRules(
+  async () => (await import('@aftercare/domain/submissions/submission-schemas')).adminDropInSchema,
+)
 
 const emptyForm = (today: string): DropInEntry => ({
   dropin_date: today,

@@ -1,4 +1,4 @@
-import { ADMIN_PASSWORD_WORDS } from '@aftercare/domain/passwords'
+import { ADMIN_PASSWORD_WORDS } from '@aftercare/domain/auth/passwords'
 import { useAuth } from '../../auth/auth-provider'
 import type { RecoveryTokens } from '../../features/auth/auth.api'
 import { wordsOf } from '../../features/auth/error-words'

@@ -1,4 +1,4 @@
-import { MAIL_STATES } from '@aftercare/domain/names'
+import { MAIL_STATES } from '@aftercare/domain/lib/enums'
 import { readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'
 import { type MailFilter, useMailLog } from '../../features/mail/mail.admin.api'

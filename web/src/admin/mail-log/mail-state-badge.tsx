@@ -1,4 +1,4 @@
-import type { MailState } from '@aftercare/domain/names'
+import type { MailState } from '@aftercare/domain/lib/enums'
 import { Check, Clock4, Send, TriangleAlert } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../ui/badge'
 

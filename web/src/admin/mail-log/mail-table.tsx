@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { ApiError } from '../../features/api-client'
 import { type LoggedMail, useSendAgain } from '../../features/mail/mail.admin.api'
 import { mailLabel } from '../../features/mail/mail-labels'

@@ -1,11 +1,11 @@
-import { MONTH_NAMES } from '@aftercare/domain/days'
+import { MONTH_NAMES } from '@aftercare/domain/lib/days'
 import {
   creatableMonths,
   type MonthIdentity,
   monthLabel,
   suggestedMonth,
   yearChoices,
-} from '@aftercare/domain/months'
+} from '@aftercare/domain/months/months'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../features/messages'
 import { type AdminMonth, type NewMonth, useCreateMonth } from '../../features/months/months.admin.api'

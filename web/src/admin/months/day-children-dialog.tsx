@@ -1,11 +1,11 @@
-import { formatWeekdayDate } from '@aftercare/domain/dates-format'
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import {
   DAY_TYPE_LABELS,
   dateInMonth,
   dayType,
   type MonthCalendar,
   mayLockDay,
-} from '@aftercare/domain/months'
+} from '@aftercare/domain/months/months'
 import { TriangleAlert } from 'lucide-react'
 import { useWritingToFamilies } from '../../features/family-messages/use-writing-to-families'
 import { WriteButton } from '../../features/family-messages/write-button'

@@ -1,6 +1,11 @@
-import { typePriceCents } from '@aftercare/domain/fees'
-import { formatUsdShort } from '@aftercare/domain/money'
-import { DAY_TYPE_LABELS, type DayType, isOpenType, type MonthCalendar } from '@aftercare/domain/months'
+import { formatUsdShort } from '@aftercare/domain/lib/money'
+import {
+  DAY_TYPE_LABELS,
+  type DayType,
+  isOpenType,
+  type MonthCalendar,
+} from '@aftercare/domain/months/months'
+import { typePriceCents } from '@aftercare/domain/pricing/fees'
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { memo } from 'react'

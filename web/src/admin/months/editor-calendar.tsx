@@ -1,4 +1,4 @@
-import { isWeekend, weekday } from '@aftercare/domain/days'
+import { isWeekend, weekday } from '@aftercare/domain/lib/days'
 import {
   DAY_TYPE_LABELS,
   type DayType,
@@ -8,8 +8,8 @@ import {
   isOpenType,
   type MonthCalendar as MonthDays,
   mayLockDay,
-} from '@aftercare/domain/months'
-import { isFull, isOverSeats, type Seating, seatsTakenLabel, takenOn } from '@aftercare/domain/seats'
+} from '@aftercare/domain/months/months'
+import { isFull, isOverSeats, type Seating, seatsTakenLabel, takenOn } from '@aftercare/domain/months/seats'
 import { Ellipsis } from 'lucide-react'
 import { type PointerEvent, useCallback, useRef } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'

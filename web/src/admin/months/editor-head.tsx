@@ -1,4 +1,4 @@
-import { monthLabel } from '@aftercare/domain/months'
+import { monthLabel } from '@aftercare/domain/months/months'
 import { Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminMonth } from '../../features/months/months.admin.api'

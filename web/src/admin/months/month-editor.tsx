@@ -1,5 +1,5 @@
-import { monthIndexOf } from '@aftercare/domain/days'
-import { daysOverSeats } from '@aftercare/domain/month-editing'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { daysOverSeats } from '@aftercare/domain/months/month-editing'
 import {
   DAY_TYPE_LABELS,
   type DayType,
@@ -7,8 +7,8 @@ import {
   isOpenType,
   type MonthCalendar,
   monthLabel,
-} from '@aftercare/domain/months'
-import { seatsTakenLabel } from '@aftercare/domain/seats'
+} from '@aftercare/domain/months/months'
+import { seatsTakenLabel } from '@aftercare/domain/months/seats'
 import { Info, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useIsWritingToFamilies } from '../../features/family-messages/family-messages.api'

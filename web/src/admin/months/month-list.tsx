@@ -1,4 +1,4 @@
-import { monthLabel, schoolYearOf } from '@aftercare/domain/months'
+import { monthLabel, schoolYearOf } from '@aftercare/domain/months/months'
 import { useEffect, useRef } from 'react'
 import type { AdminMonth } from '../../features/months/months.admin.api'
 import { Link } from '../../router/router'

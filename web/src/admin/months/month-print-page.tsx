@@ -1,5 +1,5 @@
-import { monthIndexOf } from '@aftercare/domain/days'
-import { monthLabel, toMonthCalendar } from '@aftercare/domain/months'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { monthLabel, toMonthCalendar } from '@aftercare/domain/months/months'
 import { Printer } from 'lucide-react'
 import { useAdminMonths } from '../../features/months/months.admin.api'
 import { useParams } from '../../router/router'

@@ -1,6 +1,5 @@
-import { isWeekend, MONTH_NAMES, WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
-import { dayPriceCents } from '@aftercare/domain/fees'
-import { formatUsdShort } from '@aftercare/domain/money'
+import { isWeekend, MONTH_NAMES, WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
+import { formatUsdShort } from '@aftercare/domain/lib/money'
 import {
   CLOSED_LABEL,
   DAY_TYPE_LABELS,
@@ -11,7 +10,8 @@ import {
   type MonthCalendar,
   PRINT_LEGEND,
   schoolYearLabel,
-} from '@aftercare/domain/months'
+} from '@aftercare/domain/months/months'
+import { dayPriceCents } from '@aftercare/domain/pricing/fees'
 import { Logo } from '../../ui/drawings/logo'
 import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'

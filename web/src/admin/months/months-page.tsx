@@ -1,4 +1,4 @@
-import { isCurrentOrLater } from '@aftercare/domain/months'
+import { isCurrentOrLater } from '@aftercare/domain/months/months'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { type AdminMonth, useAdminMonths } from '../../features/months/months.admin.api'

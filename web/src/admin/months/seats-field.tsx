@@ -1,4 +1,4 @@
-import { MOST_SEATS } from '@aftercare/domain/seats'
+import { MOST_SEATS } from '@aftercare/domain/months/seats'
 import { memo } from 'react'
 import { Field, TextInput } from '../../ui/field'
 

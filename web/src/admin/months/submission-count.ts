@@ -1,4 +1,4 @@
-import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months'
+import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
 import type { AdminMonth } from '../../features/months/months.admin.api'
 
 export function submissionCount({ submission_count: count }: Pick<AdminMonth, 'submission_count'>): string {

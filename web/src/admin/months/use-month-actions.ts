@@ -1,5 +1,5 @@
-import { toCents } from '@aftercare/domain/money'
-import { monthLabel } from '@aftercare/domain/months'
+import { toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
 import { useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { useMessages } from '../../features/messages'

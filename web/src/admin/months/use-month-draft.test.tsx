@@ -1,4 +1,4 @@
-import { newMonthDayTypes } from '@aftercare/domain/months'
+import { newMonthDayTypes } from '@aftercare/domain/months/months'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -4,9 +4,9 @@ import {
   setDaySeats,
   setSeats,
   toggleClosedDay,
-} from '@aftercare/domain/month-editing'
-import type { DayType } from '@aftercare/domain/months'
-import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months'
+} from '@aftercare/domain/months/month-editing'
+import type { DayType } from '@aftercare/domain/months/months'
+import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months/months'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import {

@@ -1,5 +1,5 @@
-import { getDayParts } from '@aftercare/domain/days'
-import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/names'
+import { getDayParts } from '@aftercare/domain/lib/days'
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { Banknote, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../features/api-client'

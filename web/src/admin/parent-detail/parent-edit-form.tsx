@@ -1,6 +1,6 @@
-import { isolate } from '@aftercare/domain/isolate'
-import { LIMITS } from '@aftercare/domain/limits'
-import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/names'
+import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/lib/enums'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { type FormEvent, useCallback, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
@@ -21,7 +21,9 @@ import { Field, TextInput } from '../../ui/field'
 import { SelectInput } from '../../ui/select-input'
 import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/stale-note'
 
-const rules = formRules(async () => (await import('@aftercare/domain/family-schemas')).parentEditSchema)
+const rules = formRules(
+  async () => (await import('@aftercare/domain/children/family-schemas')).parentEditSchema,
+)
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
 

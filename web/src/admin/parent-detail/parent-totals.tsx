@@ -1,5 +1,5 @@
-import { BALANCE_DUE_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/balances'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { BALANCE_DUE_HINT, PAYMENT_STATUS_LABELS } from '@aftercare/domain/payments/balances'
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ParentDetail } from '../../features/parents/parents.api'
 import { cx } from '../../ui/cx'

@@ -1,4 +1,4 @@
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useId } from 'react'
 import { ApiError } from '../../features/api-client'
 import { useMessages } from '../../features/messages'

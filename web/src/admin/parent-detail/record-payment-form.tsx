@@ -1,10 +1,14 @@
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@aftercare/domain/balances'
-import type { Day } from '@aftercare/domain/days'
-import { isolate } from '@aftercare/domain/isolate'
-import { LIMITS } from '@aftercare/domain/limits'
-import { formatUsd, toCents } from '@aftercare/domain/money'
-import { paymentDateProblem, paymentDates } from '@aftercare/domain/payment-dates'
-import { submissionTitle } from '@aftercare/domain/submissions'
+import type { Day } from '@aftercare/domain/lib/days'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@aftercare/domain/payments/balances'
+import { paymentDateProblem, paymentDates } from '@aftercare/domain/payments/payment-dates'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
@@ -19,7 +23,9 @@ import { Field, TextArea, TextInput } from '../../ui/field'
 import { IconButton } from '../../ui/icon-button'
 import { SelectInput } from '../../ui/select-input'
 
-const rules = formRules(async () => (await import('@aftercare/domain/submission-schemas')).paymentSchema)
+const rules = formRules(
+  async () => (await import('@aftercare/domain/submissions/submission-schemas')).paymentSchema,
+)
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
 const GENERAL = { value: 'general', label: 'General Payment' }

@@ -1,4 +1,4 @@
-import { OUTSTANDING_HINT } from '@aftercare/domain/balances'
+import { OUTSTANDING_HINT } from '@aftercare/domain/payments/balances'
 import { readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'
 import { type ParentsFilter, useListedParents, useParentChanges } from '../../features/parents/parents.api'

@@ -1,4 +1,4 @@
-import type { About } from '@aftercare/domain/about'
+import type { About } from '@aftercare/domain/site-content/about'
 import { type FormEvent, useRef, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
 import { formRules } from '../../features/form-rules'
@@ -18,7 +18,7 @@ import { useDraft } from './drafts'
 import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 
-const rules = formRules(async () => (await import('@aftercare/domain/about-schema')).aboutSchema)
+const rules = formRules(async () => (await import('@aftercare/domain/site-content/about-schema')).aboutSchema)
 
 const FAILED = 'Failed to load about aftercare content'
 const WIDTH = 'max-w-[44rem]'

@@ -1,4 +1,8 @@
-import { AGREEMENT_TITLES, type AgreementSection, pickupLines } from '@aftercare/domain/agreements'
+import {
+  AGREEMENT_TITLES,
+  type AgreementSection,
+  pickupLines,
+} from '@aftercare/domain/site-content/agreements'
 import { useStoredAbout, useStoredAgreement } from '../../features/site-content/site-content.admin.api'
 import { Link } from '../../router/router'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'

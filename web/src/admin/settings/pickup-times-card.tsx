@@ -1,5 +1,5 @@
-import { formatClockTime, isClockTime } from '@aftercare/domain/clock-times'
-import { PICKUP_KEYS, PICKUP_LABELS, type PickupTimes } from '@aftercare/domain/pickup-times'
+import { PICKUP_KEYS, PICKUP_LABELS, type PickupTimes } from '@aftercare/domain/board/pickup-times'
+import { formatClockTime, isClockTime } from '@aftercare/domain/lib/time-of-day'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { usePickupTimes, useSavePickupTimes } from '../../features/board/pickup-times.api'

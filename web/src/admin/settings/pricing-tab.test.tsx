@@ -1,4 +1,4 @@
-import { FIRST_PICKUP_TIMES } from '@aftercare/domain/pickup-times'
+import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

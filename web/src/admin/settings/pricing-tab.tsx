@@ -1,4 +1,4 @@
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
@@ -17,7 +17,7 @@ import { PickupTimesCard } from './pickup-times-card'
 import { SeatsCard } from './seats-card'
 import { StatementDetailsCard } from './statement-details-card'
 
-const rules = formRules(async () => (await import('@aftercare/domain/month-schemas')).pricingSchema)
+const rules = formRules(async () => (await import('@aftercare/domain/months/month-schemas')).pricingSchema)
 
 const FAILED = 'Failed to load pricing'
 

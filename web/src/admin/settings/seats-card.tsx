@@ -1,4 +1,4 @@
-import { MOST_SEATS } from '@aftercare/domain/seats'
+import { MOST_SEATS } from '@aftercare/domain/months/seats'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
@@ -19,7 +19,9 @@ import { useDraft } from './drafts'
 import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 
-const rules = formRules(async () => (await import('@aftercare/domain/month-schemas')).defaultSeatsSchema)
+const rules = formRules(
+  async () => (await import('@aftercare/domain/months/month-schemas')).defaultSeatsSchema,
+)
 
 const FAILED = 'Failed to load the seats of new months'
 const LABEL = 'Seats per day for new months'

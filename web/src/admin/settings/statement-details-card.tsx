@@ -1,4 +1,4 @@
-import { type StatementDetails, TAX_EXEMPT } from '@aftercare/domain/statement-details'
+import { type StatementDetails, TAX_EXEMPT } from '@aftercare/domain/statement/statement-details'
 import type { FormEvent } from 'react'
 import { ApiError } from '../../features/api-client'
 import { formRules } from '../../features/form-rules'
@@ -18,7 +18,7 @@ import { FormFoot } from './form-foot'
 import { FormSkeleton } from './form-skeleton'
 
 const rules = formRules(
-  async () => (await import('@aftercare/domain/statement-schemas')).statementDetailsSchema,
+  async () => (await import('@aftercare/domain/statement/statement-schemas')).statementDetailsSchema,
 )
 
 const FAILED = 'Failed to load the statement details'

@@ -1,4 +1,4 @@
-import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/email-preferences'
+import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { formatUsd, toCents } from '@aftercare/domain/money'
-import { EDITED_SINCE_BILLED } from '@aftercare/domain/submissions'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { EDITED_SINCE_BILLED } from '@aftercare/domain/submissions/submissions'
 import { FilePen } from 'lucide-react'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'

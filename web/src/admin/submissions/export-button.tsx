@@ -1,4 +1,4 @@
-import { submissionsCsvName } from '@aftercare/domain/csv'
+import { submissionsCsvName } from '@aftercare/domain/lib/csv'
 import { Download } from 'lucide-react'
 import { useMessages } from '../../features/messages'
 import { today } from '../../features/program/program'

@@ -1,6 +1,6 @@
-import { paymentMethodLabel } from '@aftercare/domain/balances'
-import { formatShortDate } from '@aftercare/domain/dates-format'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { paymentMethodLabel } from '@aftercare/domain/payments/balances'
 import { EditHistory } from '../../features/submissions/edit-history'
 import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
 

@@ -4,7 +4,7 @@ import {
   LIST_STATUS_LABELS,
   SUBMISSION_TYPE_LABELS,
   SUBMISSION_TYPES,
-} from '@aftercare/domain/submissions'
+} from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
 import { newestParams, readChoice, readSearch } from '../../features/address'
 import { LastPageNote } from '../../features/last-page-note'

@@ -1,9 +1,13 @@
-import { hasAllergies } from '@aftercare/domain/attendance'
-import { formatInstantDate, formatShortDate } from '@aftercare/domain/dates-format'
-import { isolate } from '@aftercare/domain/isolate'
-import { formatUsd, toCents } from '@aftercare/domain/money'
-import { monthLabel } from '@aftercare/domain/months'
-import { LIST_STATUS_LABELS, SUBMISSION_TYPE_LABELS, submissionType } from '@aftercare/domain/submissions'
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { formatInstantDate, formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
+import {
+  LIST_STATUS_LABELS,
+  SUBMISSION_TYPE_LABELS,
+  submissionType,
+} from '@aftercare/domain/submissions/submissions'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { programFacts } from '../../features/program/program'

@@ -1,4 +1,4 @@
-import type { BilledStatus } from '@aftercare/domain/names'
+import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
 

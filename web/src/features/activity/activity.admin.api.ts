@@ -1,4 +1,4 @@
-import type { ActivityKind, ActorRole } from '@aftercare/domain/activity'
+import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'

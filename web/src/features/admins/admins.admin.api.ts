@@ -1,4 +1,4 @@
-import type { EmailPreferences } from '@aftercare/domain/email-preferences'
+import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../api-client'
 import { useLive } from '../live'

@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@aftercare/domain/two-step'
+import { CODE_LENGTH } from '@aftercare/domain/two-factor/two-factor'
 import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'

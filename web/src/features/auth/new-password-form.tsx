@@ -1,4 +1,4 @@
-import { newPasswordProblem, type PasswordProblem } from '@aftercare/domain/passwords'
+import { newPasswordProblem, type PasswordProblem } from '@aftercare/domain/auth/passwords'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'

@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { api, request } from '../api-client'
 import type { MarkRequest } from './waiting-marks'
 

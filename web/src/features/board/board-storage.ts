@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptBoard } from './board-answers'
 import { databaseOf, forgetListeners, noteKept } from './forget-board'

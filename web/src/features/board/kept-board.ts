@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 
 /** The board, and below it its paper: what is kept opens these addresses without a connection. */
 export const BOARD_PATH = '/admin/day-reports/board'

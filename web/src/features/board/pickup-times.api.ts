@@ -1,4 +1,4 @@
-import type { PickupTimes } from '@aftercare/domain/pickup-times'
+import type { PickupTimes } from '@aftercare/domain/board/pickup-times'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

@@ -1,5 +1,5 @@
-import { childState, type Mark } from '@aftercare/domain/board'
-import type { MarkedChild } from '@aftercare/domain/mark-changes'
+import { childState, type Mark } from '@aftercare/domain/board/board'
+import type { MarkedChild } from '@aftercare/domain/board/mark-changes'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api-client'
 import {

@@ -1,6 +1,6 @@
-import type { Mark } from '@aftercare/domain/board'
-import type { Day } from '@aftercare/domain/days'
-import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/mark-changes'
+import type { Mark } from '@aftercare/domain/board/board'
+import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
+import type { Day } from '@aftercare/domain/lib/days'
 import { isRefusal } from '../api-client'
 import { refusalWords } from '../refusal-words'
 

@@ -1,4 +1,4 @@
-import { isolate } from '@aftercare/domain/isolate'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

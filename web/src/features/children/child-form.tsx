@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import type { FormEvent, ReactNode } from 'react'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import type { FieldErrors } from '../api-client'

@@ -1,5 +1,5 @@
-import { isolate } from '@aftercare/domain/isolate'
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button'

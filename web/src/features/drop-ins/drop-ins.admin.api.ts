@@ -1,5 +1,5 @@
-import type { DismissalType } from '@aftercare/domain/attendance'
-import type { Day } from '@aftercare/domain/days'
+import type { DismissalType } from '@aftercare/domain/attendance/attendance'
+import type { Day } from '@aftercare/domain/lib/days'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'

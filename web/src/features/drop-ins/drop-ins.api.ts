@@ -1,4 +1,4 @@
-import { formatLongDate } from '@aftercare/domain/dates-format'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

@@ -1,5 +1,5 @@
-import type { Day } from '@aftercare/domain/days'
-import { LIMITS } from '@aftercare/domain/limits'
+import type { Day } from '@aftercare/domain/lib/days'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

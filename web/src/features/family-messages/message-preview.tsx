@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { useEffect, useState } from 'react'
 import { Segmented } from '../../ui/segmented'
 import { Skeleton } from '../../ui/skeleton'

@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { type ReactNode, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { useMessages } from '../messages'

@@ -1,4 +1,4 @@
-import type { Day } from '@aftercare/domain/days'
+import type { Day } from '@aftercare/domain/lib/days'
 import { useWritingToFamilies } from './use-writing-to-families'
 import { WriteButton } from './write-button'
 

@@ -1,4 +1,4 @@
-import { submissionTitle } from '@aftercare/domain/submissions'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { GuestClaim } from './guest-claims.api'
 
 /** "December 2026", or "Day Drop-In - Nov 20, 2026". */

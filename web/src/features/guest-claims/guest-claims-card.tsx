@@ -1,5 +1,5 @@
-import { isolate } from '@aftercare/domain/isolate'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button'

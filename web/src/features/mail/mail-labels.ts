@@ -1,4 +1,4 @@
-import { TEMPLATE_LABELS } from '@aftercare/domain/mail-templates'
+import { TEMPLATE_LABELS } from '@aftercare/domain/mail/mail-templates'
 
 const ACCOUNT_LABELS: Record<string, string> = {
   verification: 'Email verification',

@@ -1,5 +1,9 @@
-import { functionTemplateType, type MailTemplate, type TemplateType } from '@aftercare/domain/mail-templates'
-import type { MailState } from '@aftercare/domain/names'
+import type { MailState } from '@aftercare/domain/lib/enums'
+import {
+  functionTemplateType,
+  type MailTemplate,
+  type TemplateType,
+} from '@aftercare/domain/mail/mail-templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

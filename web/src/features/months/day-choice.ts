@@ -1,4 +1,4 @@
-import { sortedDayNumbers } from '@aftercare/domain/days'
+import { sortedDayNumbers } from '@aftercare/domain/lib/days'
 
 /** A pressed day joins the choice or leaves it. */
 export const toggleDay = (days: readonly number[], day: number): number[] =>

@@ -1,8 +1,8 @@
-import { type DayState, monthStates } from '@aftercare/domain/availability'
-import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/days'
-import { formatUsdShort } from '@aftercare/domain/money'
-import type { MonthCalendar } from '@aftercare/domain/months'
-import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/seats'
+import { compareDays, type Day, isWeekend, weekday } from '@aftercare/domain/lib/days'
+import { formatUsdShort } from '@aftercare/domain/lib/money'
+import { type DayState, monthStates } from '@aftercare/domain/months/availability'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { fewSeatsLabel, seatsLeftLabel } from '@aftercare/domain/months/seats'
 import { useMemo } from 'react'
 import type { DayCell } from '../../ui/month-calendar/day-cell'
 

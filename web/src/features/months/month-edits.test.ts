@@ -1,6 +1,6 @@
-import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/month-editing'
-import { type MonthCalendar, newMonthDayTypes } from '@aftercare/domain/months'
-import { NO_SEATING } from '@aftercare/domain/seats'
+import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/months/month-editing'
+import { type MonthCalendar, newMonthDayTypes } from '@aftercare/domain/months/months'
+import { NO_SEATING } from '@aftercare/domain/months/seats'
 import { describe, expect, it } from 'vitest'
 import { applyEdits, describeEdits, diffMonth, sharedDays, withoutTypeOf } from './month-edits'
 

@@ -1,5 +1,5 @@
-import { monthIndexOf } from '@aftercare/domain/days'
-import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/month-editing'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/months/month-editing'
 import {
   DAY_TYPE_LABELS,
   type DayType,
@@ -7,7 +7,7 @@ import {
   dayType,
   type MonthCalendar,
   mayLockDay,
-} from '@aftercare/domain/months'
+} from '@aftercare/domain/months/months'
 
 /** Null: without a limit, or of a day: as many as the other days. */
 type DayEdit = { type?: DayType; closed?: boolean; seats?: number | null }

@@ -1,4 +1,4 @@
-import type { DayType, MonthCalendar } from '@aftercare/domain/months'
+import type { DayType, MonthCalendar } from '@aftercare/domain/months/months'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../api-client'
 import { useLive } from '../live'

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '@aftercare/domain/names'
+import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@aftercare/domain/balances'
+import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import { api, request } from '../api-client'
 import { PARENTS_KEY } from '../parents/parents.api'
 import { queryClient } from '../query-client'

@@ -1,4 +1,4 @@
-import { type Day, dayInZone } from '@aftercare/domain/days'
+import { type Day, dayInZone } from '@aftercare/domain/lib/days'
 import { useSyncExternalStore } from 'react'
 
 /** What the server says of the programme, known before the first screen. */

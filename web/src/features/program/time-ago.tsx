@@ -1,5 +1,5 @@
-import { formatDateTime } from '@aftercare/domain/dates-format'
-import { timeAgo } from '@aftercare/domain/relative-time'
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
+import { timeAgo } from '@aftercare/domain/lib/relative-time'
 import { programFacts, serverNow, useProgramTime } from './program'
 
 /** "5 minutes ago" with the moment itself on hover and on paper; after a day the moment alone. */

@@ -1,4 +1,4 @@
-import type { MonthCalendar } from '@aftercare/domain/months'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

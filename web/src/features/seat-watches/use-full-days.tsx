@@ -1,5 +1,5 @@
-import { dayState } from '@aftercare/domain/availability'
-import type { MonthCalendar } from '@aftercare/domain/months'
+import { dayState } from '@aftercare/domain/months/availability'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { type ReactNode, useState } from 'react'
 import { onFirstPress } from '../../ui/on-first-use'
 import { RetryNote } from '../../ui/retry-note'

@@ -1,4 +1,4 @@
-import { browserLabel } from '@aftercare/domain/browsers'
+import { browserLabel } from '@aftercare/domain/sessions/user-agent'
 import { LogOut, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useUser } from '../../auth/auth-provider'
 import { useSignOut } from '../../auth/use-sign-out'

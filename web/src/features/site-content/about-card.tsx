@@ -1,4 +1,4 @@
-import { isEmail } from '@aftercare/domain/limits'
+import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { Banknote, Clock4, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardTitle } from '../../ui/card'

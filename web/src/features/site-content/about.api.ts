@@ -1,4 +1,4 @@
-import { type About, readAbout } from '@aftercare/domain/about'
+import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

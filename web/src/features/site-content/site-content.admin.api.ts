@@ -1,11 +1,11 @@
-import { type About, readAbout } from '@aftercare/domain/about'
+import type { SiteSection } from '@aftercare/domain/lib/enums'
+import { type MailTemplates, readTemplates } from '@aftercare/domain/mail/mail-templates'
+import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import {
   type AgreementSection,
   defaultAgreementItems,
   readAgreementItems,
-} from '@aftercare/domain/agreements'
-import { type MailTemplates, readTemplates } from '@aftercare/domain/mail-templates'
-import type { SiteSection } from '@aftercare/domain/names'
+} from '@aftercare/domain/site-content/agreements'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, api, type FieldErrors, request } from '../api-client'
 import { useLive } from '../live'

@@ -1,4 +1,4 @@
-import type { StatementDetails } from '@aftercare/domain/statement-details'
+import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { queryClient } from '../query-client'

@@ -3,7 +3,7 @@ import {
   defaultAgreementItems,
   parseAgreementLine,
   readAgreementItems,
-} from '@aftercare/domain/agreements'
+} from '@aftercare/domain/site-content/agreements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
 import { api, request } from '../api-client'

@@ -1,5 +1,5 @@
-import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/days'
-import { dateInMonth } from '@aftercare/domain/months'
+import { WEEKDAY_NAMES, weekday } from '@aftercare/domain/lib/days'
+import { dateInMonth } from '@aftercare/domain/months/months'
 
 /** "Wed 2": the weekday helps more than the number when the family plans its week. */
 export function dayChip(month: { month_name: string; year: number }, n: number): string {

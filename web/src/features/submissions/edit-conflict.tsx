@@ -1,5 +1,5 @@
-import { formatUsd, toCents } from '@aftercare/domain/money'
-import { buildEditEntry } from '@aftercare/domain/submissions'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { Users } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@aftercare/domain/dates-format'
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { Minus, Plus } from 'lucide-react'
 import { Badge } from '../../ui/badge'
 import { programFacts } from '../program/program'

@@ -1,5 +1,5 @@
-import { formatUsdDifference, toCents, toCentsOrNull } from '@aftercare/domain/money'
-import { editedSinceBilledCents } from '@aftercare/domain/submissions'
+import { formatUsdDifference, toCents, toCentsOrNull } from '@aftercare/domain/lib/money'
+import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 
 /** "+$20.00" where edits have moved the fee away from what was billed, else null. */
 export function differenceSinceBilled(submission: {

@@ -1,7 +1,7 @@
-import type { Day } from '@aftercare/domain/days'
-import { feeCents } from '@aftercare/domain/fees'
-import { formatUsd } from '@aftercare/domain/money'
-import type { MonthCalendar } from '@aftercare/domain/months'
+import type { Day } from '@aftercare/domain/lib/days'
+import { formatUsd } from '@aftercare/domain/lib/money'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { feeCents } from '@aftercare/domain/pricing/fees'
 import {
   addWeekdays,
   choiceField,
@@ -14,7 +14,7 @@ import {
   type WeekdayState,
   weekdayShort,
   weekdayState,
-} from '@aftercare/domain/quick-choices'
+} from '@aftercare/domain/registration/quick-choices'
 import { memo, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button'
 import { RetryNote } from '../../ui/retry-note'

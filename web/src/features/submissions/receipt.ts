@@ -1,4 +1,4 @@
-import { isListOf, isRecord, isText } from '@aftercare/domain/stored'
+import { isListOf, isRecord, isText } from '@aftercare/domain/lib/json-guards'
 
 /** What a guest has just sent, without a name or an address: the next person at the browser may see it. */
 export type Receipt = { title: string; when: string; days: string[]; fee: string }

@@ -1,5 +1,5 @@
-import { formatDateTime, formatLongDate } from '@aftercare/domain/dates-format'
-import { formatUsd, toCents } from '@aftercare/domain/money'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'

@@ -1,7 +1,7 @@
-import type { Day } from '@aftercare/domain/days'
-import { monthIndexOf } from '@aftercare/domain/days'
-import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months'
-import { submissionTitle } from '@aftercare/domain/submissions'
+import type { Day } from '@aftercare/domain/lib/days'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months/months'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { Submission } from './submissions.api'
 
 /** "November 2026", or "Day Drop-In - Nov 20, 2026". */

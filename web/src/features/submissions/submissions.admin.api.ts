@@ -1,5 +1,5 @@
-import type { BilledStatus } from '@aftercare/domain/names'
-import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions'
+import type { BilledStatus } from '@aftercare/domain/lib/enums'
+import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions/submissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../api-client'
 import { useLive } from '../live'

@@ -1,5 +1,5 @@
-import { toMonthCalendar } from '@aftercare/domain/months'
-import type { EarlierRegistration } from '@aftercare/domain/quick-choices'
+import { toMonthCalendar } from '@aftercare/domain/months/months'
+import type { EarlierRegistration } from '@aftercare/domain/registration/quick-choices'
 import {
   keepPreviousData,
   queryOptions,

@@ -1,6 +1,6 @@
-import { checkSelectedDays } from '@aftercare/domain/availability'
-import type { Day } from '@aftercare/domain/days'
-import type { MonthCalendar } from '@aftercare/domain/months'
+import type { Day } from '@aftercare/domain/lib/days'
+import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
 type LostDays = {

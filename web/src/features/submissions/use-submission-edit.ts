@@ -1,4 +1,4 @@
-import { buildEditEntry } from '@aftercare/domain/submissions'
+import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { ApiError, isRefusal } from '../api-client'

@@ -1,4 +1,4 @@
-import { isolate } from '@aftercare/domain/isolate'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../api-client'
 import { useLive } from '../live'

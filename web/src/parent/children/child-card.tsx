@@ -1,5 +1,5 @@
-import { hasAllergies } from '@aftercare/domain/attendance'
-import { isolate } from '@aftercare/domain/isolate'
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import type { Child } from '../../features/children/children.api'
 import { Badge } from '../../ui/badge'

@@ -1,4 +1,4 @@
-import { withoutIsolates } from '@aftercare/domain/isolate'
+import { withoutIsolates } from '@aftercare/domain/lib/isolate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { isolate } from '@aftercare/domain/isolate'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { useState } from 'react'
 import { type Child, useRemoveChild } from '../../features/children/children.api'
 import { useMessages } from '../../features/messages'

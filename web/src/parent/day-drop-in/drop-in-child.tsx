@@ -1,4 +1,4 @@
-import { hasAllergies } from '@aftercare/domain/attendance'
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { Plus } from 'lucide-react'
 import { ChildDialog } from '../../features/children/child-dialog'
 import { useChildDialog } from '../../features/children/use-child-dialog'

@@ -1,5 +1,5 @@
-import type { DropInForm } from '@aftercare/domain/registration'
-import { hasTexts, isRecord, isText } from '@aftercare/domain/stored'
+import { hasTexts, isRecord, isText } from '@aftercare/domain/lib/json-guards'
+import type { DropInForm } from '@aftercare/domain/registration/registration'
 
 /** What the form holds before it is sent; signed in, the chosen child stands for the names. */
 export type DropInDraft = DropInForm & { childId: string | null }

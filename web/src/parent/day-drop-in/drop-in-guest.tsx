@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '../../features/api-client'
 import { Field, TextInput } from '../../ui/field'
 import type { DropInFormState } from './use-drop-in-form'

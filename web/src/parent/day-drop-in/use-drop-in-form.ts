@@ -1,5 +1,5 @@
-import { dropInDates } from '@aftercare/domain/availability'
-import { isDropInComplete } from '@aftercare/domain/registration'
+import { dropInDates } from '@aftercare/domain/months/availability'
+import { isDropInComplete } from '@aftercare/domain/registration/registration'
 import { useEffect, useState } from 'react'
 import { useChildren } from '../../features/children/children.api'
 import { useDropInDates } from '../../features/drop-ins/drop-ins.api'

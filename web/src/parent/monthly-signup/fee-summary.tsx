@@ -1,4 +1,4 @@
-import { formatUsd } from '@aftercare/domain/money'
+import { formatUsd } from '@aftercare/domain/lib/money'
 import { ChevronUp } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { Button } from '../../ui/button'

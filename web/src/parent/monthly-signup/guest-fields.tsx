@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { memo } from 'react'
 import type { FieldErrors } from '../../features/api-client'
 import { Card, CardTitle } from '../../ui/card'

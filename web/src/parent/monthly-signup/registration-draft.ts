@@ -1,4 +1,4 @@
-import { hasTexts, isDayNumber, isListOf, isRecord, isText } from '@aftercare/domain/stored'
+import { hasTexts, isDayNumber, isListOf, isRecord, isText } from '@aftercare/domain/lib/json-guards'
 import type { RegistrationInput } from '../../features/submissions/submissions.api'
 
 export type GuestDetails = {

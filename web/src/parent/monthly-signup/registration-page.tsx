@@ -1,5 +1,5 @@
-import { monthStates } from '@aftercare/domain/availability'
-import { monthLabel } from '@aftercare/domain/months'
+import { monthStates } from '@aftercare/domain/months/availability'
+import { monthLabel } from '@aftercare/domain/months/months'
 import { CalendarX } from 'lucide-react'
 import {
   type FormEvent,

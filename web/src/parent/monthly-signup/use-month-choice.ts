@@ -1,5 +1,5 @@
-import { monthIndexOf } from '@aftercare/domain/days'
-import { monthLabel, preselectedMonth } from '@aftercare/domain/months'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { monthLabel, preselectedMonth } from '@aftercare/domain/months/months'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ApiError } from '../../features/api-client'
 import { type Month, useMonth, useOfferedMonths } from '../../features/months/months.api'

@@ -1,13 +1,13 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
-import { formatUsd, toCents } from '@aftercare/domain/money'
-import { monthLabel } from '@aftercare/domain/months'
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
 import {
   ALREADY_SUBMITTED,
   GUEST_REGISTRATION_SUCCESS,
   guestRegistrationProblem,
   registrationProblem,
   registrationSuccessMessage,
-} from '@aftercare/domain/registration'
+} from '@aftercare/domain/registration/registration'
 import { useState } from 'react'
 import { isRefusal } from '../../features/api-client'
 import type { Messages } from '../../features/messages'

@@ -1,5 +1,5 @@
-import { CLOSED_LABEL, DAY_TYPE_LABELS, DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months'
-import { FULL_LABEL } from '@aftercare/domain/seats'
+import { CLOSED_LABEL, DAY_TYPE_LABELS, DAY_TYPE_SHORT_LABELS } from '@aftercare/domain/months/months'
+import { FULL_LABEL } from '@aftercare/domain/months/seats'
 import { Bell, Check, Minus, Plus, Users } from 'lucide-react'
 import { memo } from 'react'
 import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './day-cell'

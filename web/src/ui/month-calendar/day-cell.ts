@@ -1,6 +1,6 @@
-import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
-import { CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months'
-import { FULL_LABEL } from '@aftercare/domain/seats'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
+import { CLOSED_LABEL, DAY_TYPE_LABELS, type DayType } from '@aftercare/domain/months/months'
+import { FULL_LABEL } from '@aftercare/domain/months/seats'
 
 /** One day as the calendar shows it. All rules are decided before; nothing here computes a price or a right. */
 export type DayCell = {

@@ -1,5 +1,5 @@
-import { CLOSED_LABEL, DAY_TYPE_LABELS } from '@aftercare/domain/months'
-import { FULL_LABEL } from '@aftercare/domain/seats'
+import { CLOSED_LABEL, DAY_TYPE_LABELS } from '@aftercare/domain/months/months'
+import { FULL_LABEL } from '@aftercare/domain/months/seats'
 import { memo } from 'react'
 import { DayTypeKey, type LegendKind } from './day-type-icon'
 

@@ -1,4 +1,4 @@
-import type { DayType } from '@aftercare/domain/months'
+import type { DayType } from '@aftercare/domain/months/months'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

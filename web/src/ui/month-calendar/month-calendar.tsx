@@ -1,4 +1,4 @@
-import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/days'
+import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId } from 'react'
 import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
 import { cellMarks, DayCellView, EditorCellView } from './day-cell-view'

@@ -1,4 +1,4 @@
-import { CHILD_STATE_LABELS, CHILD_STATES, type ChildState } from '@aftercare/domain/board'
+import { CHILD_STATE_LABELS, CHILD_STATES, type ChildState } from '@aftercare/domain/board/board'
 import { SearchInput } from '../../../ui/search-input'
 
 type BoardBarProps = {

@@ -1,4 +1,4 @@
-import { formatTimeInZone } from '@aftercare/domain/clock-times'
+import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { MarkRequest } from '../../../features/board/waiting-marks'
 import { programFacts } from '../../../features/program/program'
 

@@ -1,4 +1,4 @@
-import type { ChildState } from '@aftercare/domain/board'
+import type { ChildState } from '@aftercare/domain/board/board'
 import { CircleSlash, Clock, DoorOpen, LogIn, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../ui/button'

@@ -1,7 +1,7 @@
-import { dismissalLabel, hasAllergies, NOTHING } from '@aftercare/domain/attendance'
-import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board'
-import { isolate } from '@aftercare/domain/isolate'
-import { lateLabel } from '@aftercare/domain/pickup-times'
+import { dismissalLabel, hasAllergies, NOTHING } from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
+import { lateLabel } from '@aftercare/domain/board/pickup-times'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import {
   Check,
   ChevronDown,

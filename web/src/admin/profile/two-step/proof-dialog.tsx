@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@aftercare/domain/two-step'
+import { CODE_LENGTH } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { ApiError } from '../../../features/api-client'

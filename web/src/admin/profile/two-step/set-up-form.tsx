@@ -1,4 +1,4 @@
-import { CODE_LENGTH, formatKey } from '@aftercare/domain/two-step'
+import { CODE_LENGTH, formatKey } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'
 import { useMessages } from '../../../features/messages'

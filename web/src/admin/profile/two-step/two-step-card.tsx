@@ -1,4 +1,4 @@
-import { formatInstantDate } from '@aftercare/domain/dates-format'
+import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { LockKeyhole, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'

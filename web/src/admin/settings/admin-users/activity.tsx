@@ -1,6 +1,11 @@
-import { ACTIVITY_KINDS, ACTOR_ROLE_LABELS, ACTOR_ROLES, activityKindLabel } from '@aftercare/domain/activity'
-import { activityCsvName } from '@aftercare/domain/csv'
-import { formatShortDate } from '@aftercare/domain/dates-format'
+import {
+  ACTIVITY_KINDS,
+  ACTOR_ROLE_LABELS,
+  ACTOR_ROLES,
+  activityKindLabel,
+} from '@aftercare/domain/activity/activity'
+import { activityCsvName } from '@aftercare/domain/lib/csv'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { Download } from 'lucide-react'
 import {
   type ActivityFilter,

@@ -1,5 +1,5 @@
-import { formatInstantDate } from '@aftercare/domain/dates-format'
-import { isolate } from '@aftercare/domain/isolate'
+import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../../auth/auth-provider'

@@ -1,4 +1,4 @@
-import { isolate } from '@aftercare/domain/isolate'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { type AdminUser, useRemoveAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError } from '../../../features/api-client'
 import { useMessages } from '../../../features/messages'

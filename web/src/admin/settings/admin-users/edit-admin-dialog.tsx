@@ -1,4 +1,4 @@
-import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/email-preferences'
+import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { type FormEvent, useId, useState } from 'react'
 import { type AdminUser, useUpdateAdmin } from '../../../features/admins/admins.admin.api'
 import { ApiError, type FieldErrors } from '../../../features/api-client'
@@ -14,7 +14,7 @@ import { SavedNow, StaleNote } from '../../../ui/stale-note'
 import { Switch } from '../../../ui/switch'
 import { isStoredAs } from '../drafts'
 
-const rules = formRules(async () => (await import('@aftercare/domain/admin-schemas')).adminEditSchema)
+const rules = formRules(async () => (await import('@aftercare/domain/admins/admin-schemas')).adminEditSchema)
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 

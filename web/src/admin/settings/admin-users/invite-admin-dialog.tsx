@@ -8,7 +8,9 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Field, TextInput } from '../../../ui/field'
 
-const rules = formRules(async () => (await import('@aftercare/domain/admin-schemas')).inviteAdminSchema)
+const rules = formRules(
+  async () => (await import('@aftercare/domain/admins/admin-schemas')).inviteAdminSchema,
+)
 
 const EMPTY = { full_name: '', email: '' }
 const FAILED = 'Failed to invite admin'

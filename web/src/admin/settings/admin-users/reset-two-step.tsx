@@ -1,4 +1,4 @@
-import { isolate } from '@aftercare/domain/isolate'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { type AdminUser, useResetTwoStep } from '../../../features/admins/admins.admin.api'

@@ -1,4 +1,4 @@
-import type { AgreementSection } from '@aftercare/domain/agreements'
+import type { AgreementSection } from '@aftercare/domain/site-content/agreements'
 import type { FormEvent } from 'react'
 import { ApiError, type FieldErrors } from '../../../features/api-client'
 import { formRules } from '../../../features/form-rules'
@@ -17,7 +17,9 @@ import { useDraft } from '../drafts'
 import { FormFoot } from '../form-foot'
 import { ItemList } from './item-list'
 
-const rules = formRules(async () => (await import('@aftercare/domain/site-content-schemas')).agreementSchema)
+const rules = formRules(
+  async () => (await import('@aftercare/domain/site-content/site-content-schemas')).agreementSchema,
+)
 
 const SAVED: Record<AgreementSection, string> = {
   registration_agreement: 'Monthly agreement updated successfully',

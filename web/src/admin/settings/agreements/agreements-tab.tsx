@@ -1,4 +1,4 @@
-import { AGREEMENT_DESCRIPTIONS, type AgreementSection } from '@aftercare/domain/agreements'
+import { AGREEMENT_DESCRIPTIONS, type AgreementSection } from '@aftercare/domain/site-content/agreements'
 import { readChoice, useAddress, valuesOf } from '../../../features/address'
 import { useStoredAgreement } from '../../../features/site-content/site-content.admin.api'
 import { useFailureToast } from '../../../ui/failure-toast'

@@ -1,5 +1,5 @@
-import { parseAgreementLine } from '@aftercare/domain/agreements'
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { parseAgreementLine } from '@aftercare/domain/site-content/agreements'
 import { ArrowDown, ArrowUp, Bold, Plus, Trash2 } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'

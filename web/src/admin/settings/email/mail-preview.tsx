@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/limits'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import {
   fillPlaceholders,
   fillSubject,
@@ -7,7 +7,7 @@ import {
   TEMPLATE_LABELS,
   type TemplateType,
   templateWidth,
-} from '@aftercare/domain/mail-templates'
+} from '@aftercare/domain/mail/mail-templates'
 import { useEffect, useRef, useState } from 'react'
 import { previewAddress } from '../../../features/mail/mail.admin.api'
 import { Card, CardTitle } from '../../../ui/card'

@@ -1,5 +1,5 @@
-import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/email-preferences'
-import { isolate } from '@aftercare/domain/isolate'
+import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admins/email-preferences'
+import { isolate } from '@aftercare/domain/lib/isolate'
 import { type AdminUser, useAdmins, useSetPreferences } from '../../../features/admins/admins.admin.api'
 import { useMessages } from '../../../features/messages'
 import { SectionHeading } from '../../../ui/card'

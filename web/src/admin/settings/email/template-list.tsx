@@ -1,4 +1,4 @@
-import { TEMPLATE_TYPES, type TemplateType } from '@aftercare/domain/mail-templates'
+import { TEMPLATE_TYPES, type TemplateType } from '@aftercare/domain/mail/mail-templates'
 
 const WORDS: Record<TemplateType, { name: string; kind: string }> = {
   'monthly-parent': { name: 'Monthly, parent', kind: 'Confirmation' },

@@ -3,7 +3,7 @@ import {
   TEMPLATE_LABELS,
   TEMPLATE_TYPES,
   type TemplateType,
-} from '@aftercare/domain/mail-templates'
+} from '@aftercare/domain/mail/mail-templates'
 import { type FormEvent, useRef } from 'react'
 import { readChoice, useAddress } from '../../../features/address'
 import type { FieldErrors } from '../../../features/api-client'
@@ -25,7 +25,7 @@ import { TestMail } from './test-mail'
 import { WordingFields } from './wording-fields'
 
 const rules = formRules(
-  async () => (await import('@aftercare/domain/site-content-schemas')).emailTemplatesSchema,
+  async () => (await import('@aftercare/domain/site-content/site-content-schemas')).emailTemplatesSchema,
 )
 
 const FAILED = 'Failed to save email configuration'

@@ -1,5 +1,5 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/limits'
-import type { TemplateType } from '@aftercare/domain/mail-templates'
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import type { TemplateType } from '@aftercare/domain/mail/mail-templates'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../features/api-client'

@@ -3,7 +3,7 @@ import {
   PLACEHOLDERS,
   type TemplateType,
   unknownPlaceholders,
-} from '@aftercare/domain/mail-templates'
+} from '@aftercare/domain/mail/mail-templates'
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Field, TextArea, TextInput } from '../../../ui/field'

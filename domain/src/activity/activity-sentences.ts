@@ -1,0 +1,273 @@
+import { PICKUP_KEYS, PICKUP_LABELS } from '../board/pickup-times'
+import { formatLongDate, formatShortDate } from '../lib/dates-format'
+import { isDay } from '../lib/days'
+import { ACCOUNT_STATUS_LABELS, type AccountStatus } from '../lib/enums'
+import { isolate } from '../lib/isolate'
+import { formatClockTime, isClockTime } from '../lib/time-of-day'
+import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from '../mail/mail-templates'
+import { type ActivityEntry, DELETED_ACCOUNT } from './activity'
+import {
+  changedFields,
+  counted,
+  defaultSeatChanges,
+  editWords,
+  listed,
+  moneyOf,
+  monthChanges,
+  numberOf,
+  partOf,
+  priceChanges,
+  textOf,
+} from './activity-words'
+
+/** What somebody did, said after their name. A sentence of its own names another one who did it. */
+type Words = string | { who: string; what: string }
+type Say = (entry: ActivityEntry) => Words
+
+const person = ({ about }: ActivityEntry) => isolate(about.person ?? DELETED_ACCOUNT)
+const month = ({ about, detail }: ActivityEntry) =>
+  about.title ??
+  (textOf(detail, 'month_name')
+    ? `${textOf(detail, 'month_name')} ${numberOf(detail, 'year')}`
+    : 'a deleted month')
+const child = ({ about }: ActivityEntry) => isolate(about.child ?? 'a child')
+const title = ({ about }: ActivityEntry) => about.title ?? 'a deleted submission'
+const longDay = (day: string | null) => (day !== null && isDay(day) ? formatLongDate(day) : 'a day')
+
+/** By hand of the person whom the entry is about, though nobody was signed in yet. */
+const bySelf =
+  (what: string): Say =>
+  (entry) => ({ who: person(entry), what })
+
+const withChanges = (words: string, changes: readonly string[]) =>
+  changes.length > 0 ? `${words}: ${changes.join(', ')}` : words
+
+const fee = (entry: ActivityEntry) => moneyOf(entry.detail, 'total_fee_cents')
+const inBrackets = (words: string | null) => (words === null ? '' : ` (${words})`)
+
+function created(entry: ActivityEntry): string {
+  const { detail, role } = entry
+  const day = textOf(detail, 'dropin_date')
+  if (day === null) {
+    const days = partOf(detail, 'selected_days')
+    const facts = [Array.isArray(days) ? counted(days.length, 'day') : null, fee(entry)].filter(Boolean)
+    return `registered ${child(entry)} for ${title(entry)}${inBrackets(facts.join(', ') || null)}`
+  }
+  const verb = role === 'admin' ? 'entered' : 'requested'
+  return `${verb} a drop-in for ${child(entry)} on ${isDay(day) ? formatShortDate(day) : day}${inBrackets(fee(entry))}`
+}
+
+function updated(entry: ActivityEntry): string {
+  const { detail } = entry
+  const [before, after] = [
+    textOf(detail, 'before', 'billed_status'),
+    textOf(detail, 'after', 'billed_status'),
+  ]
+  const which = `${child(entry)}, ${title(entry)}`
+  const isBilling = after !== null && before !== after
+  const isNotes =
+    partOf(detail, 'after', 'guest_child_notes') !== undefined &&
+    partOf(detail, 'after', 'guest_child_notes') !== partOf(detail, 'before', 'guest_child_notes')
+  const billing = `marked as ${after === 'billed' ? 'billed' : 'not billed'}: ${which}`
+  if (isBilling) return isNotes ? `${billing}, with new notes` : billing
+  return isNotes || after === null ? `changed the notes of ${which}` : `saved ${which}`
+}
+
+function aDropIn(entry: ActivityEntry): string {
+  const day = textOf(entry.detail, 'dropin_date')
+  return `a drop-in${entry.about.child ? ` of ${isolate(entry.about.child)}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
+}
+
+function takenBack(entry: ActivityEntry): string {
+  const billed = moneyOf(entry.detail, 'after', 'billed_fee_cents')
+  return `took back a change of the billing of ${child(entry)}, ${title(entry)}: ${billed ? `billed at ${billed}` : 'not billed'} again`
+}
+
+function parentUpdated(entry: ActivityEntry): string {
+  const [from, to] = ['before', 'after'].map((side) => textOf(entry.detail, side, 'status'))
+  const fields = changedFields(entry.detail).filter((field) => field !== 'status')
+  const words = [
+    fields.length > 0 && `changed the ${listed(fields)} of ${person(entry)}`,
+    to &&
+      from !== to &&
+      `changed the status of ${person(entry)} ${from ? `from ${statusWord(from)} ` : ''}to ${statusWord(to)}`,
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(', and ') : `saved the details of ${person(entry)}`
+}
+
+const statusWord = (status: string) => ACCOUNT_STATUS_LABELS[status as AccountStatus] ?? status
+
+const changedDetails = (entry: ActivityEntry, whose: string) => {
+  const fields = changedFields(entry.detail)
+  return fields.length > 0 ? `changed the ${listed(fields)} of ${whose}` : `saved the details of ${whose}`
+}
+
+const watchedDay = ({ about, detail }: ActivityEntry) => {
+  const [id, day] = [textOf(detail, 'month_id'), numberOf(detail, 'day')]
+  return `${(id && about.months?.[id]) || 'a deleted month'}, day ${day}`
+}
+
+const testedTemplate = (detail: unknown) => {
+  const stored = textOf(detail, 'templateType')
+  const type = TEMPLATE_TYPES.find((one) => one === stored || functionTemplateType(one) === stored)
+  return type === undefined ? '' : ` "${TEMPLATE_LABELS[type]}"`
+}
+
+const marked =
+  (before: string, after = ''): Say =>
+  (entry) => {
+    const day = textOf(entry.detail, 'day')
+    return `${before} ${child(entry)}${after}${day && isDay(day) ? ` on ${formatShortDate(day)}` : ''}`
+  }
+
+function pickedUp(entry: ActivityEntry): string {
+  const late = numberOf(entry.detail, 'late_minutes') ?? 0
+  const words = marked('marked', ' as picked up')(entry) as string
+  return late > 0 ? `${words}, ${counted(late, 'minute')} late` : words
+}
+
+function pickupTimes({ detail }: ActivityEntry): string {
+  const changes = PICKUP_KEYS.flatMap((key) => {
+    const [from, to] = [textOf(detail, 'before', key), textOf(detail, 'after', key)]
+    if (to === null || from === to || !isClockTime(to)) return []
+    const since = from !== null && isClockTime(from) ? `from ${formatClockTime(from)} ` : ''
+    return [`${PICKUP_LABELS[key]} ${since}to ${formatClockTime(to)}`]
+  })
+  return changes.length > 0 ? `changed the pick-up times: ${changes.join(', ')}` : 'saved the pick-up times'
+}
+
+/** One per action that is recorded. */
+const SENTENCES: Readonly<Record<string, Say>> = {
+  'months.create': (entry) => `created ${month(entry)}`,
+  'months.save': (entry) => withChanges(`saved ${month(entry)}`, monthChanges(entry.detail)),
+  'months.publish': (entry) => withChanges(`published ${month(entry)}`, monthChanges(entry.detail)),
+  'months.move-to-draft': (entry) =>
+    withChanges(`moved ${month(entry)} to draft`, monthChanges(entry.detail)),
+  'months.delete': (entry) => `deleted ${month(entry)}`,
+  'months.cancel-day': ({ detail }) => `cancelled aftercare on ${longDay(textOf(detail, 'day'))}`,
+  'pricing.save': ({ detail, about }) => {
+    const changes = priceChanges(detail, about.months ?? {})
+    return changes.length > 0 ? `changed ${changes.join(' and ')}` : 'saved the prices'
+  },
+  'default-seats.save': ({ detail }) => {
+    const [change] = defaultSeatChanges(detail)
+    return change ? `changed ${change}` : 'saved the seats per day of new months'
+  },
+  'submission.create': created,
+  'submission.edit': (entry) =>
+    withChanges(
+      `edited the days of ${child(entry)}, ${title(entry)}`,
+      [editWords(entry.detail)].filter(Boolean),
+    ),
+  'submission.update': updated,
+  'submission.mark-billed': (entry) =>
+    `marked as billed: ${child(entry)}, ${title(entry)}${inBrackets(moneyOf(entry.detail, 'after', 'billed_fee_cents'))}`,
+  'submission.confirm-fee': (entry) =>
+    `confirmed the new fee of ${child(entry)}, ${title(entry)}, as billed: ${moneyOf(entry.detail, 'before', 'billed_fee_cents')} before, ${moneyOf(entry.detail, 'after', 'billed_fee_cents')} now`,
+  'submission.take-back': takenBack,
+  'submission.claim': (entry) =>
+    `took a submission that they had sent as a guest into their account: ${child(entry)}, ${title(entry)}`,
+  'submission.remove': (entry) => `deleted ${aDropIn(entry)}`,
+  'submission.restore': (entry) => `brought back ${aDropIn(entry)}`,
+  'mark.arrived': marked('marked', ' as arrived'),
+  'mark.picked-up': pickedUp,
+  'mark.not-coming': marked('marked', ' as not coming'),
+  'mark.undo-arrived': marked('took back the arrival of'),
+  'mark.undo-picked-up': marked('took back the pick-up of'),
+  'mark.undo-not-coming': marked('took back that', ' is not coming'),
+  'mark.correct': marked('corrected the times of'),
+  'mark.note': marked('noted something about'),
+  'pickup-times.save': pickupTimes,
+  'seat-watch.create': (entry) => `asked to be told when a seat opens: ${watchedDay(entry)}`,
+  'seat-watch.remove': (entry) => `no longer waits for a seat: ${watchedDay(entry)}`,
+  'payment.record': (entry) =>
+    `recorded a payment of ${moneyOf(entry.detail, 'amount') ?? 'some money'} from ${person(entry)}`,
+  'payment.reverse': (entry) => {
+    const amount = numberOf(entry.detail, 'amount')
+    return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
+  },
+  'parent.update': parentUpdated,
+  'profile.update': ({ detail }) => {
+    const fields = changedFields(detail)
+    return `changed their own ${fields.length > 0 ? listed(fields) : 'profile'}`
+  },
+  'own-data.download': () => "downloaded their family's data",
+  'account.remove': () => 'deleted their own account',
+  'child.create': (entry) =>
+    entry.about.child ? `added the child ${isolate(entry.about.child)}` : 'added a child',
+  'child.update': (entry) => `changed the details of ${child(entry)}`,
+  'child.remove': (entry) => `removed ${child(entry)}`,
+  'calendar-feed.create': () => 'made a private address for their calendar',
+  'calendar-feed.replace': () => 'replaced the private address for their calendar',
+  'calendar-feed.remove': () => 'switched off the private address for their calendar',
+  'site-content.save': ({ detail }) => `changed the text "${textOf(detail, 'title') ?? 'of a section'}"`,
+  'statement-details.save': () => 'changed the details on yearly statements',
+  'mail.send-again': ({ about }) =>
+    about.mail ? `sent the mail "${about.mail}" again` : 'sent a mail again',
+  'mail.send-test': ({ detail }) => `sent a test of the mail${testedTemplate(detail)}`,
+  'family-message.send': ({ detail }) => {
+    const families = counted(numberOf(detail, 'families') ?? 0, 'family', 'families')
+    const cancelled = partOf(detail, 'cancelled') === true ? ', which was cancelled' : ''
+    return `wrote to ${families} about ${longDay(textOf(detail, 'day'))}${cancelled}`
+  },
+  'admins.create-first': (entry) => `made ${person(entry)} the first admin`,
+  'admins.create': (entry) => `made ${person(entry)} an admin, by a command at the machine`,
+  'admins.invite': (entry) => `invited ${person(entry)} as an admin`,
+  'admins.send-reset': (entry) => `sent ${person(entry)} a link to set a new password`,
+  'admins.update': (entry) => changedDetails(entry, person(entry)),
+  'admins.preferences': (entry) => `changed which mails ${person(entry)} gets`,
+  'admins.remove': (entry) =>
+    `removed the admin ${isolate(entry.about.person ?? textOf(entry.detail, 'full_name') ?? 'account')}`,
+  'auth.sign-in': bySelf('signed in'),
+  'auth.sign-up': bySelf('signed up'),
+  'auth.email-confirmed': bySelf('confirmed their email address'),
+  'auth.reset-requested': bySelf('was sent a link to set a new password'),
+  'auth.password-reset': bySelf('set a new password by a link'),
+  'auth.password-changed': () => 'changed their own password',
+  'two-step.on': () => 'switched on their two-step sign-in',
+  'two-step.off': () => 'switched off their two-step sign-in',
+  'two-step.reset': (entry) => `reset the two-step sign-in of ${person(entry)}`,
+  'two-step.new-codes': () => 'made new recovery codes for themselves',
+  'two-step.recovery-used': bySelf('signed in with a recovery code'),
+  'two-step.locked': bySelf('cannot sign in for 15 minutes, after five wrong codes'),
+  'two-step.unreadable': bySelf(
+    'was let in without a code: the key of the two-step sign-in cannot be opened',
+  ),
+  'two-step.required': ({ detail }) =>
+    partOf(detail, 'is_required') === true
+      ? 'required two-step sign-in of all admins'
+      : 'no longer requires two-step sign-in of all admins',
+  'sessions.end': ({ detail }) => `signed out ${counted(numberOf(detail, 'ended') ?? 1, 'other browser')}`,
+}
+
+export const SENTENCED_ACTIONS: readonly string[] = Object.keys(SENTENCES)
+
+/** An action that is new here still reads: "made a change (kites: fly high)". */
+function unknown({ action, about }: ActivityEntry): string {
+  const [thing = action, ...rest] = action.split('.')
+  const words = (text: string) => text.replaceAll('-', ' ')
+  const named = [about.child, about.title ?? about.person]
+    .flatMap((name) => (name ? [isolate(name)] : []))
+    .join(', ')
+  const what = rest.length > 0 ? `${words(thing)}: ${words(rest.join(' '))}` : words(thing)
+  return `made a change (${what})${named ? `: ${named}` : ''}`
+}
+
+function actorOf({ role, actor, about }: ActivityEntry): string {
+  if (role === 'system') return 'the system'
+  if (role === 'visitor') return about.person ? `${isolate(about.person)} (guest)` : 'a guest'
+  return isolate(actor ?? DELETED_ACCOUNT)
+}
+
+const wordsOf = (entry: ActivityEntry) => (SENTENCES[entry.action] ?? unknown)(entry)
+
+/** Whose doing it was. What the system notes of somebody's sign-in is told of the person. */
+export const activityPerson = (entry: ActivityEntry): string | null =>
+  typeof wordsOf(entry) === 'string' ? entry.actor : (entry.about.person ?? null)
+
+/** "Rosa Medina changed the regular price of December 2026 from $20 to $22" */
+export function activitySentence(entry: ActivityEntry): string {
+  const words = wordsOf(entry)
+  const { who, what } = typeof words === 'string' ? { who: actorOf(entry), what: words } : words
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${what}`
+}

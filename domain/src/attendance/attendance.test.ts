@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { anAttendanceSource } from '../../test/builders'
+import { rulesTable } from '../../test/rules-table'
+import { formatUsd } from '../lib/money'
+import { DAY_TYPES } from '../months/months'
+import {
+  ATTENDANCE_STATUS_LABELS,
+  allergiesText,
+  attendanceRow,
+  attendanceStats,
+  compareAttendance,
+  DISMISSAL_TYPES,
+  dailyReportAttendee,
+  dismissalLabel,
+  feePerDayCents,
+  hasAllergies,
+} from './attendance'
+
+const aGuest = {
+  parentId: null,
+  child: null,
+  parent: null,
+  guestParentName: 'Gil Roe',
+  guestParentEmail: 'gil@example.com',
+  guestChildName: 'Gus Roe',
+  guestChildAllergies: 'Milk',
+  guestChildNotes: 'Uncle picks up',
+}
+
+test.each(rulesTable('attendance.md', 'Fee of a day'))('$name', (row) => {
+  const fee = row.cents('fee')[0] ?? Number.NaN
+  expect(formatUsd(feePerDayCents(fee, Number(row.text('days'))))).toBe(row.text('shown'))
+})
+
+test.each(rulesTable('attendance.md', 'Type'))('$name', (row) => {
+  const source = anAttendanceSource({
+    parentId: row.yes('parent') ? 'parent-1' : null,
+    monthId: row.yes('month') ? 'month-1' : null,
+  })
+  expect(ATTENDANCE_STATUS_LABELS[attendanceRow(source, 'regular').status]).toBe(row.text('type'))
+})
+
+test.each(rulesTable('attendance.md', 'Dismissal'))('$name', (row) => {
+  const chosen = DISMISSAL_TYPES.find((type) => type === row.text('chosen by staff')) ?? null
+  const typeOfDay = DAY_TYPES.find((type) => type === row.text('type of the day')) ?? null
+  const { dismissalType } = attendanceRow(anAttendanceSource({ dismissalType: chosen }), typeOfDay)
+  expect(dismissalLabel(dismissalType)).toBe(row.text('shown'))
+})
+
+describe('allergies', () => {
+  test.each(rulesTable('attendance.md', 'Allergies'))('$name', (row) => {
+    const written = row.text('written')
+    expect(hasAllergies(written)).toBe(row.yes('allergy'))
+    expect(allergiesText(` ${written} `)).toBe(row.yes('allergy') ? written : 'None')
+  })
+
+  test.each([null, undefined, '', '   '])('%o means none', (written) => {
+    expect(allergiesText(written)).toBe('None')
+  })
+
+  test('named by the child or by the submission are shown', () => {
+    const child = { name: 'Ada Lee', allergies: 'Eggs', notes: null }
+    const both = anAttendanceSource({ child, guestChildAllergies: 'Milk' })
+    expect(attendanceRow(both, 'regular').allergies).toBe('Eggs')
+    const copied = anAttendanceSource({ guestChildAllergies: 'Milk' })
+    expect(attendanceRow(copied, 'regular').allergies).toBe('Milk')
+  })
+})
+
+describe('a row of the day report', () => {
+  test("shows the parent's phone and both notes", () => {
+    const child = { name: 'Ada Lee', allergies: null, notes: 'Naps' }
+    const row = attendanceRow(anAttendanceSource({ child, guestChildNotes: 'Late bus' }), 'noon')
+    expect(row).toEqual({
+      id: 'submission-1',
+      child: 'Ada Lee',
+      parent: 'Ana Lee',
+      phone: '555-0100',
+      allergies: 'None',
+      notes: 'Naps; Late bus',
+      dismissalType: 'noon',
+      status: 'registered',
+      isNotComing: false,
+      feeCents: 7000 / 3,
+    })
+  })
+
+  test("shows a guest's own words, and a dash where there is no phone", () => {
+    const row = attendanceRow(anAttendanceSource(aGuest), 'regular')
+    expect(row).toMatchObject({
+      child: 'Gus Roe',
+      parent: 'Gil Roe',
+      phone: '-',
+      allergies: 'Milk',
+      notes: 'Uncle picks up',
+      status: 'drop-in',
+    })
+  })
+
+  test('shows the phone that staff entered for a drop-in', () => {
+    const source = anAttendanceSource({ ...aGuest, monthId: null, guestParentPhone: '555-0199' })
+    expect(attendanceRow(source, null).phone).toBe('555-0199')
+  })
+})
+
+test('revenue sums the shares before rounding', () => {
+  const rows = ['a', 'b', 'c'].map((id) => attendanceRow(anAttendanceSource({ id }), 'regular'))
+  const guest = attendanceRow(anAttendanceSource({ ...aGuest, totalFeeCents: 2500, selectedDays: [6] }), null)
+  expect(attendanceStats(rows)).toEqual({
+    totalChildren: 3,
+    dropIns: 0,
+    withAllergies: 0,
+    revenueCents: 7000,
+  })
+  expect(attendanceStats([...rows, guest])).toEqual({
+    totalChildren: 4,
+    dropIns: 1,
+    withAllergies: 1,
+    revenueCents: 9500,
+  })
+  expect(attendanceStats([])).toEqual({ totalChildren: 0, dropIns: 0, withAllergies: 0, revenueCents: 0 })
+})
+
+test('the report lists children by name', () => {
+  const named = (id: string, name: string) =>
+    attendanceRow(anAttendanceSource({ id, child: { name, allergies: null, notes: null } }), 'regular')
+  const rows = [named('3', 'Zoe'), named('2', 'Ada'), named('1', 'Ada'), named('4', 'Émile')]
+  expect(rows.sort(compareAttendance).map((row) => row.id)).toEqual(['1', '2', '4', '3'])
+})
+
+test('the daily mail names the grade or N/A, and the address of parent or guest', () => {
+  expect(dailyReportAttendee(anAttendanceSource())).toEqual({
+    child_name: 'Ada Lee',
+    parent_name: 'Ana Lee',
+    parent_email: 'ana@example.com',
+    grade: 'N/A',
+    allergies: 'None',
+  })
+  expect(dailyReportAttendee(anAttendanceSource(aGuest))).toMatchObject({
+    child_name: 'Gus Roe',
+    parent_email: 'gil@example.com',
+    allergies: 'Milk',
+  })
+  const child = { name: 'Ada Lee', allergies: null, notes: null, grade: 'K' }
+  expect(dailyReportAttendee(anAttendanceSource({ child })).grade).toBe('K')
+})
+
+test.each([
+  ['the name', { fullName: 'Dana', email: 'dana@x.com' }, 'Dana'],
+  ['the email for a name that was emptied', { fullName: '', email: 'dana@x.com' }, 'dana@x.com'],
+])('a parent is named by %s, on the report and in the daily mail', (_, parent, name) => {
+  const source = anAttendanceSource({ parent: { ...parent, phone: null }, guestParentName: 'Before' })
+  expect(attendanceRow(source, null).parent).toBe(name)
+  expect(dailyReportAttendee(source).parent_name).toBe(name)
+})

@@ -1,0 +1,174 @@
+import { sumCents } from '../lib/money'
+import { DAY_TYPE_LABELS, type DayType } from '../months/months'
+import { nameWithNotComing, notesWithNotComing } from './absence'
+
+export const DISMISSAL_TYPES = ['regular', 'noon', 'early'] as const
+export type DismissalType = (typeof DISMISSAL_TYPES)[number]
+
+export const DISMISSAL_LABELS: Record<DismissalType, string> = {
+  regular: 'Regular',
+  noon: 'Noon',
+  early: '2:30 PM',
+}
+
+/** A day that lost its aftercare after somebody had registered says so instead of a dismissal time. */
+export function dismissalLabel(type: DayType): string {
+  return type === 'unavailable' || type === 'no_school' ? DAY_TYPE_LABELS[type] : DISMISSAL_LABELS[type]
+}
+
+export const NO_ALLERGIES = 'None'
+const MEANS_NONE: readonly string[] = ['', 'none', 'n/a', 'no']
+
+/** Parents write "none" into the field too: that is no allergy. */
+export function hasAllergies(allergies: string | null | undefined): allergies is string {
+  return !MEANS_NONE.includes((allergies ?? '').trim().toLowerCase())
+}
+
+export function allergiesText(allergies: string | null | undefined): string {
+  return hasAllergies(allergies) ? allergies.trim() : NO_ALLERGIES
+}
+
+/** A submission with the rows it refers to, as the day report reads them. */
+export type AttendanceSource = {
+  id: string
+  parentId: string | null
+  monthId: string | null
+  totalFeeCents: number
+  selectedDays: readonly number[]
+  child: { name: string; allergies: string | null; notes: string | null; grade?: string | null } | null
+  parent: { fullName: string; phone: string | null; email?: string | null } | null
+  guestParentName: string | null
+  guestParentEmail: string | null
+  guestParentPhone: string | null
+  guestChildName: string | null
+  guestChildAllergies: string | null
+  guestChildNotes: string | null
+  /** Chosen by staff for a drop-in that they entered. */
+  dismissalType: DismissalType | null
+  /** The child is marked so on the board, whichever of its submissions bears the mark. */
+  isNotComing?: boolean
+}
+
+export type AttendanceStatus = 'drop-in' | 'registered'
+
+export const ATTENDANCE_STATUS_LABELS = {
+  'drop-in': 'Drop-In',
+  registered: 'Registered',
+} as const satisfies Record<AttendanceStatus, string>
+
+export type AttendanceRow = {
+  id: string
+  child: string
+  parent: string
+  phone: string
+  allergies: string
+  notes: string
+  dismissalType: DayType
+  status: AttendanceStatus
+  /** The notes begin with it; the child counts all the same. */
+  isNotComing: boolean
+  /** Not rounded: 70 dollars over 3 days are 2333.33… cents, and the day's revenue sums before rounding. */
+  feeCents: number
+}
+
+/** Stands where nothing is known. */
+export const NOTHING = '-'
+
+/** The fee's share of one day; without days the whole fee. */
+export function feePerDayCents(totalFeeCents: number, dayCount: number): number {
+  return dayCount === 0 ? totalFeeCents : totalFeeCents / dayCount
+}
+
+/** Guests and submissions without a month are drop-ins. */
+export function attendanceStatus(source: {
+  parentId: string | null
+  monthId: string | null
+}): AttendanceStatus {
+  return source.parentId === null || source.monthId === null ? 'drop-in' : 'registered'
+}
+
+function childName(source: AttendanceSource): string {
+  return source.child?.name ?? source.guestChildName ?? NOTHING
+}
+
+/** The email stands for a name that a parent has emptied. */
+function parentName(source: AttendanceSource): string {
+  const { parent, guestParentName, guestParentEmail } = source
+  return parent?.fullName || parent?.email || guestParentName || guestParentEmail || NOTHING
+}
+
+/** An allergy that either the child or the submission names is shown: leaving one out is the worse mistake. */
+export function namedAllergies(
+  childAllergies: string | null | undefined,
+  submissionAllergies: string | null | undefined,
+): string {
+  return allergiesText(hasAllergies(childAllergies) ? childAllergies : submissionAllergies)
+}
+
+export function joinNotes(notes: readonly (string | null | undefined)[]): string {
+  let joined = ''
+  for (const note of notes) {
+    const text = note?.trim()
+    if (text) joined = joined ? `${joined}; ${text}` : text
+  }
+  return joined
+}
+
+/** `typeOfDay` is the picked day's type in its month; null where there is no such month. */
+export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | null): AttendanceRow {
+  const isNotComing = source.isNotComing === true
+  return {
+    id: source.id,
+    child: childName(source),
+    parent: parentName(source),
+    phone: source.parent?.phone || source.guestParentPhone || NOTHING,
+    allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
+    notes: notesWithNotComing(joinNotes([source.child?.notes, source.guestChildNotes]), isNotComing),
+    dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
+    status: attendanceStatus(source),
+    isNotComing,
+    feeCents: feePerDayCents(source.totalFeeCents, source.selectedDays.length),
+  }
+}
+
+export function compareAttendance(
+  a: Pick<AttendanceRow, 'child' | 'id'>,
+  b: Pick<AttendanceRow, 'child' | 'id'>,
+): number {
+  return a.child.localeCompare(b.child, 'en-US') || (a.id < b.id ? -1 : 1)
+}
+
+export type AttendanceStats = {
+  totalChildren: number
+  dropIns: number
+  withAllergies: number
+  revenueCents: number
+}
+
+export function attendanceStats(rows: readonly AttendanceRow[]): AttendanceStats {
+  return {
+    totalChildren: rows.length,
+    dropIns: rows.filter((row) => row.status === 'drop-in').length,
+    withAllergies: rows.filter((row) => hasAllergies(row.allergies)).length,
+    revenueCents: Math.round(sumCents(rows.map((row) => row.feeCents))),
+  }
+}
+
+/** One line of the 12:00 PM mail. */
+export type DailyReportAttendee = {
+  child_name: string
+  parent_name: string
+  parent_email: string
+  grade: string
+  allergies: string
+}
+
+export function dailyReportAttendee(source: AttendanceSource): DailyReportAttendee {
+  return {
+    child_name: nameWithNotComing(childName(source), source.isNotComing === true),
+    parent_name: parentName(source),
+    parent_email: source.parent?.email || source.guestParentEmail || NOTHING,
+    grade: source.child?.grade?.trim() || 'N/A',
+    allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
+  }
+}

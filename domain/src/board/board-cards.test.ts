@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anAttendanceSource } from '../../test/builders'
+import { rulesTable } from '../../test/rules-table'
+import { DAY_TYPES } from '../months/months'
+import { NO_MARK } from './board'
+import { boardCards, type CardSource, compareCards, countStates } from './board-cards'
+
+const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
+  ...anAttendanceSource(),
+  childId: 'child-1',
+  submittedAt: '2026-11-01T12:00:00.000Z',
+  pickupPeople: [],
+  mark: null,
+  ...changes,
+})
+
+/** "D* a" → a drop-in of child a that is marked. */
+function sourceNamed(text: string, index: number): CardSource {
+  const [kind = '', whose = ''] = text.split(' ')
+  return aSource({
+    id: `${text} #${index}`,
+    childId: whose === 'guest' ? null : whose,
+    parentId: whose === 'guest' ? null : 'parent-1',
+    monthId: kind.startsWith('R') ? 'month-1' : null,
+    child: whose === 'guest' ? null : { name: whose, allergies: null, notes: null },
+    guestChildName: whose === 'guest' ? `guest ${kind === 'R' ? 1 : 2}` : null,
+    mark: kind.endsWith('*') ? { ...NO_MARK, version: 1 } : null,
+  })
+}
+
+test.each(rulesTable('board.md', 'One card per child'))('$name', (row) => {
+  const cards = boardCards(row.text('submissions').split(', ').map(sourceNamed), 'regular')
+  const shown = cards.map((card) => card.submission_ids.map((id) => id.split(' #')[0]).join(' + '))
+  expect(shown.join(', ')).toBe(row.text('cards'))
+  for (const card of cards) expect(card.submission_id).toBe(card.submission_ids[0])
+})
+
+test.each(rulesTable('board.md', 'Order of the cards'))('$name', (row) => {
+  const children = row
+    .text('children')
+    .split(', ')
+    .map((text, index) => {
+      const [child_name = '', type = ''] = text.split(' ')
+      const dismissal = DAY_TYPES.find((known) => known === type) ?? 'regular'
+      return { child_name, dismissal, submission_id: `${index}` }
+    })
+  expect(
+    children
+      .sort(compareCards)
+      .map((card) => card.child_name)
+      .join(', '),
+  ).toBe(row.text('order'))
+})
+
+describe('a card', () => {
+  test('bears what any of its submissions says', () => {
+    const child = { name: 'Ada Lee', allergies: 'none', notes: 'Naps' }
+    const [card] = boardCards(
+      [
+        aSource({
+          id: 'drop-in',
+          monthId: null,
+          child,
+          guestChildNotes: 'Late bus',
+          guestChildAllergies: 'Milk',
+        }),
+        aSource({ id: 'registration', child, pickupPeople: [{ name: 'Grandma', phone: null }] }),
+      ],
+      'noon',
+    )
+    expect(card).toEqual({
+      submission_id: 'registration',
+      submission_ids: ['registration', 'drop-in'],
+      child_name: 'Ada Lee',
+      dismissal: 'noon',
+      allergies: 'Milk',
+      notes: 'Naps; Late bus',
+      parent_id: 'parent-1',
+      parent_name: 'Ana Lee',
+      phone: '555-0100',
+      pickup_people: [{ name: 'Grandma', phone: null }],
+      is_guest: false,
+      mark: null,
+    })
+  })
+
+  test('of a guest without a telephone number has none', () => {
+    const guest = { parentId: null, childId: null, child: null, parent: null, guestChildName: 'Gus Roe' }
+    expect(boardCards([aSource(guest)], null)[0]).toMatchObject({
+      phone: null,
+      is_guest: true,
+      parent_name: '-',
+    })
+  })
+
+  test('stands for every submission exactly once, whatever the order they come in', () => {
+    const source = fc
+      .record({ id: fc.uuid(), childId: fc.option(fc.constantFrom('a', 'b', 'c')), isDropIn: fc.boolean() })
+      .map(({ id, childId, isDropIn }) => aSource({ id, childId, monthId: isDropIn ? null : 'month-1' }))
+    const sources = fc.uniqueArray(source, { selector: ({ id }) => id })
+    fc.assert(
+      fc.property(sources, (list) => {
+        const cards = boardCards(list, 'regular')
+        expect(cards.flatMap((card) => card.submission_ids).sort()).toEqual(list.map(({ id }) => id).sort())
+        expect(boardCards([...list].reverse(), 'regular')).toEqual(cards)
+        expect(Object.values(countStates(cards)).reduce((sum, count) => sum + count)).toBe(cards.length)
+      }),
+    )
+  })
+})

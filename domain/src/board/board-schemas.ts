@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { LIMITS } from '../lib/field-lengths'
+import { dayField, idField, nameField, optionalText } from '../lib/fields'
+import { isClockTime } from '../lib/time-of-day'
+import type { PickupKey } from './pickup-times'
+
+const TIME_REQUIRED = 'Please give the time of the press'
+const INVALID_TIME = 'Please give a valid time'
+
+/** An instant with its zone; stored and answered in UTC. */
+const instant = (required: string) =>
+  z
+    .string({ error: required })
+    .max(40, INVALID_TIME)
+    .pipe(z.iso.datetime({ offset: true, error: INVALID_TIME }))
+    .refine((text) => !Number.isNaN(new Date(text).getTime()), INVALID_TIME)
+    .transform((text) => new Date(text).toISOString())
+
+const WHO_REQUIRED = 'Please say who picks up the child'
+
+const whose = {
+  submission_id: idField,
+  day: dayField('Please select a date'),
+  /** The instant of the press, also where it is sent later. */
+  at: instant(TIME_REQUIRED),
+  /** The version of the mark that was seen at the press; 0 where there was none. */
+  seen_version: z.number({ error: 'Please look at the board again' }).int().min(0).max(1_000_000),
+  /** The account whose press it was, where it may have waited in a browser that others sign in at. */
+  pressed_by: idField.optional(),
+}
+
+const press = <const C extends string>(change: C) => z.object({ change: z.literal(change), ...whose })
+
+/** One change of one child's mark. */
+export const markChangeSchema = z.discriminatedUnion(
+  'change',
+  [
+    press('arrived'),
+    press('picked_up').extend({ picked_up_by: nameField(WHO_REQUIRED) }),
+    press('not_coming'),
+    press('undo_arrived'),
+    press('undo_picked_up'),
+    press('undo_not_coming'),
+    press('correct').extend({
+      arrived_at: instant(INVALID_TIME).optional(),
+      left_at: instant(INVALID_TIME).optional(),
+      picked_up_by: nameField(WHO_REQUIRED).optional(),
+    }),
+    press('note').extend({ note: optionalText(LIMITS.markNote) }),
+  ],
+  { error: 'Please say what happened' },
+)
+
+const clockTime = z
+  .string({ error: 'Please enter a time' })
+  .max(5, 'Please enter a time')
+  .refine(isClockTime, 'Please enter a time')
+
+export const pickupTimesSchema = z.object({
+  monday: clockTime,
+  tuesday: clockTime,
+  wednesday: clockTime,
+  thursday: clockTime,
+  friday: clockTime,
+  special: clockTime,
+} satisfies Record<PickupKey, unknown>)

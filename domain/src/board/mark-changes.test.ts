@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { dayInZone } from '../lib/days'
+import { clockTimeInZone, instantAt } from '../lib/time-of-day'
+import { CHILD_STATE_LABELS, type ChildState, childState, type Mark, mayMark, NO_MARK } from './board'
+import { changeMark, isSamePress, MARK_CHANGES, type MarkChange, type MarkedChild } from './mark-changes'
+import { FIRST_PICKUP_TIMES, pickupTime } from './pickup-times'
+
+const ZONE = 'America/New_York'
+const DAY = '2026-11-16'
+const at = (time: string, day = DAY) => instantAt(day, time, ZONE).toISOString()
+
+const aChild = (changes: Partial<MarkedChild> = {}): MarkedChild => ({
+  name: 'Ada Lee',
+  day: DAY,
+  dismissal: 'regular',
+  pickupTime: '17:30',
+  now: instantAt(DAY, '17:00', ZONE),
+  timeZone: ZONE,
+  by: 'staff',
+  ...changes,
+})
+
+const here: Mark = { ...NO_MARK, arrived_at: at('15:10'), version: 1 }
+const gone: Mark = {
+  ...here,
+  left_at: at('16:40'),
+  picked_up_by: 'Ana Lee',
+  pickup_time: '17:30',
+  version: 2,
+}
+const MARKS: Record<ChildState, Mark> = {
+  expected: NO_MARK,
+  here,
+  gone,
+  not_coming: { ...NO_MARK, not_coming_at: at('09:00'), not_coming_by: 'parent', version: 1 },
+}
+
+function aChange(change: MarkChange['change'], pressed: string): MarkChange {
+  if (change === 'picked_up') return { change, at: pressed, picked_up_by: 'Ana Lee' }
+  if (change === 'note') return { change, at: pressed, note: 'Has her jacket' }
+  return { change, at: pressed }
+}
+
+describe('states', () => {
+  test.each(rulesTable('board.md', 'States'))('$name', (row) => {
+    const mark = {
+      arrived_at: row.yes('arrived') ? at('15:00') : null,
+      left_at: row.yes('left') ? at('16:00') : null,
+      not_coming_at: row.yes('not coming') ? at('09:00') : null,
+    }
+    expect(CHILD_STATE_LABELS[childState(mark)]).toBe(row.text('state'))
+  })
+
+  test('a child without a mark is expected', () => expect(childState(null)).toBe('expected'))
+})
+
+describe('changes', () => {
+  const table = rulesTable('board.md', 'Changes')
+  const stateNamed = (label: string) =>
+    Object.entries(CHILD_STATE_LABELS).find(([, text]) => text === label)?.[0] as ChildState
+
+  test.each(table)('$name', (row) => {
+    const state = stateNamed(row.text('state'))
+    const change = row.text('change') as MarkChange['change']
+    const { mark, problem } = changeMark(MARKS[state], aChange(change, at('16:50')), aChild())
+    expect(problem ?? CHILD_STATE_LABELS[childState(mark)]).toBe(row.text('then or why not'))
+    if (mark) expect(mark.version).toBe(MARKS[state].version + 1)
+  })
+
+  test('the table holds every change in every state', () => {
+    expect(new Set(table.map((row) => row.name)).size).toBe(4 * MARK_CHANGES.length)
+  })
+
+  test('a name that looks like a pattern is told as it is', () => {
+    const { problem } = changeMark(NO_MARK, aChange('picked_up', at('16:50')), aChild({ name: "$& $' Lee" }))
+    expect(problem).toBe("$& $' Lee has not arrived yet.")
+  })
+
+  test('taking everything back leaves nothing but the note and the count', () => {
+    const steps: MarkChange['change'][] = ['arrived', 'picked_up', 'undo_picked_up', 'undo_arrived']
+    const mark = steps.reduce<Mark | null>(
+      (before, change) => changeMark(before, aChange(change, at('16:50')), aChild()).mark,
+      null,
+    )
+    expect(mark).toEqual({ ...NO_MARK, version: 4 })
+  })
+
+  test('a child that arrives in spite of Not coming is Not coming again without its arrival', () => {
+    const arrived = changeMark(MARKS.not_coming, aChange('arrived', at('16:50')), aChild()).mark
+    expect(childState(arrived)).toBe('here')
+    expect(childState(changeMark(arrived, aChange('undo_arrived', at('16:51')), aChild()).mark)).toBe(
+      'not_coming',
+    )
+  })
+})
+
+test.each(rulesTable('board.md', 'Which days can be marked'))('$name', (row) => {
+  expect(mayMark(row.text('day'), DAY)).toBe(row.yes('can be marked'))
+})
+
+describe('the time of a press', () => {
+  test.each(rulesTable('board.md', 'The time of a press'))('$name', (row) => {
+    const day = row.text('day')
+    const [pressedOn = '', pressed = ''] = row.text('pressed').split(' ')
+    const change = row.text('change') as 'arrived' | 'picked_up'
+    const before = change === 'picked_up' ? { ...here, arrived_at: at('15:00', day) } : null
+    const child = aChild({
+      day,
+      now: instantAt(DAY, '16:00', ZONE),
+      pickupTime: pickupTime(FIRST_PICKUP_TIMES, day, 'regular'),
+    })
+    const { mark, problem } = changeMark(before, aChange(change, at(pressed, pressedOn)), child)
+    const noted = change === 'arrived' ? mark?.arrived_at : mark?.left_at
+    expect(problem ?? clockTimeInZone(noted ?? '', ZONE)).toBe(row.text('noted or why not'))
+    if (noted) expect(dayInZone(new Date(noted), ZONE)).toBe(day)
+  })
+
+  test('of an earlier day is never before a late arrival', () => {
+    const late = { ...here, arrived_at: at('17:50', '2026-11-12') }
+    const { mark } = changeMark(late, aChange('picked_up', at('09:00')), aChild({ day: '2026-11-12' }))
+    expect(mark?.left_at).toBe(late.arrived_at)
+  })
+
+  test('in the minute of the arrival counts, whatever its seconds', () => {
+    const arrived = { ...here, arrived_at: new Date(Date.parse(at('15:10')) + 40_000).toISOString() }
+    const { mark } = changeMark(arrived, aChange('picked_up', at('15:10')), aChild())
+    expect(mark?.left_at).toBe(arrived.arrived_at)
+  })
+})
+
+describe('correcting', () => {
+  test.each(rulesTable('board.md', 'Correcting a time'))('$name', (row) => {
+    const time = (column: string) => (row.text(column) === 'none' ? undefined : at(row.text(column)))
+    const change: MarkChange = { change: 'correct', at: at('17:00') }
+    if (time('arrived')) change.arrived_at = time('arrived')
+    if (time('left')) change.left_at = time('left')
+    const { mark, problem } = changeMark(gone, change, aChild())
+    expect(problem ?? 'corrected').toBe(row.text('answer'))
+    if (mark) {
+      expect(mark.arrived_at).toBe(time('arrived') ?? gone.arrived_at)
+      expect(mark.left_at).toBe(time('left') ?? gone.left_at)
+      expect(mark.picked_up_by).toBe('Ana Lee')
+    }
+  })
+
+  test('holds a pick-up against the time that was set when it was noted', () => {
+    const change: MarkChange = { change: 'correct', at: at('18:00'), left_at: at('17:42') }
+    const later = aChild({ pickupTime: '16:00', now: instantAt(DAY, '18:00', ZONE) })
+    expect(changeMark(gone, change, later).mark).toMatchObject({ late_minutes: 12, pickup_time: '17:30' })
+  })
+
+  test('can name another person, once the child was picked up', () => {
+    const change: MarkChange = { change: 'correct', at: at('17:00'), picked_up_by: 'Grandma' }
+    expect(changeMark(gone, change, aChild()).mark?.picked_up_by).toBe('Grandma')
+    expect(changeMark(here, change, aChild()).problem).toBe('Ada Lee has not been picked up yet.')
+  })
+
+  test('to another day is refused', () => {
+    const change: MarkChange = { change: 'correct', at: at('17:00'), arrived_at: at('15:00', '2026-11-15') }
+    expect(changeMark(here, change, aChild()).problem).toBe('The time must be on Monday, November 16.')
+  })
+})
+
+test('a press that is stored already is known again, another one is not', () => {
+  expect(isSamePress(here, aChange('arrived', at('15:10')))).toBe(true)
+  expect(isSamePress(here, aChange('arrived', at('15:11')))).toBe(false)
+  expect(isSamePress(gone, aChange('picked_up', at('16:40')))).toBe(true)
+  expect(isSamePress(gone, { change: 'picked_up', at: at('16:40'), picked_up_by: 'Grandma' })).toBe(false)
+  expect(isSamePress(here, aChange('undo_arrived', at('15:10')))).toBe(false)
+})
+
+test('whatever is pressed, a mark stays within its day, out of the future and in order', () => {
+  const change = fc.constantFrom(...MARK_CHANGES)
+  const minutes = fc.integer({ min: -3 * 1440, max: 600 })
+  const step = fc.record({
+    change,
+    pressed: minutes,
+    other: minutes,
+    seconds: fc.integer({ max: 59, min: 0 }),
+  })
+  const now = instantAt(DAY, '16:00', ZONE)
+  const instant = (offset: number, seconds: number) =>
+    new Date(now.getTime() + offset * 60_000 + seconds * 1000).toISOString()
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), fc.constantFrom(DAY, '2026-11-15'), (steps, day) => {
+      let mark: Mark | null = null
+      for (const { change, pressed, other, seconds } of steps) {
+        const wanted: MarkChange =
+          change === 'correct'
+            ? { change, at: now.toISOString(), arrived_at: instant(pressed, 0), left_at: instant(other, 0) }
+            : aChange(change, instant(pressed, seconds))
+        const outcome = changeMark(mark, wanted, aChild({ day, now }))
+        if (outcome.problem !== null) continue
+        expect(outcome.mark.version).toBe((mark?.version ?? 0) + 1)
+        mark = outcome.mark
+        for (const time of [mark.arrived_at, mark.left_at]) {
+          if (time === null) continue
+          expect(dayInZone(new Date(time), ZONE)).toBe(day)
+        }
+        if (mark.left_at !== null) expect(mark.left_at >= (mark.arrived_at ?? 'none')).toBe(true)
+        if (mark.left_at === null) expect(mark).toMatchObject({ picked_up_by: null, late_minutes: 0 })
+        if (day === DAY)
+          for (const time of [mark.arrived_at, mark.left_at])
+            expect((time ?? '') <= now.toISOString()).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,233 @@
+import { formatWeekdayDate } from '../lib/dates-format'
+import { type Day, dayInZone } from '../lib/days'
+import { isolate } from '../lib/isolate'
+import { type ClockTime, formatTimeInZone, instantAt, isSameMinute } from '../lib/time-of-day'
+import type { DayType } from '../months/months'
+import { type ChildState, childState, MARKED_DAYS_BACK, type Mark, mayMark, NO_MARK } from './board'
+import { dismissalTime, lateMinutes } from './pickup-times'
+
+/** A tablet's clock may be ahead by so much; its press is then noted as now. */
+export const CLOCK_AHEAD_MINUTES = 5
+
+export const MARK_CHANGES = [
+  'arrived',
+  'picked_up',
+  'not_coming',
+  'undo_arrived',
+  'undo_picked_up',
+  'undo_not_coming',
+  'correct',
+  'note',
+] as const
+
+/** `at` is the instant of the press. */
+export type MarkChange = { at: string } & (
+  | { change: 'arrived' }
+  | { change: 'picked_up'; picked_up_by: string }
+  | { change: 'not_coming' }
+  | { change: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming' }
+  | { change: 'correct'; arrived_at?: string; left_at?: string; picked_up_by?: string }
+  | { change: 'note'; note: string | null }
+)
+
+/** All that the rules need to know about whose mark it is. */
+export type MarkedChild = {
+  name: string
+  day: Day
+  dismissal: DayType
+  /** The pick-up time that is set for the day. */
+  pickupTime: ClockTime
+  now: Date
+  timeZone: string
+  by: 'parent' | 'staff'
+}
+
+export type MarkOutcome = { mark: Mark; problem: null } | { mark: null; problem: string }
+
+const refused = (problem: string): MarkOutcome => ({ mark: null, problem })
+
+/** The mark after a change, one version on, or why the change cannot be. */
+export function changeMark(before: Mark | null, change: MarkChange, child: MarkedChild): MarkOutcome {
+  const mark = before ?? NO_MARK
+  const { day, now, timeZone } = child
+  if (!mayMark(day, dayInZone(now, timeZone))) return refused(markWindowProblem(day))
+  const problem = stateProblem(childState(mark), change.change, child.name)
+  if (problem) return refused(problem)
+  const changed = changedFields(mark, change, child)
+  if (typeof changed === 'string') return refused(changed)
+  return { mark: { ...mark, ...changed, version: mark.version + 1 }, problem: null }
+}
+
+export function markWindowProblem(day: Day): string {
+  return `${formatWeekdayDate(day)} cannot be marked: only today and the ${MARKED_DAYS_BACK} days before can.`
+}
+
+/** Which changes each state allows; what is missing here is possible. */
+const IMPOSSIBLE: Record<ChildState, Partial<Record<MarkChange['change'], string>>> = {
+  expected: {
+    picked_up: '{child} has not arrived yet.',
+    undo_arrived: '{child} has no arrival to take back.',
+    undo_picked_up: '{child} has no pick-up to take back.',
+    undo_not_coming: '{child} is not marked as not coming.',
+    correct: '{child} has no time to correct yet.',
+  },
+  not_coming: {
+    picked_up: '{child} has not arrived yet.',
+    not_coming: '{child} is already marked as not coming.',
+    undo_arrived: '{child} has no arrival to take back.',
+    undo_picked_up: '{child} has no pick-up to take back.',
+    correct: '{child} has no time to correct yet.',
+  },
+  here: {
+    arrived: '{child} is already here.',
+    not_coming: '{child} has arrived already.',
+    undo_picked_up: '{child} has no pick-up to take back.',
+    undo_not_coming: '{child} has arrived already.',
+  },
+  gone: {
+    arrived: '{child} has been picked up already.',
+    picked_up: '{child} has been picked up already.',
+    not_coming: '{child} has been picked up already.',
+    undo_arrived: 'Take back the pick-up of {child} first.',
+    undo_not_coming: '{child} has been picked up already.',
+  },
+}
+
+function stateProblem(state: ChildState, change: MarkChange['change'], child: string): string | null {
+  return IMPOSSIBLE[state][change]?.replace('{child}', () => isolate(child)) ?? null
+}
+
+type Changed = Partial<Mark> | string
+
+function changedFields(mark: Mark, change: MarkChange, child: MarkedChild): Changed {
+  switch (change.change) {
+    case 'arrived':
+      return arrived(change.at, child)
+    case 'picked_up':
+      return pickedUp(mark, change, child)
+    case 'not_coming':
+      return notComing(change.at, child)
+    case 'undo_arrived':
+      return { arrived_at: null }
+    case 'undo_picked_up':
+      return { left_at: null, picked_up_by: null, pickup_time: null, late_minutes: 0 }
+    case 'undo_not_coming':
+      return { not_coming_at: null, not_coming_by: null }
+    case 'note':
+      return { note: change.note }
+    case 'correct':
+      return corrected(mark, change, child)
+  }
+}
+
+/** The instant of the press, never later than now. */
+function pressedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
+  const pressed = new Date(at)
+  if (pressed.getTime() > now.getTime() + CLOCK_AHEAD_MINUTES * 60_000)
+    return futureProblem(pressed, timeZone)
+  return pressed < now ? pressed : now
+}
+
+const futureProblem = (instant: Date, timeZone: string) =>
+  `${formatTimeInZone(instant, timeZone)} has not come yet.`
+
+/** A press on the day itself notes its own time; one on a later day the usual time of the day. */
+function timeOfPress(at: string, usual: ClockTime, child: MarkedChild): Date | string {
+  const pressed = pressedAt(at, child)
+  if (typeof pressed === 'string') return pressed
+  const pressedOn = dayInZone(pressed, child.timeZone)
+  if (pressedOn === child.day) return pressed
+  return pressedOn < child.day ? otherDayProblem(child.day) : instantAt(child.day, usual, child.timeZone)
+}
+
+const otherDayProblem = (day: Day) => `The time must be on ${formatWeekdayDate(day)}.`
+
+function arrived(at: string, child: MarkedChild): Changed {
+  const time = timeOfPress(at, dismissalTime(child.dismissal, child.day), child)
+  return typeof time === 'string' ? time : { arrived_at: time.toISOString() }
+}
+
+function pickedUp(mark: Mark, change: { at: string; picked_up_by: string }, child: MarkedChild): Changed {
+  const time = timeOfPress(change.at, child.pickupTime, child)
+  if (typeof time === 'string') return time
+  // On an earlier day the arrival may have been noted after the pick-up time.
+  const isUsual = dayInZone(new Date(change.at), child.timeZone) !== child.day
+  const arrival = new Date(mark.arrived_at ?? time)
+  const left = isUsual && time < arrival ? arrival : time
+  return leaving(mark.arrived_at, left, child.pickupTime, child, change.picked_up_by)
+}
+
+/** The fields of a pick-up, or why it cannot be: never before the arrival, except for seconds that nobody sees. */
+function leaving(
+  arrivedAt: string | null,
+  left: Date,
+  pickupTime: ClockTime,
+  { timeZone }: MarkedChild,
+  pickedUpBy: string | null,
+): Changed {
+  const arrival = arrivedAt === null ? null : new Date(arrivedAt)
+  if (arrival === null) return 'A pick-up needs an arrival.'
+  if (left < arrival && !isSameMinute(left, arrival))
+    return `The pick-up cannot be before the arrival at ${formatTimeInZone(arrival, timeZone)}.`
+  const leftAt = (left < arrival ? arrival : left).toISOString()
+  return {
+    left_at: leftAt,
+    picked_up_by: pickedUpBy,
+    pickup_time: pickupTime,
+    late_minutes: lateMinutes(leftAt, pickupTime, timeZone),
+  }
+}
+
+/** When it was said, also where the day is another. */
+function notComing(at: string, child: MarkedChild): Changed {
+  const said = pressedAt(at, child)
+  return typeof said === 'string' ? said : { not_coming_at: said.toISOString(), not_coming_by: child.by }
+}
+
+function corrected(
+  mark: Mark,
+  change: { arrived_at?: string; left_at?: string; picked_up_by?: string },
+  child: MarkedChild,
+): Changed {
+  const isLeaving = change.left_at !== undefined || change.picked_up_by !== undefined
+  if (isLeaving && mark.left_at === null) return `${isolate(child.name)} has not been picked up yet.`
+  const arrivedAt = correctedTime(mark.arrived_at, change.arrived_at, child)
+  if (arrivedAt.problem !== null) return arrivedAt.problem
+  if (mark.left_at === null) return { arrived_at: arrivedAt.time }
+  const leftAt = correctedTime(mark.left_at, change.left_at, child)
+  if (leftAt.problem !== null) return leftAt.problem
+  const pickedUpBy = change.picked_up_by ?? mark.picked_up_by
+  const left = leaving(
+    arrivedAt.time,
+    new Date(leftAt.time ?? mark.left_at),
+    mark.pickup_time ?? child.pickupTime,
+    child,
+    pickedUpBy,
+  )
+  return typeof left === 'string' ? left : { arrived_at: arrivedAt.time, ...left }
+}
+
+/** Within the day and not in the future. A time of the minute that is stored already keeps its seconds. */
+function correctedTime(
+  stored: string | null,
+  wanted: string | undefined,
+  { day, now, timeZone }: MarkedChild,
+): { time: string | null; problem: null } | { time: null; problem: string } {
+  if (wanted === undefined || (stored !== null && isSameMinute(stored, wanted)))
+    return { time: stored, problem: null }
+  const time = new Date(wanted)
+  if (time > now) return { time: null, problem: futureProblem(time, timeZone) }
+  if (dayInZone(time, timeZone) !== day) return { time: null, problem: otherDayProblem(day) }
+  return { time: time.toISOString(), problem: null }
+}
+
+/**
+ * Whether the stored mark holds the press already: a device that never heard the answer sends it again, perhaps days
+ * later, and nobody else was first.
+ */
+export function isSamePress(mark: Mark, change: MarkChange): boolean {
+  const at = new Date(change.at).toISOString()
+  if (change.change === 'arrived') return mark.arrived_at === at
+  if (change.change === 'picked_up') return mark.left_at === at && mark.picked_up_by === change.picked_up_by
+  return change.change === 'not_coming' && mark.not_coming_at === at && mark.not_coming_by === 'staff'
+}

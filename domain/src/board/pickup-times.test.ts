@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { dayInZone } from '../lib/days'
+import {
+  clockTimeInZone,
+  clockTimeOf,
+  formatClockTime,
+  instantAt,
+  isClockTime,
+  minutesOf,
+} from '../lib/time-of-day'
+import { DAY_TYPES, type DayType } from '../months/months'
+import {
+  dismissalTime,
+  FIRST_PICKUP_TIMES,
+  lateLabel,
+  lateMinutes,
+  pickupTime,
+  readPickupTimes,
+} from './pickup-times'
+
+const ZONE = 'America/New_York'
+
+test.each(rulesTable('board.md', 'Pick-up times'))('$name', (row) => {
+  const type = DAY_TYPES.find((name) => name === row.text('type')) ?? null
+  expect(formatClockTime(pickupTime(FIRST_PICKUP_TIMES, row.text('day'), type))).toBe(row.text('pick-up'))
+})
+
+test.each(rulesTable('board.md', 'Dismissal times'))('$name', (row) => {
+  const dismissal = row.text('dismissal') as DayType
+  expect(formatClockTime(dismissalTime(dismissal, row.text('day')))).toBe(row.text('time'))
+})
+
+test.each(rulesTable('board.md', 'Late pick-ups'))('$name', (row) => {
+  const [hours = '', minutes = '', seconds = ''] = row.text('left').split(':')
+  const left = instantAt('2026-11-16', `${hours}:${minutes}`, ZONE).getTime() + Number(seconds) * 1000
+  const late = lateMinutes(new Date(left), row.text('pick-up time'), ZONE)
+  expect(lateLabel(late) ?? 'none').toBe(row.text('late'))
+})
+
+test('what is stored counts where it can be read', () => {
+  const friday = { ...FIRST_PICKUP_TIMES, friday: '15:45' }
+  expect(readPickupTimes({ friday: '15:45', monday: 'late', special: 5 })).toEqual(friday)
+  for (const stored of [null, undefined, 'x', []]) expect(readPickupTimes(stored)).toEqual(FIRST_PICKUP_TIMES)
+})
+
+describe('a time of day', () => {
+  test('is read, written and shown', () => {
+    expect(['17:30', '24:00', '7:30', '17:60', ''].map(isClockTime)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(['00:05', '12:00', '13:07'].map(formatClockTime)).toEqual(['12:05 AM', '12:00 PM', '1:07 PM'])
+    expect(() => minutesOf('5 PM')).toThrow()
+  })
+
+  test('is the same on the clock of its zone, on every day and in zones far away', () => {
+    const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
+    const zone = fc.constantFrom(ZONE, 'UTC', 'Asia/Kathmandu', 'Pacific/Auckland', 'America/Los_Angeles')
+    // Clocks change in the night: by day every time exists once.
+    const minutes = fc.integer({ min: 4 * 60, max: 1439 })
+    fc.assert(
+      fc.property(day, minutes, zone, (date, minute, timeZone) => {
+        const text = date.toISOString().slice(0, 10)
+        const instant = instantAt(text, clockTimeOf(minute), timeZone)
+        expect(dayInZone(instant, timeZone)).toBe(text)
+        expect(clockTimeInZone(instant, timeZone)).toBe(clockTimeOf(minute))
+      }),
+    )
+  })
+
+  test('that the clocks skip or show twice is still on its day', () => {
+    expect(instantAt('2026-03-08', '02:30', ZONE).toISOString()).toBe('2026-03-08T07:30:00.000Z')
+    expect(instantAt('2026-11-01', '01:30', ZONE).toISOString()).toBe('2026-11-01T05:30:00.000Z')
+  })
+})

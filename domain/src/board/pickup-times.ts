@@ -1,0 +1,66 @@
+import { type Day, minutesInZone, weekday } from '../lib/days'
+import { isRecord, isText } from '../lib/json-guards'
+import { type ClockTime, isClockTime, minutesOf } from '../lib/time-of-day'
+import type { DayType } from '../months/months'
+
+/** The keys of the setting: a time for each weekday, and one for days of the types Noon and 2:30 Dismissal. */
+export const PICKUP_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+export const PICKUP_KEYS = [...PICKUP_WEEKDAYS, 'special'] as const
+export type PickupKey = (typeof PICKUP_KEYS)[number]
+export type PickupTimes = Record<PickupKey, ClockTime>
+
+export const PICKUP_LABELS: Record<PickupKey, string> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  special: 'Noon and 2:30 Dismissal',
+}
+
+export const FIRST_PICKUP_TIMES: PickupTimes = {
+  monday: '17:30',
+  tuesday: '17:30',
+  wednesday: '17:30',
+  thursday: '17:30',
+  friday: '16:30',
+  special: '16:30',
+}
+
+/** What was stored, with the first times where it says nothing that can be read. */
+export function readPickupTimes(stored: unknown): PickupTimes {
+  const times = { ...FIRST_PICKUP_TIMES }
+  if (!isRecord(stored)) return times
+  for (const key of PICKUP_KEYS) {
+    const time = stored[key]
+    if (isText(time) && isClockTime(time)) times[key] = time
+  }
+  return times
+}
+
+/**
+ * Until when children are to be picked up on a day. Staff may enter drop-ins on weekends, which have no time of their
+ * own: the latest of the week, so that nobody is late for want of a setting.
+ */
+export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | null): ClockTime {
+  if (typeOfDay === 'noon' || typeOfDay === 'early') return times.special
+  const key = PICKUP_WEEKDAYS[weekday(day) - 1]
+  if (key) return times[key]
+  return PICKUP_WEEKDAYS.map((name) => times[name]).reduce((latest, time) => (time > latest ? time : latest))
+}
+
+const FRIDAY = 5
+
+/** When the school day of a child with that dismissal ends; on Fridays it is an hour shorter. */
+export function dismissalTime(dismissal: DayType, day: Day): ClockTime {
+  if (dismissal === 'noon') return '12:00'
+  return dismissal === 'early' || weekday(day) === FRIDAY ? '14:30' : '15:30'
+}
+
+/** Whole minutes on the programme's clock: 5:30 is in time, 5:31 is one minute late, whatever the seconds. */
+export function lateMinutes(leftAt: Date | string, time: ClockTime, timeZone: string): number {
+  return Math.max(0, minutesInZone(new Date(leftAt), timeZone) - minutesOf(time))
+}
+
+/** "12 min late"; null for who was in time. */
+export const lateLabel = (minutes: number): string | null => (minutes > 0 ? `${minutes} min late` : null)

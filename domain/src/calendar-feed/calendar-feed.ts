@@ -1,0 +1,112 @@
+import type { DismissalType } from '../attendance/attendance'
+import { dismissalTime, type PickupTimes, pickupTime } from '../board/pickup-times'
+import { compareTexts } from '../lib/compare-texts'
+import { type Day, dayOf, getDayParts, monthNumber, monthOfNumber } from '../lib/days'
+import { instantAt } from '../lib/time-of-day'
+import {
+  DAY_TYPE_LABELS,
+  type DayType,
+  dateInMonth,
+  dayType,
+  isOpenType,
+  type MonthCalendar,
+} from '../months/months'
+import { SUBMISSION_TYPE_LABELS } from '../submissions/submissions'
+
+const MONTHS_BACK = 3
+
+/** The first day of the feed: the first of the month three months back. */
+export function feedStart(today: Day): Day {
+  const { year, monthIndex } = getDayParts(today)
+  const first = monthOfNumber(monthNumber(year, monthIndex) - MONTHS_BACK)
+  return dayOf(first.year, first.monthIndex, 1)
+}
+
+/** A submission of the family with the month it is in; a drop-in's may not exist. */
+export type Booking = {
+  submissionId: string
+  childId: string | null
+  childName: string
+  dropInDate: Day | null
+  selectedDays: readonly number[]
+  /** Chosen by staff for a drop-in that they entered. */
+  dismissal: DismissalType | null
+  month: Pick<MonthCalendar, 'monthName' | 'year' | 'dayTypes' | 'specialDays'> | null
+  changedAt: string
+}
+
+export type BookedDay = {
+  /** The same for as long as the child has the day, however often the days around it change. */
+  key: string
+  childName: string
+  day: Day
+  typeOfDay: DayType | null
+  /** When the child's school day ends; unavailable or no school where the day lost its aftercare later. */
+  dismissal: DayType
+  isDropIn: boolean
+  changedAt: string
+}
+
+/**
+ * Every booked day from the given one on, in order. A child with a registration and a drop-in for one day has one
+ * entry, the registration's, as on the attendance board.
+ */
+export function bookedDays(bookings: readonly Booking[], from: Day): BookedDay[] {
+  const days = new Map<string, BookedDay>()
+  for (const booking of bookings) {
+    for (const booked of daysOf(booking)) {
+      if (booked.day < from) continue
+      if (booked.isDropIn && days.has(booked.key)) continue
+      days.set(booked.key, booked)
+    }
+  }
+  return [...days.values()].sort(
+    (a, b) =>
+      compareTexts(a.day, b.day) || compareTexts(a.childName, b.childName) || compareTexts(a.key, b.key),
+  )
+}
+
+function daysOf(booking: Booking): BookedDay[] {
+  const { month, dropInDate, childId, submissionId, childName, changedAt } = booking
+  const isDropIn = dropInDate !== null
+  const numbers = isDropIn ? [getDayParts(dropInDate).dayOfMonth] : booking.selectedDays
+  return numbers.flatMap((n) => {
+    const day = isDropIn ? dropInDate : month && dateInMonth(month, n)
+    if (!day) return []
+    const typeOfDay = month && dayType(month, n)
+    const dismissal = booking.dismissal ?? typeOfDay ?? 'regular'
+    const key = `${childId ?? submissionId}-${day}`
+    return [{ key, childName, day, typeOfDay, dismissal, isDropIn, changedAt }]
+  })
+}
+
+export type FeedEvent = {
+  uid: string
+  title: string
+  /** The day's type, and whether it is a drop-in. Nothing of health, notes or money. */
+  details: string
+  startsAt: Date
+  /** Null where staff set a pick-up time that is not after the dismissal. */
+  endsAt: Date | null
+  isCancelled: boolean
+  changedAt: string
+}
+
+/** From the child's dismissal to the day's pick-up time, on the programme's clock. */
+export function feedEvent(booked: BookedDay, times: PickupTimes, timeZone: string): FeedEvent {
+  const { key, childName, day, typeOfDay, dismissal, isDropIn, changedAt } = booked
+  const start = dismissalTime(dismissal, day)
+  const end = pickupTime(times, day, typeOfDay)
+  const label = DAY_TYPE_LABELS[dismissal]
+  const isCancelled = !isOpenType(dismissal)
+  const note = dismissal === 'regular' ? '' : isCancelled ? ` cancelled (${label})` : ` (${label})`
+  return {
+    uid: `${key}@aftercare`,
+    title: `${childName}: Aftercare${note}`,
+    details: isDropIn ? `${SUBMISSION_TYPE_LABELS.day_drop_in}, ${label}` : label,
+    startsAt: instantAt(day, start, timeZone),
+    endsAt: end > start ? instantAt(day, end, timeZone) : null,
+    isCancelled,
+    changedAt,
+  }
+}

@@ -1,0 +1,39 @@
+import { type Day, dayOf, daysInMonth, getDayParts, isWeekend, monthNameOf } from '../lib/days'
+import type { MonthIdentity } from '../months/months'
+
+/** What the staff dashboard draws: which days and months, and how high its bars may be. */
+
+const AUGUST = 7
+
+/** The months of the school year in which the day lies, August first. */
+export function schoolYearMonths(today: Day): (MonthIdentity & { monthIndex: number })[] {
+  const { year, monthIndex } = getDayParts(today)
+  const first = monthIndex >= AUGUST ? year : year - 1
+  return Array.from({ length: 12 }, (_, index) => {
+    const at = (AUGUST + index) % 12
+    return { month_name: monthNameOf(at), monthIndex: at, year: at >= AUGUST ? first : first + 1 }
+  })
+}
+
+/** The days that are drawn: Monday to Friday, and a day at the weekend only where somebody comes. */
+export function picturedDays(
+  { year, monthIndex }: { year: number; monthIndex: number },
+  childrenOn: Readonly<Record<string, number>>,
+): Day[] {
+  const days = Array.from({ length: daysInMonth(year, monthIndex) }, (_, n) => dayOf(year, monthIndex, n + 1))
+  const hasChildren = (day: Day) => (childrenOn[String(getDayParts(day).dayOfMonth)] ?? 0) > 0
+  return days.filter((day) => !isWeekend(day) || hasChildren(day))
+}
+
+/** What a submission's own payments have not covered; what was paid beyond its fee covers no other one. */
+export const uncoveredCents = (fee: { totalFeeCents: number; paidCents: number }): number =>
+  Math.max(0, fee.totalFeeCents - fee.paidCents)
+
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** The round number at which a picture ends: just above its highest bar. */
+export function topOf(highest: number): number {
+  if (highest <= 5) return 5
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return (STEPS.find((step) => step * power >= highest) ?? 10) * power
+}

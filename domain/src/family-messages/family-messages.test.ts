@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { fieldProblems } from '../lib/fields'
+import { familyMessageSchema } from './family-message-schemas'
+import {
+  type AttendingFamily,
+  cancelProblem,
+  familiesOf,
+  familiesWords,
+  messageProblems,
+  subjectFor,
+} from './family-messages'
+
+const PERSON = /^(guest )?(\w+) <(.*)>$/
+
+function attending(text: string): AttendingFamily {
+  const [, isGuest, name = '', email = ''] = PERSON.exec(text) ?? []
+  if (name === '') throw new Error(`"${text}" is nobody`)
+  return isGuest
+    ? { child: 'Otis', parent: null, guest: { name, email: email || null } }
+    : { child: 'Amara', parent: { name, email }, guest: { name: null, email: null } }
+}
+
+const listed = (text: string) => (text === 'none' ? [] : text.split(', '))
+
+describe('a message to the families of a day', () => {
+  test.each(rulesTable('family-messages.md', 'Whom it goes to'))('$name', (row) => {
+    const found = familiesOf(listed(row.text('submissions')).map(attending))
+    expect(found.families.map(({ name, address }) => `${name} <${address}>`)).toEqual(
+      listed(row.text('written to')),
+    )
+    expect(found.unreachable).toEqual(listed(row.text('not reached')))
+  })
+
+  test('names a child where the family has no name either', () => {
+    const nobody = { parent: null, guest: { name: null, email: null } }
+    expect(familiesOf([{ child: 'Otis', ...nobody }]).unreachable).toEqual(['Otis'])
+    expect(familiesOf([{ child: null, ...nobody }]).unreachable).toEqual(['A family without a name'])
+  })
+
+  test.each(rulesTable('family-messages.md', 'Cancelling a day'))('$name', (row) => {
+    const answer = cancelProblem(row.text('day'), '2026-12-01', row.yes('month exists'))
+    expect(answer ?? 'can be cancelled').toBe(row.text('answer'))
+  })
+
+  test.each(rulesTable('family-messages.md', 'Subject'))('$name', (row) => {
+    const [before, after] = [row.text('subject before'), row.text('subject after')].map((text) =>
+      text === 'none' ? '' : text,
+    )
+    expect(subjectFor('2026-12-04', before ?? '', row.yes('marked'))).toBe(after)
+  })
+
+  test('counts one family as one', () => {
+    expect([0, 1, 12].map(familiesWords)).toEqual(['0 families', '1 family', '12 families'])
+  })
+})
+
+describe('what is written', () => {
+  const message = { date: '2026-12-04', subject: 'Hello', text: 'The heating has failed.' }
+  const problems = (values: object) => {
+    const read = familyMessageSchema.safeParse({ ...message, ...values })
+    return read.success ? {} : fieldProblems(read.error)
+  }
+
+  test('is trimmed, and cancels nothing unless it says so', () => {
+    const read = familyMessageSchema.parse({ ...message, subject: '  Hello ', text: '\nTwo\n\nlines\n' })
+    expect(read).toEqual({ ...message, subject: 'Hello', text: 'Two\n\nlines', cancelled: false })
+  })
+
+  test.each([
+    [{ subject: '' }, { subject: 'Please enter a subject' }],
+    [{ subject: '\u200b\u2800' }, { subject: 'Please enter a subject' }],
+    [{ subject: 'a'.repeat(201) }, { subject: 'Must be at most 200 characters' }],
+    [
+      { subject: 'Hello\nBcc: all@x.org' },
+      { subject: 'Please remove line breaks and special control characters' },
+    ],
+    [{ text: ' \n ' }, { text: 'Please write a message' }],
+    [{ text: 'a'.repeat(2000) }, {}],
+    [{ text: 'a'.repeat(2001) }, { text: 'The message must be at most 2,000 characters long' }],
+    [{ date: '2026-02-30' }, { date: 'Please choose a valid date' }],
+    [{ date: undefined }, { date: 'Please choose a day' }],
+  ])('%o', (values, expected) => {
+    expect(problems(values)).toEqual(expected)
+  })
+
+  test.each([
+    { subject: '', text: '' },
+    { subject: ' ', text: 'a'.repeat(2001) },
+    { subject: 'Hello', text: `  ${'a'.repeat(2000)}\n` },
+  ])('has the same problems in the browser', (values) => {
+    expect(messageProblems(values)).toEqual(problems(values))
+  })
+})

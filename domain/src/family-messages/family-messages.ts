@@ -1,0 +1,79 @@
+import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
+import { compareDays, type Day, isWeekend } from '../lib/days'
+import { isEmail, isReadable, LIMITS } from '../lib/field-lengths'
+import { normaliseEmail } from '../submissions/guests'
+
+/** Of the whole programme, on one of its days: enough for the worst afternoon, too few for a newsletter. */
+export const MOST_MESSAGES_A_DAY = 20
+
+export const MESSAGE_WORDS = {
+  subjectRequired: 'Please enter a subject',
+  textRequired: 'Please write a message',
+  textTooLong: 'The message must be at most 2,000 characters long',
+} as const
+
+/** What keeps a message from being sent, by field: the same words in the browser as from the server. */
+export function messageProblems({ subject, text }: { subject: string; text: string }) {
+  return {
+    ...(!isReadable(subject) && { subject: MESSAGE_WORDS.subjectRequired }),
+    ...(!isReadable(text) && { text: MESSAGE_WORDS.textRequired }),
+    ...(text.trim().length > LIMITS.message && { text: MESSAGE_WORDS.textTooLong }),
+  }
+}
+
+/** A submission of the day, as far as writing to its family goes. */
+export type AttendingFamily = {
+  child: string | null
+  parent: { name: string; email: string } | null
+  guest: { name: string | null; email: string | null }
+}
+
+export type Family = { address: string; name: string }
+
+/**
+ * Whom a message about a day goes to: one family per address, however many children, whether with an account or as
+ * a guest. The name of an account is better known than what a guest typed. Whoever has no usable address is named,
+ * so that somebody can telephone.
+ */
+export function familiesOf(attending: readonly AttendingFamily[]): {
+  families: Family[]
+  unreachable: string[]
+} {
+  const families = new Map<string, Family & { isKnown: boolean }>()
+  const unreachable = new Set<string>()
+  for (const { child, parent, guest } of attending) {
+    const address = normaliseEmail(parent?.email ?? guest.email ?? '')
+    const name = (parent?.name ?? guest.name ?? '').trim()
+    const isKnown = parent !== null
+    if (!isEmail(address)) unreachable.add(name || child?.trim() || 'A family without a name')
+    else if (!families.has(address) || (isKnown && !families.get(address)?.isKnown))
+      families.set(address, { address, name, isKnown })
+  }
+  const byName = (one: Family, other: Family) =>
+    one.name.localeCompare(other.name, 'en-US') || (one.address < other.address ? -1 : 1)
+  return {
+    families: [...families.values()].sort(byName).map(({ address, name }) => ({ address, name })),
+    unreachable: [...unreachable].sort((one, other) => one.localeCompare(other, 'en-US')),
+  }
+}
+
+/** Why a day cannot be cancelled, in a sentence; null where it can. */
+export function cancelProblem(day: Day, today: Day, hasMonth: boolean): string | null {
+  if (isWeekend(day))
+    return `${formatWeekdayDate(day)} is on a weekend, when there is no aftercare to cancel.`
+  if (compareDays(day, today) < 0)
+    return `${formatWeekdayDate(day)} has passed and can no longer be cancelled.`
+  if (!hasMonth)
+    return `${formatMonthOfDay(day)} is not in Month Management, so this day cannot be cancelled. Create the month first, or write without cancelling.`
+  return null
+}
+
+export const cancelledSubject = (day: Day): string => `Aftercare is cancelled on ${formatWeekdayDate(day)}`
+
+/** The subject after the day was marked as cancelled, or no longer so: what somebody has typed stays. */
+export function subjectFor(day: Day, subject: string, isCancelled: boolean): string {
+  if (isCancelled) return subject.trim() === '' ? cancelledSubject(day) : subject
+  return subject === cancelledSubject(day) ? '' : subject
+}
+
+export const familiesWords = (count: number): string => (count === 1 ? '1 family' : `${count} families`)

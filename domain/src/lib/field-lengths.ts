@@ -1,0 +1,43 @@
+import { normaliseEmail } from '../submissions/guests'
+
+/** How long a text may be. Apart from the schemas, so that a form on a phone need not load them. */
+export const LIMITS = {
+  name: 120,
+  email: 254,
+  phone: 40,
+  allergies: 500,
+  notes: 1000,
+  /** Staff edit the parent's notes together with the drop-in sentence before them. */
+  staffNotes: 2000,
+  agreementItem: 1000,
+  agreementItems: 200,
+  subject: 200,
+  preheader: 300,
+  /** To the families of a day. */
+  message: 2000,
+  search: 120,
+  address: 500,
+  taxNumber: 40,
+  /** Of one family; no family has so many, and no script can fill the table. */
+  children: 30,
+  /** Of one child, beside its parent. */
+  pickupPeople: 5,
+  /** On a child's mark of the attendance board. */
+  markNote: 2000,
+} as const
+
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+export function isEmail(text: string): boolean {
+  const email = normaliseEmail(text)
+  return email.length <= LIMITS.email && EMAIL.test(email)
+}
+
+// Also the blanks that count as letters or signs: Hangul fillers and the empty braille cell.
+const READABLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
+
+/** Whether a text shows anything at all. */
+export const isReadable = (text: string): boolean => READABLE.test(text)
+
+export const INVALID_EMAIL = 'Please enter a valid email address'

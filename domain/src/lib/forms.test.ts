@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { rulesTable } from '../../test/rules-table'
+import { adminEditSchema, emailPreferencesSchema, inviteAdminSchema } from '../admins/admin-schemas'
+import { DEFAULT_EMAIL_PREFERENCES } from '../admins/email-preferences'
+import { signInSchema, signUpFormSchema, signUpSchema } from '../auth/auth-schemas'
+import { childEditSchema, childSchema, parentEditSchema, profileSchema } from '../children/family-schemas'
+import { DEFAULT_TEMPLATES } from '../mail/mail-templates'
+import { monthCreateSchema, monthSaveSchema, pricingSchema } from '../months/month-schemas'
+import { agreementSchema, emailTemplatesSchema, testMailSchema } from '../site-content/site-content-schemas'
+import {
+  adminDropInSchema,
+  dropInSchema,
+  guestDropInSchema,
+  guestRegistrationSchema,
+  paymentSchema,
+  registrationSchema,
+  submissionEditSchema,
+  submissionUpdateSchema,
+} from '../submissions/submission-schemas'
+import { isEmail, LIMITS } from './field-lengths'
+import { emailField, fieldProblems } from './fields'
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+const guest = {
+  guest_parent_name: 'Gil Roe',
+  guest_parent_email: 'gil@example.com',
+  guest_child_name: 'Gus Roe',
+}
+const dropIn = { dropin_date: '2025-11-20', agreed: true }
+
+type Form = { schema: z.ZodType; valid: Record<string, unknown> }
+
+const FORMS: Record<string, Form> = {
+  signIn: { schema: signInSchema, valid: { email: 'ana@example.com', password: 'x' } },
+  signUp: {
+    schema: signUpFormSchema,
+    valid: { full_name: 'Ana Lee', email: 'ana@example.com', password: 'aaaaaa' },
+  },
+  child: { schema: childSchema, valid: { name: 'Ada' } },
+  profile: { schema: profileSchema, valid: { full_name: 'Ana Lee', phone: '555-0100', version: 1 } },
+  parentEdit: {
+    schema: parentEditSchema,
+    valid: { full_name: 'Ana Lee', email: 'ana@example.com', status: 'inactive', version: 1 },
+  },
+  registration: {
+    schema: registrationSchema,
+    valid: { month_id: ID, child_ids: [ID], selected_days: [3], agreed: true },
+  },
+  guestRegistration: {
+    schema: guestRegistrationSchema,
+    valid: { ...guest, month_id: ID, selected_days: [3], agreed: true },
+  },
+  submissionEdit: { schema: submissionEditSchema, valid: { selected_days: [3], agreed: true, version: 1 } },
+  submissionUpdate: { schema: submissionUpdateSchema, valid: { billed_status: 'billed', version: 1 } },
+  dropIn: { schema: dropInSchema, valid: { ...dropIn, child_id: ID } },
+  guestDropIn: { schema: guestDropInSchema, valid: { ...guest, ...dropIn } },
+  adminDropIn: {
+    schema: adminDropInSchema,
+    valid: { ...guest, dropin_date: '2025-11-22', guest_parent_phone: '555-0100' },
+  },
+  monthCreate: { schema: monthCreateSchema, valid: { month_name: 'October', year: 2025 } },
+  monthSave: { schema: monthSaveSchema, valid: { day_types: { 6: 'early' }, closed_days: [6], version: 1 } },
+  payment: { schema: paymentSchema, valid: { amount: '10.55', payment_date: '2025-11-20' } },
+  pricing: { schema: pricingSchema, valid: { regular_price: '22.5', special_price: 30 } },
+  agreement: { schema: agreementSchema, valid: { items: ['Pay on time.'] } },
+  emailTemplates: { schema: emailTemplatesSchema, valid: DEFAULT_TEMPLATES },
+  testMail: { schema: testMailSchema, valid: { templateType: 'monthly_parent', testEmail: 'a@example.com' } },
+  emailPreferences: { schema: emailPreferencesSchema, valid: DEFAULT_EMAIL_PREFERENCES },
+  adminEdit: {
+    schema: adminEditSchema,
+    valid: { full_name: 'Ina Poe', email: 'ina@example.com', phone: '', version: 1 },
+  },
+  inviteAdmin: { schema: inviteAdminSchema, valid: { full_name: 'Ina Poe', email: 'ina@example.com' } },
+}
+
+function formNamed(name: string): Form {
+  const form = FORMS[name]
+  if (!form) throw new Error(`There is no form "${name}"`)
+  return form
+}
+
+function problemsOf(name: string, changes: Record<string, unknown>): Record<string, string> {
+  const { schema, valid } = formNamed(name)
+  const { error } = schema.safeParse({ ...valid, ...changes })
+  return error ? fieldProblems(error) : {}
+}
+
+const VALUES: Record<string, unknown> = { blank: '', empty: [], no: false, missing: undefined }
+
+test.each(Object.keys(FORMS))('the %s form accepts what it asks for', (name) => {
+  expect(problemsOf(name, {})).toEqual({})
+})
+
+test.each(rulesTable('forms.md', 'Messages'))('$name', (row) => {
+  const value = row.text('value')
+  const field = row.text('field')
+  const changes = { [field]: value in VALUES ? VALUES[value] : value }
+  expect(problemsOf(row.text('form'), changes)).toEqual({ [field]: row.text('message') })
+})
+
+test('every limit that the documentation names holds', () => {
+  for (const row of rulesTable('forms.md', 'Limits')) {
+    expect(LIMITS).toHaveProperty(row.text('text'), Number(row.text('at most')))
+  }
+})
+
+test.each([
+  ['child', 'name', LIMITS.name],
+  ['child', 'allergies', LIMITS.allergies],
+  ['child', 'notes', LIMITS.notes],
+  ['profile', 'phone', LIMITS.phone],
+  ['guestRegistration', 'guest_parent_name', LIMITS.name],
+  ['guestRegistration', 'guest_child_notes', LIMITS.notes],
+  ['submissionUpdate', 'guest_child_notes', LIMITS.staffNotes],
+  ['payment', 'notes', LIMITS.notes],
+])('the %s form takes %s up to %i characters', (form, field, max) => {
+  expect(problemsOf(form, { [field]: 'x'.repeat(max) })).toEqual({})
+  expect(problemsOf(form, { [field]: 'x'.repeat(max + 1) })).toEqual({
+    [field]: `Must be at most ${max} characters`,
+  })
+})
+
+describe('one line only', () => {
+  test.each([
+    ['child', 'name'],
+    ['guestDropIn', 'guest_parent_name'],
+    ['profile', 'full_name'],
+    ['adminDropIn', 'guest_parent_phone'],
+  ])('the %s form refuses a line break inside %s', (form, field) => {
+    for (const character of ['\n', '\r', '\u0000', '\u2028', '\u007f']) {
+      expect(problemsOf(form, { [field]: `Ada${character}Bcc: eve@example.com` })).toHaveProperty(field)
+    }
+  })
+
+  test('does not bind notes, which may have several but no control characters', () => {
+    expect(childSchema.parse({ name: 'Ada', notes: 'One\nTwo' }).notes).toBe('One\nTwo')
+    expect(problemsOf('child', { notes: 'One\u0000Two' })).toHaveProperty('notes')
+  })
+})
+
+describe('e-mail addresses', () => {
+  test.each(rulesTable('forms.md', 'E-mail addresses'))('$name', (row) => {
+    expect(isEmail(row.text('typed'))).toBe(row.yes('accepted'))
+    expect(emailField().safeParse(row.text('typed')).success).toBe(row.yes('accepted'))
+  })
+
+  test('are stored trimmed and in lower case', () => {
+    expect(emailField().parse('  Ana@Example.COM ')).toBe('ana@example.com')
+    expect(signInSchema.parse({ email: ' Ana@Example.COM', password: 'x' }).email).toBe('ana@example.com')
+  })
+
+  test('that are accepted never hold a space, a line break or a second address', () => {
+    const noise = fc.string({ unit: fc.constantFrom('a', '.', '@', '\r', '\n', ',', ' ', '<', '>', '"') })
+    fc.assert(
+      fc.property(noise, noise, (before, after) => {
+        const result = emailField().safeParse(`${before}a@example.com${after}`)
+        if (result.success) expect(result.data).toMatch(/^[^\s,<>"@]+@[^\s,<>"@]+$/)
+      }),
+    )
+  })
+})
+
+describe('blank optional fields', () => {
+  test('of a child and of a payment are stored as null', () => {
+    expect(childSchema.parse({ name: ' Ada ', allergies: ' ', notes: '' })).toEqual({
+      name: 'Ada',
+      allergies: null,
+      notes: null,
+    })
+    const payment = {
+      amount: 0,
+      payment_date: '2025-11-20',
+      payment_method: '',
+      submission_id: '',
+      notes: ' ',
+    }
+    expect(paymentSchema.parse(payment)).toEqual({
+      amount: '0.00',
+      payment_date: '2025-11-20',
+      payment_method: null,
+      submission_id: null,
+      notes: null,
+    })
+  })
+
+  test('of a payment may be left out or null', () => {
+    const payment = { amount: 1, payment_date: '2025-11-20', payment_method: null }
+    expect(paymentSchema.parse(payment)).toMatchObject({
+      payment_method: null,
+      submission_id: null,
+      notes: null,
+    })
+  })
+
+  test('leave a profile without a name, and a phone null', () => {
+    expect(profileSchema.parse({ full_name: ' ', phone: '', version: 1 })).toMatchObject({
+      full_name: '',
+      phone: null,
+    })
+  })
+})
+
+test.each([
+  ['a child', childEditSchema],
+  ['a profile', profileSchema],
+  ['a parent', parentEditSchema],
+  ['an admin', adminEditSchema],
+])(
+  'a change of %s holds what was sent and nothing else, and needs the version it started from',
+  (_, schema) => {
+    expect(schema.parse({ version: 3 })).toEqual({ version: 3 })
+    expect(schema.safeParse({}).success).toBe(false)
+  },
+)
+
+test("staff's change of a submission leaves out notes that were not sent", () => {
+  const change = { billed_status: 'billed', version: 3 }
+  expect(submissionUpdateSchema.parse(change)).toEqual(change)
+})
+
+test('an account made without a name is named by its e-mail', () => {
+  const account = { email: 'ana@example.com', password: 'aaaaaa' }
+  expect(signUpSchema.parse({ ...account, full_name: ' ' }).full_name).toBe('ana@example.com')
+  expect(signUpSchema.parse({ ...account, full_name: 'Ana Lee' }).full_name).toBe('Ana Lee')
+})
+
+test('an unknown payment method, status or dismissal is refused', () => {
+  expect(problemsOf('payment', { payment_method: 'gold' })).toHaveProperty('payment_method')
+  expect(problemsOf('parentEdit', { status: 'guest' })).toHaveProperty('status')
+  expect(problemsOf('adminDropIn', { dismissal_type: 'unavailable' })).toHaveProperty('dismissal_type')
+  expect(problemsOf('submissionUpdate', { billed_status: 'paid' })).toHaveProperty('billed_status')
+})
+
+test('chosen days are put in order, and a repeated or impossible one is refused', () => {
+  const days = (selected_days: number[]) =>
+    submissionEditSchema.safeParse({ selected_days, agreed: true, version: 1 })
+  expect(days([10, 3]).data?.selected_days).toEqual([3, 10])
+  for (const wrong of [[], [3, 3], [0], [32], [1.5]]) expect(days(wrong).success).toBe(false)
+})
+
+test('what a browser sends beyond the form is dropped', () => {
+  const request = {
+    ...formNamed('registration').valid,
+    total_fee: 0,
+    billed_status: 'billed',
+    status: 'approved',
+  }
+  expect(Object.keys(registrationSchema.parse(request)).sort()).toEqual([
+    'agreed',
+    'child_ids',
+    'month_id',
+    'selected_days',
+  ])
+})
+
+test('a month takes only days and types that exist', () => {
+  for (const day_types of [{ 32: 'early' }, { 0: 'early' }, { x: 'early' }, { 6: 'late' }]) {
+    expect(Object.keys(problemsOf('monthSave', { day_types }))).toHaveLength(1)
+  }
+  expect(monthSaveSchema.parse(formNamed('monthSave').valid).is_active).toBeUndefined()
+})
+
+test('an agreement keeps at least one line, and none is blank', () => {
+  const message = 'All agreement items must have content'
+  expect(problemsOf('agreement', { items: [] })).toEqual({ items: message })
+  expect(problemsOf('agreement', { items: ['Pay.', '  '] })).toEqual({ 'items.1': message })
+  expect(problemsOf('agreement', { items: Array(201).fill('Pay.') })).toHaveProperty('items')
+})
+
+test('a test mail names its template with an underscore', () => {
+  expect(testMailSchema.parse(formNamed('testMail').valid).templateType).toBe('monthly-parent')
+  expect(problemsOf('testMail', { templateType: 'weekly' })).toHaveProperty('templateType')
+})
+
+test.each([
+  ['signUp', 'full_name', 'Full name is required'],
+  ['child', 'name', 'Name is required'],
+  ['guestRegistration', 'guest_parent_name', 'Please fill in all required fields.'],
+  ['guestRegistration', 'guest_child_name', 'Please fill in all required fields.'],
+  ['inviteAdmin', 'full_name', 'Full name is required'],
+  ['profile', 'full_name', 'Please enter a name that can be read'],
+])('the %s form refuses a %s that nobody can read', (form, field, message) => {
+  for (const blank of ['\u200b', '\u200d \u2060', '\ufeff\u00ad', '\u3164', '\u2800\u2800'])
+    expect(problemsOf(form, { [field]: blank })).toEqual({ [field]: message })
+  for (const name of ['Zoë', 'می\u200cخواهم', '👩\u200d👧', '7'])
+    expect(problemsOf(form, { [field]: name })).toEqual({})
+})

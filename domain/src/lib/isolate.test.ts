@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { deletionProblem } from '../privacy/account-deletion'
+import { errorMessage } from './errors'
+import { isolate, splitIsolated, withoutIsolates } from './isolate'
+
+test.each([
+  ['Arabic', 'نور'],
+  ['Hebrew', 'נועה'],
+  ['mixed, Latin first', 'Noor نور'],
+  ['Hebrew with a number', 'נועה 2'],
+  ['Thaana', 'ނާޝިދު'],
+  ['Adlam', '𞤀𞤣𞤤𞤢𞤥'],
+  ['a mark that overrides the direction', 'Ana\u202eana'],
+])('a name that is %s keeps to itself', (_, name) => {
+  expect(isolate(name)).toBe(`\u2068${name}\u2069`)
+  expect(withoutIsolates(`${isolate(name)} is registered`)).toBe(`${name} is registered`)
+})
+
+test.each([
+  'Amara Okafor',
+  'Zoë',
+  "O'Neil",
+  '王小明',
+  'Ελένη',
+  'Дарья',
+  'หนึ่ง',
+  '👩‍👧',
+  '',
+  'x@example.com',
+  '7',
+])('%s stays as it is, to the letter', (name) => expect(isolate(name)).toBe(name))
+
+test('a mark inside a name does not end its isolation', () => {
+  expect(isolate('نور\u2069 is late')).toBe('\u2068نور is late\u2069')
+})
+
+test('a sentence is taken apart at its names', () => {
+  expect(splitIsolated(`Hello ${isolate('نور')}, and ${isolate('נועה')}.`)).toEqual([
+    'Hello ',
+    'نور',
+    ', and ',
+    'נועה',
+    '.',
+  ])
+  expect(splitIsolated('Hello Ana,')).toEqual(['Hello Ana,'])
+})
+
+test.each(['day-held', 'mark-conflict'] as const)(
+  'a refusal (%s) keeps the name of its child to itself',
+  (code) => {
+    expect(splitIsolated(errorMessage(code, { child: 'נועה 2', kind: 'drop-in', date: 'May 3' }))[1]).toBe(
+      'נועה 2',
+    )
+  },
+)
+
+test.each([false, true])('so does a refusal to delete an account (guest: %s)', (isGuest) => {
+  const bookings = [{ child: 'נועה 2', lastDay: '2026-12-01', isGuest }]
+  const problem = deletionProblem({ balanceDueCents: 0, bookings }, '2026-11-16')
+  expect(splitIsolated(problem ?? '')[1]).toBe('נועה 2')
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { formatUsd, formatUsdShort, parseAmount, sumCents, toCents, toCentsOrNull, toDecimal } from './money'
+
+test.each(rulesTable('prices.md', 'Writing amounts'))('$name is how cents are written', (row) => {
+  const cents = Number(row.text('cents'))
+  expect(toDecimal(cents)).toBe(row.text('stored and exported'))
+  expect(formatUsd(cents)).toBe(row.text('shown'))
+  expect(formatUsdShort(cents)).toBe(row.text('in a calendar cell'))
+  expect(toCents(row.text('stored and exported'))).toBe(cents)
+})
+
+test.each(rulesTable('prices.md', 'Reading amounts'))('$name is how a typed amount is read', (row) => {
+  const expected = row.text('cents')
+  expect(parseAmount(row.text('typed'))).toBe(expected === 'refused' ? null : Number(expected))
+})
+
+test('every amount survives being stored and read', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
+      expect(parseAmount(toDecimal(cents))).toBe(cents)
+      expect(toCents(Number(toDecimal(cents)))).toBe(cents)
+    }),
+  )
+})
+
+test('fractions of a cent are rounded, and nothing is ever minus zero', () => {
+  expect(toDecimal(7000 / 3)).toBe('23.33')
+  expect(formatUsd(10000 / 6)).toBe('$16.67')
+  expect(formatUsd(-0.2)).toBe('$0.00')
+  expect(toDecimal(-0.2)).toBe('0.00')
+  expect(Object.is(toCents('-0.00'), 0)).toBe(true)
+})
+
+test('a missing price stays missing, and text that is no money is an error', () => {
+  expect(toCentsOrNull(null)).toBeNull()
+  expect(toCentsOrNull('0.00')).toBe(0)
+  expect(() => toCents('twenty')).toThrow(RangeError)
+  expect(parseAmount(Number.NaN)).toBeNull()
+  expect(parseAmount(' 20.50 ')).toBe(2050)
+})
+
+test('a sum may be larger than what can be typed', () => {
+  expect(toCents(199_999_999.98)).toBe(19_999_999_998)
+  expect(toCents(-100_000_000)).toBe(-10_000_000_000)
+  expect(parseAmount('100000000')).toBeNull()
+})
+
+test('amounts add up', () => {
+  expect(sumCents([2000, 3050])).toBe(5050)
+  expect(sumCents([])).toBe(0)
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import {
+  DEFAULT_TEMPLATES,
+  fillPlaceholders,
+  fillSubject,
+  functionTemplateType,
+  PLACEHOLDERS,
+  padPreheader,
+  readTemplates,
+  SAMPLE_VALUES,
+  TEMPLATE_TYPES,
+  templateTypeOf,
+  templateWidth,
+  unknownPlaceholders,
+} from './mail-templates'
+
+test('there are five templates with their placeholders and widths', () => {
+  const rows = rulesTable('mails.md', 'Templates')
+  expect(rows.map((row) => row.text('template'))).toEqual(TEMPLATE_TYPES)
+  TEMPLATE_TYPES.forEach((type, index) => {
+    const row = rows[index]
+    expect(functionTemplateType(type)).toBe(row?.text('name for test mails'))
+    expect(templateTypeOf(functionTemplateType(type))).toBe(type)
+    expect(PLACEHOLDERS[type].join(', ')).toBe(row?.text('placeholders'))
+    expect(String(templateWidth(type))).toBe(row?.text('width'))
+  })
+  expect(templateTypeOf('monthly-parent')).toBeNull()
+  expect(templateTypeOf('weekly_report')).toBeNull()
+})
+
+describe('placeholders', () => {
+  test.each(rulesTable('mails.md', 'Placeholders'))('$name', (row) => {
+    const values = { childName: 'Ada', month: 'May 2026' }
+    expect(fillPlaceholders(row.text('text'), values)).toBe(row.text('filled'))
+  })
+
+  test.each([
+    ['{{childName}} and {{ month }}', 'monthly-parent', []],
+    ['{{childname}} {{fee}} {{ fee }} {{fee}}', 'monthly-parent', ['{{childname}}', '{{fee}}', '{{ fee }}']],
+    ['{{fee}} {{totalFee}}', 'dropin-admin', ['{{totalFee}}']],
+    ['{{childName}} {totalCount} {{}} {{a b}}', 'daily-report', ['{{childName}}']],
+  ] as const)('of %s that the mail %s does not know are %j', (text, type, unknown) => {
+    expect(unknownPlaceholders(text, type)).toEqual(unknown)
+  })
+
+  test('in a subject never break the line', () => {
+    const filled = fillSubject('For {{childName}}', { childName: 'Ada\r\nBcc: eve@example.com\u2028x' })
+    expect(filled).toBe('For Ada Bcc: eve@example.com x')
+  })
+
+  test('a value that looks like a placeholder or a replacement pattern stays as it is', () => {
+    const values = { childName: '{{month}} $& $1', month: 'May 2026' }
+    expect(fillPlaceholders('{{childName}}', values)).toBe('{{month}} $& $1')
+  })
+
+  test.each(TEMPLATE_TYPES)('of the default %s template all have a sample value', (type) => {
+    for (const text of Object.values(DEFAULT_TEMPLATES[type])) {
+      expect(fillPlaceholders(text, SAMPLE_VALUES[type])).not.toContain('{{')
+    }
+    expect(Object.keys(SAMPLE_VALUES[type]).sort()).toEqual([...PLACEHOLDERS[type]].sort())
+  })
+})
+
+test('previews show a fee of 30 and a monthly total of 380', () => {
+  expect(SAMPLE_VALUES['dropin-parent'].fee).toBe('$30.00')
+  expect(SAMPLE_VALUES['monthly-admin'].totalFee).toBe('$380.00')
+})
+
+test.each(rulesTable('mails.md', 'Preview text'))('$name', (row) => {
+  const text = 'x'.repeat(Number(row.text('length of the text')))
+  const padded = padPreheader(text)
+  expect(padded).toHaveLength(Number(row.text('length in the mail')))
+  expect(padded.startsWith(text)).toBe(true)
+  expect(padded.slice(text.length)).toMatch(/^[\s\p{Cf}]*$/u)
+})
+
+test('stored templates are read, and a missing or broken one falls back to its default', () => {
+  const stored = { 'monthly-parent': { subject: 'Hi', preheader: '' }, 'dropin-admin': { subject: 7 } }
+  expect(readTemplates(stored)).toEqual({
+    ...DEFAULT_TEMPLATES,
+    'monthly-parent': { subject: 'Hi', preheader: '' },
+  })
+  expect(readTemplates(null)).toEqual(DEFAULT_TEMPLATES)
+})

@@ -1,0 +1,138 @@
+import { hasTexts, isRecord } from '../lib/json-guards'
+import { formatUsd } from '../lib/money'
+
+export const TEMPLATE_TYPES = [
+  'monthly-parent',
+  'monthly-admin',
+  'dropin-parent',
+  'dropin-admin',
+  'daily-report',
+] as const
+export type TemplateType = (typeof TEMPLATE_TYPES)[number]
+
+export const TEMPLATE_LABELS: Record<TemplateType, string> = {
+  'monthly-parent': 'Monthly registration: parent confirmation',
+  'monthly-admin': 'Monthly registration: admin notification',
+  'dropin-parent': 'Drop-in: parent confirmation',
+  'dropin-admin': 'Drop-in: admin notification',
+  'daily-report': 'Daily attendance report',
+}
+
+const MONTHLY = ['month', 'childName', 'parentName', 'totalFee'] as const
+const DROP_IN = ['date', 'childName', 'parentName', 'fee'] as const
+
+export const PLACEHOLDERS: Record<TemplateType, readonly string[]> = {
+  'monthly-parent': MONTHLY,
+  'monthly-admin': MONTHLY,
+  'dropin-parent': DROP_IN,
+  'dropin-admin': DROP_IN,
+  'daily-report': ['date', 'totalCount'],
+}
+
+export type MailTemplate = { subject: string; preheader: string }
+export type MailTemplates = Record<TemplateType, MailTemplate>
+
+export const DEFAULT_TEMPLATES: MailTemplates = {
+  'monthly-parent': {
+    subject: 'Aftercare registration for {{childName}}: {{month}}',
+    preheader: 'We received the registration of {{childName}} for {{month}}. Total fee: {{totalFee}}.',
+  },
+  'monthly-admin': {
+    subject: 'New registration: {{childName}}, {{month}}',
+    preheader: '{{parentName}} registered {{childName}} for {{month}}. Total fee: {{totalFee}}.',
+  },
+  'dropin-parent': {
+    subject: 'Drop-in request for {{childName}}: {{date}}',
+    preheader: 'We received your drop-in request for {{childName}} on {{date}}. Fee: {{fee}}.',
+  },
+  'dropin-admin': {
+    subject: 'New drop-in request: {{childName}}, {{date}}',
+    preheader: '{{parentName}} asked for a drop-in for {{childName}} on {{date}}. Fee: {{fee}}.',
+  },
+  'daily-report': {
+    subject: 'Aftercare attendance for {{date}}: {{totalCount}} children',
+    preheader: '{{totalCount}} children are expected in aftercare on {{date}}.',
+  },
+}
+
+export type PlaceholderValues = Readonly<Record<string, string>>
+
+/** What the previews and test mails show. */
+export const SAMPLE_FEE_CENTS = 3000
+export const SAMPLE_MONTHLY_TOTAL_CENTS = 38000
+
+const SAMPLE_NAMES = { childName: 'Emma Johnson', parentName: 'Sarah Johnson' }
+const SAMPLE_MONTHLY = {
+  ...SAMPLE_NAMES,
+  month: 'October 2025',
+  totalFee: formatUsd(SAMPLE_MONTHLY_TOTAL_CENTS),
+}
+const SAMPLE_DROP_IN = {
+  ...SAMPLE_NAMES,
+  date: 'Thursday, November 20, 2025',
+  fee: formatUsd(SAMPLE_FEE_CENTS),
+}
+
+export const SAMPLE_VALUES: Record<TemplateType, PlaceholderValues> = {
+  'monthly-parent': SAMPLE_MONTHLY,
+  'monthly-admin': SAMPLE_MONTHLY,
+  'dropin-parent': SAMPLE_DROP_IN,
+  'dropin-admin': SAMPLE_DROP_IN,
+  'daily-report': { date: 'Thursday, November 20, 2025', totalCount: '12' },
+}
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
+
+/** What looks like a placeholder but is none of this mail's, each once: it would be sent as it is written. */
+export function unknownPlaceholders(text: string, type: TemplateType): string[] {
+  const marks = [...text.matchAll(PLACEHOLDER)].filter(([, name]) => !PLACEHOLDERS[type].includes(name ?? ''))
+  return [...new Set(marks.map(([mark]) => mark))]
+}
+
+/** Fills {{name}}; a placeholder without a value stays visible, so that a typing error is seen in the preview. */
+export function fillPlaceholders(text: string, values: PlaceholderValues): string {
+  return text.replace(PLACEHOLDER, (mark, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? mark) : mark,
+  )
+}
+
+/** A subject is one line: a line break in a name must not become a header of the mail. */
+export function fillSubject(text: string, values: PlaceholderValues): string {
+  return fillPlaceholders(text, values)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}
+
+export const PREHEADER_LENGTH = 150
+const FILLER = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
+
+/** Invisible characters up to 150 keep mail programs from showing the body after a short preview; longer texts stay whole. */
+export function padPreheader(text: string): string {
+  const missing = PREHEADER_LENGTH - text.length
+  return missing <= 0 ? text : text + FILLER.repeat(Math.ceil(missing / FILLER.length)).slice(0, missing)
+}
+
+/** "monthly-parent" → "monthly_parent": the name by which a test mail is asked for. */
+export function functionTemplateType(type: TemplateType): string {
+  return type.replace('-', '_')
+}
+
+export function templateTypeOf(functionType: string): TemplateType | null {
+  return TEMPLATE_TYPES.find((type) => functionTemplateType(type) === functionType) ?? null
+}
+
+/** The stored templates; the default stands in for each that is missing or unreadable. */
+export function readTemplates(content: unknown): MailTemplates {
+  const entries = TEMPLATE_TYPES.map((type) => {
+    const stored = isRecord(content) ? content[type] : null
+    if (!hasTexts(stored, ['subject', 'preheader']) || stored.subject === '')
+      return [type, DEFAULT_TEMPLATES[type]]
+    return [type, { subject: stored.subject, preheader: stored.preheader }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Widths in pixels of the rendered mails. */
+export function templateWidth(type: TemplateType): 600 | 700 {
+  return type === 'daily-report' ? 700 : 600
+}

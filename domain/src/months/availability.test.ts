@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { aMonth, YEARS_OF_MONTHS } from '../../test/builders'
+import { rulesTable } from '../../test/rules-table'
+import { addDays, isWeekend } from '../lib/days'
+import {
+  checkSelectedDays,
+  dayState,
+  dropInAvailability,
+  dropInDates,
+  dropInOptionLabel,
+  isDropInDate,
+  monthStates,
+  selectableDays,
+} from './availability'
+import { DAY_TYPES, dateInMonth } from './months'
+import { NO_SEATING } from './seats'
+
+const december = aMonth('December 2026', {
+  dayTypes: { 11: 'early', 18: 'noon', 24: 'no_school', 25: 'unavailable' },
+  closedDays: [10, 18],
+})
+const today = '2026-12-08'
+
+describe('choosing days', () => {
+  test.each(rulesTable('availability.md', 'Choosing days'))('$name', (row) => {
+    const n = Number(row.text('day'))
+    const held = row.yes('held') ? [n] : []
+    expect(dayState(december, n, today, { originalDays: held })).toMatchObject({
+      type: row.text('shown as'),
+      reason: row.text('reason'),
+      selectable: row.yes('can be chosen'),
+    })
+    expect(selectableDays(december, today, { originalDays: held }).includes(n)).toBe(row.yes('can be chosen'))
+    expect(checkSelectedDays(december, [n], today, { originalDays: held })).toHaveLength(
+      row.yes('can be chosen') ? 0 : 1,
+    )
+  })
+
+  test.each(rulesTable('availability.md', 'Refusals'))('$name', (row) => {
+    const messages = checkSelectedDays(december, row.days('days'), today).map((problem) => problem.message)
+    const answer = row.text('answer')
+    expect(messages).toEqual(answer === 'all can be had' ? [] : [answer])
+  })
+
+  test('every day that cannot be had is named', () => {
+    const problems = checkSelectedDays(december, [7, 9, 10, 25], today)
+    expect(problems.map((problem) => problem.n)).toEqual([7, 10, 25])
+  })
+
+  test('a held day that was closed or retyped says what it is now and costs accordingly', () => {
+    expect(dayState(december, 10, today, { originalDays: [10] })).toMatchObject({
+      closed: true,
+      original: true,
+      priceCents: 2000,
+    })
+    expect(dayState(december, 24, today, { originalDays: [24] })).toMatchObject({
+      closed: false,
+      original: true,
+      priceCents: 0,
+    })
+    expect(dayState(december, 10, today)).toMatchObject({ closed: true, original: false })
+  })
+
+  test('a day that is gone shows no price', () => {
+    expect(dayState(december, 8, today).priceCents).toBe(0)
+    expect(dayState(december, 9, today).priceCents).toBe(2000)
+  })
+
+  test('a month with an unrecognised name offers nothing', () => {
+    const summer = aMonth('Summer 2026')
+    expect(monthStates(summer, today)).toEqual([])
+    expect(checkSelectedDays(summer, [9], today)[0]?.message).toBe('Summer 2026 has no day 9.')
+  })
+
+  test('no weekend, no past day and no closed day is ever offered, whatever is stored', () => {
+    const dayNumber = fc.integer({ min: 1, max: 31 })
+    const stored = fc.dictionary(dayNumber.map(String), fc.constantFrom(...DAY_TYPES))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...YEARS_OF_MONTHS),
+        stored,
+        fc.array(dayNumber),
+        fc.array(dayNumber),
+        fc.integer({ min: -40, max: 40 }),
+        (plain, dayTypes, closedDays, held, shift) => {
+          const month = { ...plain, dayTypes, closedDays }
+          const now = addDays(dateInMonth(month, 1) ?? '', shift)
+          for (const n of selectableDays(month, now, { originalDays: held })) {
+            const date = dateInMonth(month, n) ?? ''
+            expect(isWeekend(date)).toBe(false)
+            if (!held.includes(n)) {
+              expect(date > now).toBe(true)
+              expect(closedDays).not.toContain(n)
+            }
+          }
+          expect(
+            checkSelectedDays(month, selectableDays(month, now, { originalDays: held }), now, {
+              originalDays: held,
+            }),
+          ).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
+describe('drop-in dates', () => {
+  test.each(rulesTable('availability.md', 'Drop-in dates'))('$name', (row) => {
+    const day = row.text('date')
+    const n = Number(day.slice(-2))
+    const type = DAY_TYPES.find((known) => known === row.text('stored type'))
+    const month = {
+      day_types: type ? { [n]: type } : {},
+      closed_days: row.yes('closed') ? [n] : [],
+      seating: NO_SEATING,
+    }
+    expect(dropInAvailability(row.yes('month exists') ? month : null, day)).toEqual({
+      available: row.yes('available'),
+      reason: row.text('reason'),
+    })
+  })
+
+  test.each(rulesTable('availability.md', 'Drop-in choices'))('$name', (row) => {
+    const labels = dropInDates(row.text('today')).map((option) =>
+      dropInOptionLabel(option, row.yes('available')),
+    )
+    expect(labels).toEqual([row.text('first choice'), row.text('second choice')])
+  })
+
+  test('only today and tomorrow can be asked for', () => {
+    const allowed = [-1, 0, 1, 2].map((shift) => isDropInDate(addDays(today, shift), today))
+    expect(allowed).toEqual([false, true, true, false])
+  })
+})

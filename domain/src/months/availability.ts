@@ -1,0 +1,205 @@
+import { formatLongDate, formatMonth, formatWeekdayDate } from '../lib/dates-format'
+import { addDays, compareDays, type Day, getDayParts, isWeekend } from '../lib/days'
+import { typePriceCents } from '../pricing/fees'
+import {
+  type DayType,
+  type DayTypes,
+  dateInMonth,
+  dayNumbers,
+  dayType,
+  isOpenType,
+  type MonthCalendar,
+} from './months'
+import { fewSeatsMessage, freeSeats, isFull, type Seating } from './seats'
+
+export type DayReason =
+  | 'selectable'
+  | 'weekend'
+  | 'past'
+  | 'today'
+  | 'closed'
+  | 'full'
+  /** Seats are left, but fewer than the children chosen. */
+  | 'few_seats'
+  | 'unavailable'
+  | 'no_school'
+
+/** Whose days: in an edit the days stored before it, each with its seat; and how many children need a seat. */
+export type DayNeeds = { originalDays?: readonly number[]; children?: number }
+
+export type DayState = {
+  n: number
+  /** Null where the month has no such day. */
+  date: Day | null
+  /** The type to show: today and past days show as unavailable unless they were already chosen. */
+  type: DayType
+  reason: DayReason
+  selectable: boolean
+  closed: boolean
+  /** Seats that can still be taken; null where the day has no limit. */
+  free: number | null
+  /** Part of the submission as it was stored when the edit started. */
+  original: boolean
+  priceCents: number
+}
+
+function reasonOf(
+  month: MonthCalendar,
+  n: number,
+  date: Day | null,
+  type: DayType,
+  today: Day,
+  original: boolean,
+  children: number,
+): DayReason {
+  if (date === null) return 'unavailable'
+  if (isWeekend(date)) return 'weekend'
+  // A day already held keeps its type and can be taken out and put back within the edit, whatever it is now.
+  if (original) return 'selectable'
+  if (compareDays(date, today) < 0) return 'past'
+  if (date === today) return 'today'
+  if (type === 'no_school' || type === 'unavailable') return type
+  if (month.closedDays.includes(n)) return 'closed'
+  const free = freeSeats(month.seating, n)
+  if (free === 0) return 'full'
+  return free !== null && free < children ? 'few_seats' : 'selectable'
+}
+
+/** What a parent can do with a day, for a new registration or (with the stored days) for an edit. */
+export function dayState(
+  month: MonthCalendar,
+  n: number,
+  today: Day,
+  { originalDays = [], children = 1 }: DayNeeds = {},
+): DayState {
+  const date = dateInMonth(month, n)
+  const original = originalDays.includes(n)
+  const type = dayType(month, n)
+  const reason = reasonOf(month, n, date, type, today, original, children)
+  const gone = reason === 'past' || reason === 'today'
+  return {
+    n,
+    date,
+    type: gone ? 'unavailable' : type,
+    reason,
+    selectable: reason === 'selectable',
+    closed: reason === 'closed' || (original && month.closedDays.includes(n)),
+    free: freeSeats(month.seating, n),
+    original,
+    priceCents: gone ? 0 : typePriceCents(month, type),
+  }
+}
+
+export function monthStates(month: MonthCalendar, today: Day, needs?: DayNeeds): DayState[] {
+  return dayNumbers(month).map((n) => dayState(month, n, today, needs))
+}
+
+export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeeds): number[] {
+  return monthStates(month, today, needs)
+    .filter((state) => state.selectable)
+    .map((state) => state.n)
+}
+
+export type DayProblem = {
+  n: number
+  reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'not_in_month'
+  message: string
+}
+
+const PROBLEM_WORDS: Record<Exclude<DayProblem['reason'], 'not_in_month' | 'few_seats'>, string> = {
+  weekend: 'is on a weekend, when there is no aftercare.',
+  past: 'has passed and can no longer be chosen.',
+  today: 'is today and can no longer be chosen. You can ask for a drop-in instead.',
+  closed: 'is closed to new registrations. Please choose another day.',
+  full: 'is full. Please choose another day.',
+  unavailable: 'is not available for aftercare. Please choose another day.',
+  no_school: 'is a day without school. Please choose another day.',
+  repeated: 'was chosen more than once.',
+}
+
+function problemOf(
+  month: MonthCalendar,
+  n: number,
+  date: Day | null,
+  reason: DayProblem['reason'],
+): DayProblem {
+  if (date === null || reason === 'not_in_month') {
+    const message = `${formatMonth(month.monthName, month.year)} has no day ${n}.`
+    return { n, reason: 'not_in_month', message }
+  }
+  if (reason === 'few_seats') {
+    return { n, reason, message: fewSeatsMessage(date, freeSeats(month.seating, n) ?? 0) }
+  }
+  return { n, reason, message: `${formatWeekdayDate(date)} ${PROBLEM_WORDS[reason]}` }
+}
+
+/**
+ * Every chosen day that cannot be had by that many children, each named in a sentence; an empty list means that all
+ * can. A day already held has its seat.
+ */
+export function checkSelectedDays(
+  month: MonthCalendar,
+  days: readonly number[],
+  today: Day,
+  needs?: DayNeeds,
+): DayProblem[] {
+  const problems: DayProblem[] = []
+  const seen = new Set<number>()
+  for (const n of days) {
+    const { date, reason } = dayState(month, n, today, needs)
+    if (seen.has(n)) problems.push(problemOf(month, n, date, 'repeated'))
+    else if (reason !== 'selectable') problems.push(problemOf(month, n, date, reason))
+    seen.add(n)
+  }
+  return problems
+}
+
+export type DropInOption = { key: 'today' | 'tomorrow'; label: 'Today' | 'Tomorrow'; day: Day }
+
+export function dropInDates(today: Day): [DropInOption, DropInOption] {
+  return [
+    { key: 'today', label: 'Today', day: today },
+    { key: 'tomorrow', label: 'Tomorrow', day: addDays(today, 1) },
+  ]
+}
+
+export function isDropInDate(day: Day, today: Day): boolean {
+  return dropInDates(today).some((option) => option.day === day)
+}
+
+/** The part of a month that drop-ins look at; a draft month counts too. */
+export type DropInMonth = { day_types: DayTypes; closed_days: readonly number[]; seating: Seating }
+
+export type DropInReason =
+  | 'available'
+  | 'weekend'
+  | 'no_month'
+  | 'closed'
+  | 'full'
+  | 'unavailable'
+  | 'no_school'
+
+/** Pass null where there is no month for that day or it could not be read. */
+export function dropInAvailability(
+  month: DropInMonth | null,
+  day: Day,
+): { available: boolean; reason: DropInReason } {
+  const reason = dropInReason(month, day)
+  return { available: reason === 'available', reason }
+}
+
+function dropInReason(month: DropInMonth | null, day: Day): DropInReason {
+  if (isWeekend(day)) return 'weekend'
+  if (month === null) return 'no_month'
+  const { dayOfMonth } = getDayParts(day)
+  const type = month.day_types[String(dayOfMonth)] ?? 'regular'
+  if (!isOpenType(type)) return type === 'no_school' ? 'no_school' : 'unavailable'
+  if (month.closed_days.includes(dayOfMonth)) return 'closed'
+  return isFull(month.seating, dayOfMonth) ? 'full' : 'available'
+}
+
+/** "Today (Thursday, November 20, 2025) - Aftercare Not Available" */
+export function dropInOptionLabel(option: DropInOption, available: boolean): string {
+  const label = `${option.label} (${formatLongDate(option.day)})`
+  return available ? label : `${label} - Aftercare Not Available`
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { MONTH_NAMES } from '../lib/days'
+import { amountField, versionField } from '../lib/fields'
+import { DAY_TYPES } from './months'
+import { MOST_SEATS } from './seats'
+
+const MOST_PRICE = 1_000_000
+const BOTH_REQUIRED = 'Please select both month and year'
+
+export const monthCreateSchema = z.object({
+  month_name: z.enum(MONTH_NAMES, { error: BOTH_REQUIRED }),
+  year: z
+    .number({ error: BOTH_REQUIRED })
+    .int(BOTH_REQUIRED)
+    .min(2000, BOTH_REQUIRED)
+    .max(2200, BOTH_REQUIRED),
+})
+
+const dayNumberKey = z.string().regex(/^([1-9]|[12]\d|3[01])$/, 'Not a day of the month')
+
+const SEATS_RANGE = `Please enter a whole number from 1 to ${MOST_SEATS}`
+const seatsField = z
+  .number({ error: SEATS_RANGE })
+  .int(SEATS_RANGE)
+  .min(1, SEATS_RANGE)
+  .max(MOST_SEATS, SEATS_RANGE)
+
+/** Save leaves is_active out and so keeps the state; Save & Publish sends true, moving to draft sends false. */
+export const monthSaveSchema = z.object({
+  day_types: z.record(dayNumberKey, z.enum(DAY_TYPES)),
+  closed_days: z.array(z.number().int().min(1).max(31)).max(31),
+  /** Left out: as they are. Null: no limit. */
+  seats: seatsField.nullable().optional(),
+  day_seats: z.record(dayNumberKey, seatsField).optional(),
+  is_active: z.boolean().optional(),
+  /** Where a draft's prices are not the current ones, publishing says which to use, and the current ones shown then. */
+  publish_prices: z
+    .object({
+      use: z.enum(['own', 'current']),
+      seen: z.object({ regular_price: z.number(), special_price: z.number() }),
+    })
+    .optional(),
+  version: versionField,
+})
+
+/** A month of such days must still be a fee that can be stored. */
+const priceField = (required: string) =>
+  amountField(required).refine(
+    (price) => Number(price) <= MOST_PRICE,
+    `Please enter at most ${MOST_PRICE.toLocaleString('en-US')} for a day`,
+  )
+
+export const pricingSchema = z.object({
+  regular_price: priceField('Regular price is required'),
+  special_price: priceField('Special price is required'),
+})
+
+/** What new months start with. Null: no limit. */
+export const defaultSeatsSchema = z.object({ seats: seatsField.nullable() })

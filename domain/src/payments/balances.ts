@@ -1,0 +1,68 @@
+import type { BilledStatus } from '../lib/enums'
+import { sumCents } from '../lib/money'
+
+/** The parent list's figure: all fees less all payments, never below 0. */
+export function outstandingCents(feesCents: Iterable<number>, paymentsCents: Iterable<number>): number {
+  return Math.max(0, sumCents(feesCents) - sumCents(paymentsCents))
+}
+
+export const OUTSTANDING_HINT = 'All fees less all payments, never below $0.00'
+export const BALANCE_DUE_HINT = 'Billed fees less all payments; below $0.00 when more was paid than billed'
+
+export const PAYMENT_STATUSES = ['paid', 'unpaid'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = { paid: 'Paid', unpaid: 'Unpaid' }
+
+/** An overpaid parent is paid: the negative balance shows the rest. */
+export function paymentStatus(balanceCents: number): PaymentStatus {
+  return balanceCents <= 0 ? 'paid' : 'unpaid'
+}
+
+export type ParentTotals = {
+  billedCents: number
+  paidCents: number
+  balanceCents: number
+  status: PaymentStatus
+}
+
+/** The parent detail's figures: only billed fees, but all payments, general ones too. */
+export function parentTotals(
+  submissions: Iterable<{ totalFeeCents: number; billedStatus: BilledStatus }>,
+  paymentsCents: Iterable<number>,
+): ParentTotals {
+  const billed = [...submissions].filter((submission) => submission.billedStatus === 'billed')
+  const billedCents = sumCents(billed.map((submission) => submission.totalFeeCents))
+  const paidCents = sumCents(paymentsCents)
+  const balanceCents = billedCents - paidCents
+  return { billedCents, paidCents, balanceCents, status: paymentStatus(balanceCents) }
+}
+
+export const PAYMENT_METHODS = [
+  'cash',
+  'check',
+  'credit_card',
+  'bank_transfer',
+  'brightwheel',
+  'facts',
+  'other',
+] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  check: 'Check',
+  credit_card: 'Credit Card',
+  bank_transfer: 'Bank Transfer',
+  brightwheel: 'Brightwheel',
+  facts: 'FACTS',
+  other: 'Other',
+}
+
+export function paymentMethodLabel(method: PaymentMethod | null): string {
+  return method === null ? '-' : PAYMENT_METHOD_LABELS[method]
+}
+
+export function appliedToLabel(submissionId: string | null): 'Specific Submission' | 'General Payment' {
+  return submissionId === null ? 'General Payment' : 'Specific Submission'
+}

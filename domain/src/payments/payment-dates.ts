@@ -1,0 +1,25 @@
+import { formatShortDate } from '../lib/dates-format'
+import { compareDays, type Day, dayOf, daysInMonth, getDayParts } from '../lib/days'
+
+const YEARS_BACK = 5
+const YEARS_AHEAD = 1
+
+/** The same day of another year; February 29 becomes the 28th where there is none. */
+function yearsLater(day: Day, years: number): Day {
+  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const last = daysInMonth(year + years, monthIndex)
+  return dayOf(year + years, monthIndex, Math.min(dayOfMonth, last))
+}
+
+/** A payment lies within five years back and a year ahead: what lies beyond is a slip of the keyboard. */
+export const paymentDates = (today: Day): { first: Day; last: Day } => ({
+  first: yearsLater(today, -YEARS_BACK),
+  last: yearsLater(today, YEARS_AHEAD),
+})
+
+/** What is wrong with the date of a payment, in words; null where nothing is. */
+export function paymentDateProblem(day: Day, today: Day): string | null {
+  const { first, last } = paymentDates(today)
+  if (compareDays(day, first) >= 0 && compareDays(day, last) <= 0) return null
+  return `Please choose a date from ${formatShortDate(first)} to ${formatShortDate(last)}`
+}

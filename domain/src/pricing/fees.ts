@@ -1,0 +1,76 @@
+import { sortedDayNumbers } from '../lib/days'
+import { formatUsd, sumCents } from '../lib/money'
+import { DAY_TYPE_LABELS, DAY_TYPES, type DayType, dayType, type MonthCalendar } from '../months/months'
+
+export const DEFAULT_REGULAR_PRICE_CENTS = 2000
+export const DEFAULT_SPECIAL_PRICE_CENTS = 3000
+
+/** The drop-in form of parents and guests and the one of staff charge differently, on purpose. */
+export const PARENT_DROP_IN_FEE_CENTS = 2500
+export const ADMIN_DROP_IN_FEE_CENTS = 3000
+
+export type Prices = Pick<MonthCalendar, 'regularPriceCents' | 'specialPriceCents'>
+
+/** Only a missing price falls back to the default: 0 is a price. */
+export function typePriceCents(prices: Prices, type: DayType): number {
+  switch (type) {
+    case 'regular':
+      return prices.regularPriceCents ?? DEFAULT_REGULAR_PRICE_CENTS
+    case 'noon':
+    case 'early':
+      return prices.specialPriceCents ?? DEFAULT_SPECIAL_PRICE_CENTS
+    case 'unavailable':
+    case 'no_school':
+      return 0
+  }
+}
+
+const isSamePrices = (one: Prices, other: Prices): boolean =>
+  (['regular', 'noon'] as const).every((type) => typePriceCents(one, type) === typePriceCents(other, type))
+
+/** Which prices staff want a draft published at, and the current ones that they chose by. */
+export type PriceChoice = { use: 'own' | 'current'; seen: Prices }
+
+/** What a draft is published at. Null: its prices are not the current ones, and nobody has chosen knowing both. */
+export function pricesToPublish(own: Prices, current: Prices, choice?: PriceChoice): Prices | null {
+  const isSeen = choice !== undefined && isSamePrices(choice.seen, current)
+  if (choice?.use === 'current') return isSeen ? current : null
+  return isSamePrices(own, current) || isSeen ? own : null
+}
+
+/** "$20.00 (special $30.00)" */
+export const pricesLabel = (prices: Prices): string =>
+  `${formatUsd(typePriceCents(prices, 'regular'))} (special ${formatUsd(typePriceCents(prices, 'noon'))})`
+
+export function dayPriceCents(month: MonthCalendar, n: number): number {
+  return typePriceCents(month, dayType(month, n))
+}
+
+/** The fee of one child: the sum over the chosen days, each counted once. */
+export function feeCents(month: MonthCalendar, days: readonly number[]): number {
+  return sumCents(sortedDayNumbers(days).map((n) => dayPriceCents(month, n)))
+}
+
+export function totalCents(feePerChildCents: number, children: number): number {
+  return feePerChildCents * children
+}
+
+export type FeeLine = {
+  type: DayType
+  label: string
+  days: number[]
+  priceCents: number
+  subtotalCents: number
+}
+
+/** One line per day type that was chosen, in the order of the day types; the subtotals add up to feeCents. */
+export function feeBreakdown(month: MonthCalendar, days: readonly number[]): FeeLine[] {
+  const chosen = sortedDayNumbers(days)
+  return DAY_TYPES.flatMap((type) => {
+    const ofType = chosen.filter((n) => dayType(month, n) === type)
+    if (ofType.length === 0) return []
+    const priceCents = typePriceCents(month, type)
+    const subtotalCents = priceCents * ofType.length
+    return [{ type, label: DAY_TYPE_LABELS[type], days: ofType, priceCents, subtotalCents }]
+  })
+}

@@ -1,0 +1,14 @@
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { deletionProblem } from './account-deletion'
+
+describe('when an account can be deleted', () => {
+  test.each(rulesTable('privacy.md', 'When an account can be deleted'))('$name', (row) => {
+    const [balanceDueCents = 0] = row.cents('balance due')
+    const bookings = [...row.text('booked until').matchAll(/(\w+) (\d{4}-\d\d-\d\d)( as a guest)?/g)].map(
+      ([, child = '', lastDay = '', guest]) => ({ child, lastDay, isGuest: guest !== undefined }),
+    )
+    const standing = { balanceDueCents, bookings }
+    expect(deletionProblem(standing, row.text('today')) ?? 'none').toBe(row.text('refusal'))
+  })
+})

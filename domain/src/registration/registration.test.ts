@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { ADMIN_PASSWORD_WORDS, newPasswordProblem, PARENT_PASSWORD_WORDS } from '../auth/passwords'
+import {
+  alreadySubmittedChildren,
+  guestRegistrationProblem,
+  isDropInComplete,
+  partlyRegistered,
+  registrationProblem,
+  registrationSuccessMessage,
+} from './registration'
+
+const days = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+test.each(rulesTable('forms.md', 'Sending a registration'))('$name', (row) => {
+  const shared = {
+    monthId: row.yes('month') ? 'month-1' : null,
+    days: days(Number(row.text('days'))),
+    agreed: row.yes('agreed'),
+  }
+  const named = row.yes('names')
+  const problem = row.yes('signed in')
+    ? registrationProblem({ ...shared, childIds: days(Number(row.text('children'))).map(String) })
+    : guestRegistrationProblem({
+        ...shared,
+        parentName: named ? 'Gil' : ' ',
+        parentEmail: named ? 'gil@example.com' : '',
+        childName: named ? 'Gus' : '',
+      })
+  expect(problem?.title ?? 'none').toBe(row.text('title'))
+  expect(problem?.message ?? 'none').toBe(row.text('message'))
+})
+
+test('the missing parts are named, so that the screen can mark them', () => {
+  const form = { monthId: 'month-1', childIds: ['child-1'], days: [3], agreed: false }
+  expect(registrationProblem(form)?.missing).toEqual(['agreement'])
+  const guest = {
+    monthId: 'month-1',
+    parentName: 'Gil',
+    parentEmail: '',
+    childName: ' ',
+    days: [],
+    agreed: true,
+  }
+  expect(guestRegistrationProblem(guest)?.missing).toEqual(['parentEmail', 'childName', 'days'])
+})
+
+test('children who have a registration for the month cannot be chosen again', () => {
+  const submissions = [
+    { month_id: 'may', child_id: 'ada' },
+    { month_id: 'june', child_id: 'bo' },
+    { month_id: null, child_id: 'bo' },
+    { month_id: 'may', child_id: null },
+  ]
+  expect([...alreadySubmittedChildren(submissions, 'may')]).toEqual(['ada'])
+})
+
+test('success is told for one child or several', () => {
+  expect(registrationSuccessMessage(1)).toBe('Registration submitted successfully for 1 child.')
+  expect(registrationSuccessMessage(2)).toBe('Registration submitted successfully for 2 children.')
+})
+
+describe('a drop-in request can be sent', () => {
+  const form = {
+    parentName: 'Gil',
+    parentEmail: 'gil@example.com',
+    childName: 'Gus',
+    childAllergies: '',
+    requestDate: '2025-11-20',
+    additionalNotes: '',
+  }
+  const unnamed = { ...form, parentName: '', parentEmail: '', childName: '' }
+
+  test.each([
+    ['by a guest with all names', form, true, null, true],
+    ['by a parent with a chosen child', unnamed, true, 'child-1', true],
+    ['not by a parent without a child', unnamed, true, null, false],
+    ['not without a name', { ...form, childName: ' ' }, true, null, false],
+    ['not without a date', { ...form, requestDate: '' }, true, null, false],
+    ['not without the agreement', form, false, null, false],
+  ])('%s', (_, values, agreed, childId, complete) => {
+    expect(isDropInComplete(values, agreed, childId)).toBe(complete)
+  })
+})
+
+test.each([
+  ['secret', 'secrets', "Passwords Don't Match", "Passwords don't match"],
+  ['abc', 'abcd', "Passwords Don't Match", "Passwords don't match"],
+  ['abc', 'abc', 'Password Too Short', 'Password too short'],
+  ['secret', 'secret', undefined, undefined],
+])(
+  'the new password %s confirmed as %s is answered in the words of each portal',
+  (password, again, parent, admin) => {
+    expect(newPasswordProblem(password, again, PARENT_PASSWORD_WORDS)?.title).toBe(parent)
+    expect(newPasswordProblem(password, again, ADMIN_PASSWORD_WORDS)?.title).toBe(admin)
+  },
+)
+
+test.each([
+  ['nobody is registered anywhere', '', ''],
+  ['all are registered for the one month', 'may ada, may bo', ''],
+  ['one is left in one month', 'may ada, may bo, june bo', 'june ada'],
+  ['a month of neither is left to its own card', 'june bo', 'june ada'],
+  ['each month for itself', 'may bo, june ada', 'may ada, june bo'],
+  ['a child that was removed does not stand for the others', 'may gone', 'may ada, may bo'],
+  ['drop-ins have no month', '- ada, - bo', ''],
+])('who is left where: %s', (_, rows, expected) => {
+  const ids = (ids: string) => ids.split(' ').map((id) => ({ id }))
+  const registered = (rows === '' ? [] : rows.split(', ')).map((row) => {
+    const [month_id = '', child_id = ''] = row.split(' ')
+    return { month_id: month_id === '-' ? null : month_id, child_id }
+  })
+  const left = partlyRegistered(ids('may june'), ids('ada bo'), registered)
+  const words = left.flatMap(({ month, children }) => children.map(({ id }) => `${month.id} ${id}`))
+  expect(words.join(', ')).toBe(expected)
+})

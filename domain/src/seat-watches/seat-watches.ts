@@ -1,0 +1,44 @@
+import { formatWeekdayDate } from '../lib/dates-format'
+import type { Day } from '../lib/days'
+import { dayState } from '../months/availability'
+import { dateInMonth, dayNumbers, type MonthCalendar } from '../months/months'
+
+/** Far more than a family watches, far fewer than would hurt. */
+export const MOST_WATCHES = 100
+
+/** A month as far as those who wait for a seat are concerned. */
+export type WatchedMonth = { calendar: MonthCalendar; isOffered: boolean }
+
+/** Only a full day of an offered month: what staff closed has no seat to wait for. */
+export function mayWatch({ calendar, isOffered }: WatchedMonth, n: number, today: Day): boolean {
+  return isOffered && dayState(calendar, n, today).reason === 'full'
+}
+
+/** Why a day cannot be watched, in a sentence. */
+export function watchProblem(calendar: MonthCalendar, n: number): string {
+  const date = dateInMonth(calendar, n)
+  if (date === null) return `${calendar.monthName} ${calendar.year} has no day ${n}.`
+  return `${formatWeekdayDate(date)} is not a full day, so there is no seat to wait for.`
+}
+
+/** Seats that could be taken on a day from tomorrow on: without a limit, more than anybody waits for. */
+function seatsOnOffer({ calendar, isOffered }: WatchedMonth, n: number, today: Day): number {
+  if (!isOffered) return 0
+  const { selectable, free } = dayState(calendar, n, today)
+  return selectable ? (free ?? Number.POSITIVE_INFINITY) : 0
+}
+
+/**
+ * The days on which a change opened seats, and how many: as many of those who wait longest are told. Days that have
+ * begun or passed and months that are not on offer open none.
+ */
+export function openedSeats(
+  before: WatchedMonth,
+  after: WatchedMonth,
+  today: Day,
+): { n: number; opened: number }[] {
+  return dayNumbers(after.calendar).flatMap((n) => {
+    const opened = seatsOnOffer(after, n, today) - seatsOnOffer(before, n, today)
+    return opened > 0 ? [{ n, opened }] : []
+  })
+}

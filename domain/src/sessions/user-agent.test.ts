@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { rulesTable } from '../../test/rules-table'
+import { browserLabel, readUserAgent } from './user-agent'
+
+describe('a user agent', () => {
+  test.each(rulesTable('sessions.md', 'Browsers'))('$name', (row) => {
+    const userAgent = row.text('user agent')
+    expect(browserLabel(readUserAgent(userAgent === 'none' ? null : userAgent))).toBe(row.text('reads'))
+  })
+
+  test('that is a program is read like any other text', () => {
+    expect(browserLabel(readUserAgent('<script>alert(1)</script> Firefox/1 Windows'))).toBe(
+      'Firefox on Windows',
+    )
+  })
+})

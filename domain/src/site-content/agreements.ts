@@ -1,0 +1,58 @@
+import { isListOf, isRecord, isText } from '../lib/json-guards'
+
+export type AgreementSection = 'registration_agreement' | 'dropin_agreement'
+
+export const AGREEMENT_TITLES: Record<AgreementSection, string> = {
+  registration_agreement: 'Monthly Registration Agreement',
+  dropin_agreement: 'Day-of Drop-In Agreement',
+}
+
+export const AGREEMENT_DESCRIPTIONS: Record<AgreementSection, string> = {
+  registration_agreement: 'What parents agree to when they register for a month.',
+  dropin_agreement: 'What parents agree to when they ask for a drop-in.',
+}
+
+const HOURS =
+  'Aftercare hours are Monday-Thursday 3:30 PM - 5:30 PM and Fridays & Holidays 2:30 PM - 4:30 PM.'
+const LATE_PICK_UP = '**A child picked up after pick-up time is automatically charged $50.**'
+
+/** The lines shown until staff save their own. */
+export function defaultAgreementItems(section: AgreementSection, contactEmail: string): string[] {
+  if (section === 'dropin_agreement') {
+    return [
+      'Day-of drop-ins are subject to availability.',
+      HOURS,
+      'The fee is non-refundable once service is provided.',
+      LATE_PICK_UP,
+    ]
+  }
+  return [
+    'All fees are non-refundable once submitted.',
+    'Billing is processed through an external billing system.',
+    HOURS,
+    `Changes must be requested by email to ${contactEmail}.`,
+    LATE_PICK_UP,
+  ]
+}
+
+export type AgreementLine = { text: string; bold: boolean }
+
+/** A line wrapped in double asterisks is bold. */
+export function parseAgreementLine(line: string): AgreementLine {
+  const match = /^\*\*(.+)\*\*$/s.exec(line.trim())
+  const inner = match?.[1]?.trim()
+  return inner ? { text: inner, bold: true } : { text: line.trim(), bold: false }
+}
+
+const ABOUT_PICKUP = /pick(?:ed|ing)?[\s-]*up|\bhours\b|\blate\b/i
+
+/** The lines of an agreement that speak of hours or pick-up, to be compared with the pick-up times that are set. */
+export const pickupLines = (items: readonly string[]): string[] =>
+  items.map((item) => parseAgreementLine(item).text).filter((text) => ABOUT_PICKUP.test(text))
+
+/** Reads `{ items: […] }` and, from older rows, a plain list; null where no line can be read. */
+export function readAgreementItems(content: unknown): string[] | null {
+  const list = isRecord(content) ? content.items : content
+  const items = isListOf(list, isText) ? list.filter((item) => item.trim() !== '') : []
+  return items.length > 0 ? items : null
+}

@@ -1,0 +1,111 @@
+import { compareTexts } from '../lib/compare-texts'
+import { formatShortDate } from '../lib/dates-format'
+import { type Day, dayOf, getDayParts, monthIndexOf, sortedDayNumbers } from '../lib/days'
+import type { BilledStatus } from '../lib/enums'
+import { sumCents } from '../lib/money'
+import { dateInMonth, type MonthIdentity, monthLabel } from '../months/months'
+import { parentTotals } from '../payments/balances'
+import { SUBMISSION_TYPE_LABELS } from '../submissions/submissions'
+
+/** What one line of care is about: a registration's month, or a drop-in's date. */
+export type Care = { month: MonthIdentity | null; dropInDate: Day | null; selectedDays: readonly number[] }
+
+export type CareLine = Care & {
+  id: string
+  childId: string | null
+  childName: string
+  feeCents: number
+  billedStatus: BilledStatus
+}
+
+export type PaidLine = { id: string; paidOn: Day; recordedAt: string; amountCents: number }
+
+/** The calendar year that a line of care belongs to: the month's, a drop-in's by its date. */
+export function careYear({ month, dropInDate }: Pick<Care, 'month' | 'dropInDate'>): number | null {
+  if (month) return month.year
+  return dropInDate === null ? null : getDayParts(dropInDate).year
+}
+
+/** "November 2026", or "Day Drop-In". */
+export const careTitle = ({ month }: Pick<Care, 'month'>): string =>
+  month ? monthLabel(month) : SUBMISSION_TYPE_LABELS.day_drop_in
+
+/** The days of care as dates, in order; none for a month whose name is not recognised. */
+export function careDays({ month, dropInDate, selectedDays }: Care): Day[] {
+  if (!month) return dropInDate === null ? [] : [dropInDate]
+  const calendar = { monthName: month.month_name, year: month.year }
+  return sortedDayNumbers(selectedDays).flatMap((n) => dateInMonth(calendar, n) ?? [])
+}
+
+/** "Nov 3, 5, 10", or "Nov 20, 2026" of a drop-in; bare numbers where the month has no calendar. */
+export function careDatesText(care: Care): string {
+  const [first, ...rest] = careDays(care)
+  if (first === undefined) return sortedDayNumbers(care.selectedDays).join(', ')
+  const opening = formatShortDate(first)
+  if (!care.month) return opening
+  return [opening.split(',')[0], ...rest.map((day) => getDayParts(day).dayOfMonth)].join(', ')
+}
+
+export type StatementTotals = {
+  feesCents: number
+  billedCents: number
+  notBilledCents: number
+  paidCents: number
+}
+
+export type Statement<L extends CareLine, P extends PaidLine> = {
+  children: { name: string; lines: L[]; feesCents: number }[]
+  payments: P[]
+  totals: StatementTotals
+}
+
+/**
+ * A family's calendar year: all fees, billed or not, in the year of the care, and all payments, general ones and
+ * reversals too, in the year of their own date. Every submission and payment is in exactly one year, so that the
+ * years add up to the figures of the parent's page.
+ */
+export function statementOf<L extends CareLine, P extends PaidLine>(
+  year: number,
+  care: readonly L[],
+  paid: readonly P[],
+): Statement<L, P> {
+  const lines = care.filter((line) => careYear(line) === year).sort(compareCare)
+  const payments = paid.filter(({ paidOn }) => getDayParts(paidOn).year === year).sort(comparePaid)
+  const { billedCents, paidCents } = parentTotals(
+    lines.map(({ feeCents, billedStatus }) => ({ totalFeeCents: feeCents, billedStatus })),
+    payments.map(({ amountCents }) => amountCents),
+  )
+  const feesCents = sumFees(lines)
+  return {
+    children: byChild(lines),
+    payments,
+    totals: { feesCents, billedCents, notBilledCents: feesCents - billedCents, paidCents },
+  }
+}
+
+/** Children by name; two of the same name stay two. */
+function byChild<L extends CareLine>(lines: readonly L[]): Statement<L, PaidLine>['children'] {
+  const groups = new Map<string, L[]>()
+  for (const line of lines) {
+    const child = line.childId ?? `named ${line.childName}`
+    groups.set(child, [...(groups.get(child) ?? []), line])
+  }
+  return [...groups.values()]
+    .map((own) => ({ name: own[0]?.childName ?? '', lines: own, feesCents: sumFees(own) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en-US'))
+}
+
+const sumFees = (lines: readonly CareLine[]) => sumCents(lines.map(({ feeCents }) => feeCents))
+
+/** Where a line stands in its year: a month before the drop-ins within it, an unrecognised one last. */
+function placeOf({ month, dropInDate }: Care): string {
+  if (!month) return dropInDate ?? ''
+  const index = monthIndexOf(month.month_name)
+  return index === null ? `${month.year}-13-${month.month_name}` : dayOf(month.year, index, 0)
+}
+
+const compareCare = (a: CareLine, b: CareLine) =>
+  compareTexts(placeOf(a), placeOf(b)) || compareTexts(a.id, b.id)
+
+const comparePaid = (a: PaidLine, b: PaidLine) =>
+  compareTexts(a.paidOn, b.paidOn) || compareTexts(a.recordedAt, b.recordedAt) || compareTexts(a.id, b.id)

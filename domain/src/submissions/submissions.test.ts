@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { aMonth } from '../../test/builders'
+import { rulesTable } from '../../test/rules-table'
+import { formatUsdDifference } from '../lib/money'
+import {
+  applyEdit,
+  buildEditEntry,
+  derivedStatus,
+  dropInNotes,
+  editedSinceBilledCents,
+  LIST_STATUS_LABELS,
+  PARENT_STATUS_LABELS,
+  readEditHistory,
+  SUBMISSION_TYPE_LABELS,
+  submissionTitle,
+  submissionType,
+} from './submissions'
+
+const FIRST = '2025-10-01T12:00:00.000Z'
+const SECOND = '2025-10-02T12:00:00.000Z'
+
+describe('an edit', () => {
+  test.each(rulesTable('submissions.md', 'Edits'))('$name', (row) => {
+    const entry = buildEditEntry(row.days('before'), row.days('after'), FIRST)
+    expect(entry.days_added).toEqual(row.days('added'))
+    expect(entry.days_removed).toEqual(row.days('removed'))
+    expect(entry.edited_at).toBe(FIRST)
+  })
+
+  test('is appended to the history, keeps the days before it and prices all days anew', () => {
+    const october = aMonth('October 2025', { regularPriceCents: 2500 })
+    const once = applyEdit({ selected_days: [6, 7], edit_history: [] }, october, [8, 6], FIRST)
+    expect(once).toEqual({
+      selectedDays: [6, 8],
+      feeCents: 5000,
+      isEdited: true,
+      originalSelectedDays: [6, 7],
+      updatedAt: FIRST,
+      editHistory: [
+        { edited_at: FIRST, previous_days: [6, 7], new_days: [6, 8], days_added: [8], days_removed: [7] },
+      ],
+    })
+    const stored = { selected_days: once.selectedDays, edit_history: once.editHistory }
+    const twice = applyEdit(stored, october, [9], SECOND)
+    expect(twice.originalSelectedDays).toEqual([6, 8])
+    expect(twice.editHistory).toHaveLength(2)
+    expect(twice.editHistory[0]).toEqual(once.editHistory[0])
+  })
+
+  test('keeps a single older entry that was not stored as a list', () => {
+    const older = buildEditEntry([1], [2], FIRST)
+    const edit = applyEdit({ selected_days: [2], edit_history: older }, aMonth('October 2025'), [3], SECOND)
+    expect(edit.editHistory.map((entry) => entry.edited_at)).toEqual([FIRST, SECOND])
+  })
+})
+
+describe('a stored history', () => {
+  const entry = buildEditEntry([3], [4], FIRST)
+
+  test.each([
+    ['a list', [entry, entry], 2],
+    ['a single entry', entry, 1],
+    ['nothing', null, 0],
+    ['an empty list', [], 0],
+    ['something else', 'edited', 0],
+    ['a list with something else in it', [entry, 7, null], 1],
+  ])('given as %s can be read', (_, stored, count) => {
+    const history = readEditHistory(stored)
+    expect(history).toHaveLength(count)
+    for (const read of history) expect(read).toEqual(entry)
+  })
+
+  test('with days missing in an entry is still shown', () => {
+    expect(readEditHistory({ edited_at: FIRST, days_added: [4] })).toEqual([
+      { edited_at: FIRST, previous_days: [], new_days: [], days_added: [4], days_removed: [] },
+    ])
+  })
+})
+
+test.each(rulesTable('submissions.md', 'Statuses'))('$name', (row) => {
+  const status = derivedStatus({
+    totalFeeCents: row.cents('fee')[0] ?? Number.NaN,
+    paidCents: row.cents('paid')[0] ?? Number.NaN,
+    billedStatus: row.yes('billed') ? 'billed' : 'not_billed',
+  })
+  expect(LIST_STATUS_LABELS[status]).toBe(row.text('list'))
+  expect(PARENT_STATUS_LABELS[status]).toBe(row.text('parent detail'))
+})
+
+test.each(rulesTable('submissions.md', 'Edited since billed'))('$name', (row) => {
+  const difference = editedSinceBilledCents({
+    totalFeeCents: row.cents('fee now')[0] ?? Number.NaN,
+    billedFeeCents: row.text('billed at') === 'not' ? null : (row.cents('billed at')[0] ?? Number.NaN),
+  })
+  expect(difference === null ? 'none' : formatUsdDifference(difference)).toBe(row.text('shown'))
+})
+
+test.each(rulesTable('submissions.md', 'Drop-in notes'))('$name', (row) => {
+  const notes = row.text('additional notes')
+  expect(dropInNotes(row.text('date'), notes === 'none' ? null : notes)).toBe(row.text('stored notes'))
+})
+
+test('blank additional notes add nothing to a drop-in request', () => {
+  expect(dropInNotes('2025-11-20', '  ')).toBe('Day Drop-In Request for Thursday, November 20, 2025')
+})
+
+test('a submission without a month is a drop-in and is named by its date', () => {
+  expect(SUBMISSION_TYPE_LABELS[submissionType(null)]).toBe('Day Drop-In')
+  expect(SUBMISSION_TYPE_LABELS[submissionType('month-1')]).toBe('Month Registration')
+  expect(submissionTitle({ month_name: 'October', year: 2025 }, null)).toBe('October 2025')
+  expect(submissionTitle(null, '2025-11-20')).toBe('Day Drop-In - Nov 20, 2025')
+  expect(submissionTitle(null, null)).toBe('Day Drop-In')
+})

@@ -1,0 +1,151 @@
+import { formatLongDate, formatMonth, formatShortDate } from '../lib/dates-format'
+import { type Day, sortedDayNumbers } from '../lib/days'
+import type { BilledStatus } from '../lib/enums'
+import { isDayNumber, isListOf, isRecord, isText } from '../lib/json-guards'
+import type { MonthCalendar, MonthIdentity } from '../months/months'
+import { feeCents } from '../pricing/fees'
+
+/** As stored in submissions.edit_history. */
+export type EditHistoryEntry = {
+  edited_at: string
+  previous_days: number[]
+  new_days: number[]
+  days_added: number[]
+  days_removed: number[]
+}
+
+export function buildEditEntry(
+  previousDays: readonly number[],
+  newDays: readonly number[],
+  editedAt: string,
+): EditHistoryEntry {
+  const previous = sortedDayNumbers(previousDays)
+  const chosen = sortedDayNumbers(newDays)
+  return {
+    edited_at: editedAt,
+    previous_days: previous,
+    new_days: chosen,
+    days_added: chosen.filter((n) => !previous.includes(n)),
+    days_removed: previous.filter((n) => !chosen.includes(n)),
+  }
+}
+
+const dayList = (value: unknown) => (isListOf(value, isDayNumber) ? value : [])
+
+/** Reads a list of entries, a single entry (older rows) or nothing; what is not an entry is left out. */
+export function readEditHistory(stored: unknown): EditHistoryEntry[] {
+  const list = Array.isArray(stored) ? stored : [stored]
+  return list.flatMap((value) => {
+    if (!isRecord(value) || !isText(value.edited_at)) return []
+    return [
+      {
+        edited_at: value.edited_at,
+        previous_days: dayList(value.previous_days),
+        new_days: dayList(value.new_days),
+        days_added: dayList(value.days_added),
+        days_removed: dayList(value.days_removed),
+      },
+    ]
+  })
+}
+
+export type SubmissionEdit = {
+  selectedDays: number[]
+  feeCents: number
+  isEdited: true
+  editHistory: EditHistoryEntry[]
+  originalSelectedDays: number[]
+  updatedAt: string
+}
+
+/**
+ * The whole submission is priced anew at the month's present prices. originalSelectedDays are the days in force
+ * just before this edit; the very first choice stays in the history's first entry, which is never cut.
+ */
+export function applyEdit(
+  submission: { selected_days: readonly number[]; edit_history: unknown },
+  month: MonthCalendar,
+  newDays: readonly number[],
+  editedAt: string,
+): SubmissionEdit {
+  const entry = buildEditEntry(submission.selected_days, newDays, editedAt)
+  return {
+    selectedDays: entry.new_days,
+    feeCents: feeCents(month, newDays),
+    isEdited: true,
+    editHistory: [...readEditHistory(submission.edit_history), entry],
+    originalSelectedDays: entry.previous_days,
+    updatedAt: editedAt,
+  }
+}
+
+export const SUBMISSION_TYPES = ['month_registration', 'day_drop_in'] as const
+export type SubmissionType = (typeof SUBMISSION_TYPES)[number]
+
+export const SUBMISSION_TYPE_LABELS: Record<SubmissionType, string> = {
+  month_registration: 'Month Registration',
+  day_drop_in: 'Day Drop-In',
+}
+
+/** A submission without a month is a drop-in. */
+export function submissionType(monthId: string | null): SubmissionType {
+  return monthId === null ? 'day_drop_in' : 'month_registration'
+}
+
+/** "October 2025", or "Day Drop-In - Nov 20, 2025". */
+export function submissionTitle(month: MonthIdentity | null, dropInDay: Day | null): string {
+  if (month) return formatMonth(month.month_name, month.year)
+  const label = SUBMISSION_TYPE_LABELS.day_drop_in
+  return dropInDay ? `${label} - ${formatShortDate(dropInDay)}` : label
+}
+
+/** "Day Drop-In Request for Thursday, November 20, 2025 - late bus" */
+export function dropInNotes(day: Day, additionalNotes: string | null): string {
+  const request = `Day Drop-In Request for ${formatLongDate(day)}`
+  const notes = additionalNotes?.trim()
+  return notes ? `${request} - ${notes}` : request
+}
+
+export const DERIVED_STATUSES = ['submitted', 'billed', 'partial', 'paid'] as const
+export type DerivedStatus = (typeof DERIVED_STATUSES)[number]
+
+/** Only payments applied to the submission count; a fee of 0 is paid at once. */
+export function derivedStatus(fee: {
+  totalFeeCents: number
+  paidCents: number
+  billedStatus: BilledStatus
+}): DerivedStatus {
+  if (fee.paidCents >= fee.totalFeeCents) return 'paid'
+  if (fee.paidCents > 0) return 'partial'
+  return fee.billedStatus === 'billed' ? 'billed' : 'submitted'
+}
+
+export const EDITED_SINCE_BILLED = 'Edited since billed'
+
+/**
+ * How far edits have moved the fee away from what staff billed; null where it stands as billed or is not billed.
+ * Edits add up against the billed fee, and one that leads back to it clears the difference.
+ */
+export function editedSinceBilledCents(fee: {
+  totalFeeCents: number
+  billedFeeCents: number | null
+}): number | null {
+  if (fee.billedFeeCents === null || fee.billedFeeCents === fee.totalFeeCents) return null
+  return fee.totalFeeCents - fee.billedFeeCents
+}
+
+/** The words of the submissions list and its filter. */
+export const LIST_STATUS_LABELS = {
+  submitted: 'Submitted',
+  billed: 'Billed',
+  partial: 'Partial',
+  paid: 'Paid',
+} as const satisfies Record<DerivedStatus, string>
+
+/** The words of the parent detail, from the same calculation. */
+export const PARENT_STATUS_LABELS = {
+  submitted: 'Not Billed',
+  billed: 'Billed',
+  partial: 'Partially Paid',
+  paid: 'Paid',
+} as const satisfies Record<DerivedStatus, string>

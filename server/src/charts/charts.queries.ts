@@ -1,0 +1,114 @@
+import { picturedDays, schoolYearMonths } from '@aftercare/domain/charts/charts'
+import {
+  type Day,
+  dayOf,
+  daysInMonth,
+  getDayParts,
+  monthNameOf,
+  monthNumber,
+  monthOfNumber,
+} from '@aftercare/domain/lib/days'
+import { seatsOn } from '@aftercare/domain/months/seats'
+import type { Queryable } from '../db/client'
+import { join, rows, type Sql, sql } from '../db/sql'
+import type { MonthRow } from '../db/tables'
+import { inDollars } from '../http/dollars'
+import { seatingOf } from '../months/month-row'
+
+type Month = { month_name: string; year: number; monthIndex: number }
+type Seated = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'seats' | 'day_seats' | 'taken_seats'>
+
+const firstOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, 1)
+const lastOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, daysInMonth(year, monthIndex))
+
+const isOneOf = (months: readonly Month[]): Sql =>
+  sql`(month_name, year) in (${join(months.map(({ month_name, year }) => sql`(${month_name}, ${year}::int)`))})`
+
+/** Children per day of the running and the coming month, as the day reports count them, and the seats. */
+export async function listChildrenPerDay(db: Queryable, today: Day) {
+  const months = runningAndComing(today)
+  const [first, last] = [firstOf(months[0]), lastOf(months[1])]
+  const [stored, registered, dropIns] = await Promise.all([
+    rows<Seated>(
+      db,
+      sql`select id, month_name, year, seats, day_seats, taken_seats from months where ${isOneOf(months)}`,
+    ),
+    rows<{ month_id: string; n: number; count: number }>(db, registeredStatement(months)),
+    rows<{ day: Day; count: number }>(
+      db,
+      sql`select dropin_date as day, count(*) from submissions where dropin_date between ${first} and ${last} group by 1`,
+    ),
+  ])
+  return months.flatMap((month) => {
+    const row = stored.find(({ month_name, year }) => month_name === month.month_name && year === month.year)
+    const counts = new Map<string, number>()
+    const add = (day: Day, count: number) => counts.set(day, (counts.get(day) ?? 0) + count)
+    for (const { month_id, n, count } of registered)
+      if (month_id === row?.id && n <= daysInMonth(month.year, month.monthIndex))
+        add(dayOf(month.year, month.monthIndex, n), count)
+    for (const { day, count } of dropIns) if (day.slice(0, 7) === firstOf(month).slice(0, 7)) add(day, count)
+    if (!row && counts.size === 0) return []
+    const childrenOn = Object.fromEntries(
+      [...counts].map(([day, count]) => [getDayParts(day).dayOfMonth, count]),
+    )
+    const days = picturedDays(month, childrenOn).map((day) => ({
+      day,
+      children: counts.get(day) ?? 0,
+      seats: row ? seatsOn(seatingOf(row), getDayParts(day).dayOfMonth) : null,
+    }))
+    return [{ month_name: month.month_name, year: month.year, days }]
+  })
+}
+
+function runningAndComing(today: Day): [Month, Month] {
+  const { year, monthIndex } = getDayParts(today)
+  const month = (number: number): Month => {
+    const at = monthOfNumber(number)
+    return { ...at, month_name: monthNameOf(at.monthIndex) }
+  }
+  const running = monthNumber(year, monthIndex)
+  return [month(running), month(running + 1)]
+}
+
+const registeredStatement = (months: readonly Month[]): Sql =>
+  sql`select month_id, n, count(*) from submissions, unnest(selected_days) as n
+    where month_id = any(array(select id from months where ${isOneOf(months)})) group by 1, 2`
+
+type Sums = { month_name: string; year: number; fees: number; uncovered: number; payments: number }
+
+/** Fees by month of care, payments by payment date, and of the fees what their own payments have not covered. */
+export async function listSchoolYear(db: Queryable, today: Day) {
+  const months = schoolYearMonths(today)
+  const found = await rows<Sums>(db, schoolYearStatement(months))
+  return months.map(({ month_name, year }) => {
+    const sums = found.find((one) => one.month_name === month_name && one.year === year)
+    return {
+      month_name,
+      year,
+      fees: inDollars(sums?.fees ?? 0),
+      payments: inDollars(sums?.payments ?? 0),
+      uncovered: inDollars(sums?.uncovered ?? 0),
+    }
+  })
+}
+
+/** Bounded by the year, each part by its own index. */
+export function schoolYearStatement(months: readonly Month[]): Sql {
+  const [first, last] = [months[0], months.at(-1)]
+  if (!first || !last) throw new Error('A school year has months')
+  const [from, to] = [firstOf(first), lastOf(last)]
+  const uncovered = sql`greatest(s.total_fee - s.paid_amount, 0)`
+  const monthOf = (day: Sql) =>
+    sql`to_char(${day}, 'FMMonth') as month_name, extract(year from ${day})::int as year`
+  return sql`select month_name, year, coalesce(sum(fees), 0) as fees, coalesce(sum(uncovered), 0) as uncovered,
+      coalesce(sum(payments), 0) as payments
+    from (
+      select m.month_name, m.year, s.total_fee as fees, ${uncovered} as uncovered, 0::numeric as payments
+      from submissions s join (select id, month_name, year from months where ${isOneOf(months)}) m on m.id = s.month_id
+      union all
+      select ${monthOf(sql`s.dropin_date`)}, s.total_fee, ${uncovered}, 0
+      from submissions s where s.dropin_date between ${from} and ${to}
+      union all
+      select ${monthOf(sql`payment_date`)}, 0, 0, amount from payments where payment_date between ${from} and ${to}
+    ) parts group by month_name, year`
+}

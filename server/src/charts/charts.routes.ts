@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+import { json, route, routes } from '../http/route'
+import { listChildrenPerDay, listSchoolYear } from './charts.queries'
+
+const month = { month_name: z.string(), year: z.number().int() }
+
+const pictures = z.object({
+  months: z.array(
+    z.object({
+      ...month,
+      days: z.array(
+        z.object({ day: z.string(), children: z.number().int(), seats: z.number().int().nullable() }),
+      ),
+    }),
+  ),
+  school_year: z.array(z.object({ ...month, fees: z.number(), payments: z.number(), uncovered: z.number() })),
+})
+
+const readPictures = route('admin.read', {
+  method: 'get',
+  path: '/admin/dashboard/pictures',
+  responses: json(pictures),
+})
+
+/** Apart from the dashboard itself, which never waits for them. */
+export const picturesRoutes = routes().openapi(readPictures, async (c) => {
+  const { db, clock } = c.var.services
+  const [months, school_year] = await Promise.all([
+    listChildrenPerDay(db, clock.today()),
+    listSchoolYear(db, clock.today()),
+  ])
+  return c.json({ months, school_year }, 200)
+})

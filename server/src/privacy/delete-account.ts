@@ -1,0 +1,58 @@
+import { toCents } from '@aftercare/domain/lib/money'
+import { deletionProblem, type FamilyBooking } from '@aftercare/domain/privacy/account-deletion'
+import { recordAudit } from '../audit/audit.queries'
+import { isAdmin } from '../auth/admin-accounts.queries'
+import type { Tx } from '../db/client'
+import { shownChildName } from '../db/shown-names'
+import { rows, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf } from '../http/route'
+import { findParent } from '../parents/parents.queries'
+import { eraseFamily } from './erase-family'
+import { type Family, findFamily } from './family.queries'
+
+/** The account ends and its family is forgotten, in one step; the caller has asked for the password. */
+export async function deleteAccount(c: AppContext): Promise<void> {
+  const { services } = c.var
+  const { db, clock } = services
+  const { id } = accountOf(c)
+  await db.transaction(async (tx) => {
+    await holdFamily(tx, id)
+    const family = await findFamily(tx, id)
+    // Deleted in another tab meanwhile.
+    if (!family) throw new AppError('signed-out')
+    await rows(
+      tx,
+      sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
+    )
+    if (await isAdmin(tx, id)) throw new AppError('staff-account')
+    const problem = deletionProblem(await findStanding(tx, family), clock.today())
+    if (problem) throw new AppError('account-in-use', { problem })
+    await eraseFamily(tx, family, services)
+    await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
+  })
+}
+
+/** Nothing is registered, asked for or added until the end: whoever tries waits, and then finds nobody. */
+async function holdFamily(tx: Tx, id: string): Promise<void> {
+  await rows(tx, sql`select id from accounts where id = ${id} for update`)
+  // Weaker at first: a registration that holds the child and is about to refer to the profile must get there.
+  await rows(tx, sql`select id from profiles where id = ${id} for no key update`)
+  await rows(tx, sql`select id from children where parent_id = ${id} order by id for update`)
+  await rows(tx, sql`select id from profiles where id = ${id} for update`)
+}
+
+async function findStanding(tx: Tx, family: Family) {
+  const parent = await findParent(tx, { parentId: family.id, guestEmail: null })
+  const bookings = await rows<FamilyBooking>(
+    tx,
+    sql`select child, "isGuest", max(day) as "lastDay" from (
+        select ${shownChildName} as child, s.parent_id is null as "isGuest",
+          coalesce(s.dropin_date, day_in_month(m, (select max(n) from unnest(s.selected_days) as n))) as day
+        from submissions s left join months m on m.id = s.month_id left join children c on c.id = s.child_id
+        where s.id = any(${family.submissionIds}::uuid[])) booked
+      where day is not null group by child, "isGuest" order by "lastDay", child`,
+  )
+  return { balanceDueCents: toCents(parent?.totals.balance ?? 0), bookings }
+}

@@ -1,0 +1,129 @@
+import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
+import type { Tx } from '../db/client'
+import { affected, join, json, rows, sql, trusted } from '../db/sql'
+import type { Services } from '../http/context'
+import type { MailConfig } from '../mail/mail'
+import type { MailPage } from '../mail/templates/page'
+import { renderText } from '../mail/templates/plain-text'
+import { auditedRows, type Family, mailsTo } from './family.queries'
+import { FAMILY_TABLES } from './family-tables'
+
+/**
+ * Takes a family out of the database: what need not stay goes, and what has to stay (fees, payments, who attended
+ * when) keeps no name, address, telephone number, allergy or note. All in the caller's transaction.
+ */
+export async function eraseFamily(
+  tx: Tx,
+  family: Family,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+): Promise<void> {
+  const at = clock.now().toISOString()
+  await eraseMails(tx, family, config)
+  await eraseAuditLog(tx, family)
+  await eraseResponses(tx, family)
+  for (const { table, of, whenDeleted } of FAMILY_TABLES) {
+    if (whenDeleted === 'goes') {
+      await affected(tx, sql`delete from ${trusted(table)} t where ${of(family)}`)
+      continue
+    }
+    const erased = Object.entries(whenDeleted.erased(family, at)).map(
+      ([column, value]) => sql`${trusted(column)} = ${value}`,
+    )
+    await affected(tx, sql`update ${trusted(table)} t set ${join(erased)} where ${of(family)}`)
+  }
+  await removeWhatNothingNeeds(tx, family)
+}
+
+/** The account's row itself stays as a number, for payments that it may have recorded and texts that it may have saved. */
+async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
+  await affected(
+    tx,
+    sql`delete from children c where parent_id = ${id} and not exists (select from submissions where child_id = c.id)`,
+  )
+  await affected(
+    tx,
+    sql`delete from profiles p where id = ${id} and not exists (select from children where parent_id = p.id)
+      and not exists (select from payments where parent_id = p.id)`,
+  )
+}
+
+/** Mails to the family and about its submissions go; in a report that lists other families too, its rows lose their words. */
+async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<void> {
+  const { id, submissionIds } = family
+  await affected(
+    tx,
+    sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
+  )
+  // To an address that somebody else has now, and about the family: by what the audit log has of the change.
+  await affected(
+    tx,
+    sql`delete from outbox o using audit_log l
+      where o.template = 'email-changed' and l.table_name = 'profiles' and l.row_id = ${id}
+        and lower(o.to_address) = lower(l.detail -> 'before' ->> 'email')
+        and o.page -> 'facts' @> jsonb_build_array(jsonb_build_object('value', l.detail -> 'after' ->> 'email'))`,
+  )
+  // Reports from before mails were stored in fields: which of their words are the family's cannot be told.
+  if (submissionIds.length > 0)
+    await affected(
+      tx,
+      sql`update outbox set html = '', text = '', state = case state when 'sent' then state else 'failed' end
+        where template = 'daily-report' and page is null and text <> ''`,
+    )
+  const reports = await rows<{ id: string; page: MailPage }>(
+    tx,
+    sql`select id, page from outbox
+      where template = 'daily-report' and page -> 'table' -> 'submissionIds' ?| ${submissionIds}::text[]
+      order by id for update`,
+  )
+  for (const report of reports) {
+    const page = withoutFamily(report.page, submissionIds)
+    await affected(
+      tx,
+      sql`update outbox set page = ${json(page)}, text = ${renderText(page, config)} where id = ${report.id}`,
+    )
+  }
+}
+
+/** The row itself stays, so that the report's counts stay true. */
+function withoutFamily(page: MailPage, submissionIds: readonly string[]): MailPage {
+  if (!page.table?.submissionIds) return page
+  const { rows: cells, submissionIds: ids } = page.table
+  const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
+  return {
+    ...page,
+    table: {
+      ...page.table,
+      rows: cells.map((row, n) => (isErased(n) ? [ERASED_CHILD, '', ERASED_PARENT, '', ''] : row)),
+      submissionIds: ids.map((id, n) => (isErased(n) ? null : id)),
+    },
+  }
+}
+
+/**
+ * The database lets words be erased there, and nothing else be changed. What somebody did as staff is about other
+ * people, so it stays when they leave as a parent.
+ */
+async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
+  await affected(
+    tx,
+    sql`update audit_log set detail = without_words(detail)
+      where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
+        or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
+        or lower(detail ->> 'testEmail') = any(${family.addresses}::text[]))
+        and detail is distinct from without_words(detail)`,
+  )
+}
+
+/**
+ * Responses are kept for a day, for repeats of the same request: the parent's own, and staff's about the family. They
+ * lose their words and stay: a repeat must not be carried out a second time.
+ */
+async function eraseResponses(tx: Tx, family: Family): Promise<void> {
+  await affected(
+    tx,
+    sql`update idempotency_keys set response = without_words(response)
+      where string_to_array(translate(scope, ':', '/'), '/') && ${auditedRows(family)}::text[]
+        or exists (select from jsonb_path_query(response, '$.**') as part
+          where part #>> '{}' = any(${auditedRows(family)}::text[]))`,
+  )
+}

@@ -1,0 +1,84 @@
+import { hasOwnAddress } from '@aftercare/domain/guest-claims/guest-claims'
+import type { Queryable } from '../db/client'
+import { firstRow, rows, type Sql, sql } from '../db/sql'
+import type { AccountRow } from '../db/tables'
+
+/** Everything that tells a family's rows from others'. */
+export type Family = {
+  id: string
+  /** The account's address, and those it had before that are nobody else's now. */
+  addresses: string[]
+  childIds: string[]
+  /** With the drop-ins that staff removed: mails and the audit log still name them. */
+  submissionIds: string[]
+  /** Those of them that were sent as a guest with the account's confirmed address. */
+  guestSubmissionIds: string[]
+  paymentIds: string[]
+}
+
+type Account = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
+
+export async function findFamily(db: Queryable, id: string): Promise<Family | null> {
+  const account = await firstRow<Account>(
+    db,
+    sql`select email, email_verified_at, email_set_by_staff_at from accounts where id = ${id} and disabled_at is null`,
+  )
+  if (!account) return null
+  const isOwn = hasOwnAddress({
+    email: account.email,
+    emailVerifiedAt: account.email_verified_at,
+    emailSetByStaffAt: account.email_set_by_staff_at,
+  })
+  const ids = async (statement: Sql) => (await rows<{ id: string }>(db, statement)).map((row) => row.id)
+  const own = await ids(sql`select id from submissions where parent_id = ${id}`)
+  const asGuest = isOwn
+    ? await ids(
+        sql`select id from submissions where parent_id is null and guest_key(guest_parent_email) = ${account.email}`,
+      )
+    : []
+  const removed = await ids(
+    sql`select row_id as id from audit_log where table_name = 'submissions' and action = 'submission.remove'
+      and (detail ->> 'parent_id' = ${id}
+        or ${isOwn} and detail ->> 'parent_id' is null and guest_key(detail ->> 'guest_parent_email') = ${account.email})`,
+  )
+  return {
+    id,
+    addresses: [account.email, ...(await earlierAddresses(db, id, account.email))],
+    childIds: await ids(sql`select id from children where parent_id = ${id}`),
+    submissionIds: [...own, ...asGuest, ...removed],
+    guestSubmissionIds: asGuest,
+    paymentIds: await ids(sql`select id from payments where parent_id = ${id}`),
+  }
+}
+
+/** Staff's changes are on record. An address that somebody else signed up with since is theirs. */
+async function earlierAddresses(db: Queryable, id: string, email: string): Promise<string[]> {
+  const found = await rows<{ email: string }>(
+    db,
+    sql`select distinct lower(l.detail -> 'before' ->> 'email') as email from audit_log l
+      where l.table_name = 'profiles' and l.row_id = ${id} and l.detail -> 'before' ->> 'email' like '%@%'
+        and not exists (select from accounts a where a.email = lower(l.detail -> 'before' ->> 'email'))`,
+  )
+  return found.map((row) => row.email).filter((address) => address !== email)
+}
+
+/**
+ * Mails (as `t`) to one of the family's addresses, but for those from a time when the address was another account's:
+ * the audit log has when that account took it and gave it up.
+ */
+export const mailsTo = ({ id, addresses }: Pick<Family, 'id' | 'addresses'>): Sql =>
+  sql`lower(t.to_address) = any(${addresses}::text[]) and not exists (
+    select from audit_log l join accounts a on a.id::text = l.row_id
+    where l.table_name = 'profiles' and l.row_id <> ${id} and l.at >= t.created_at
+      and lower(l.detail -> 'before' ->> 'email') = lower(t.to_address)
+      and coalesce((select max(taken.at) from audit_log taken
+        where taken.table_name = 'profiles' and taken.row_id = l.row_id and taken.at < l.at
+          and lower(taken.detail -> 'after' ->> 'email') = lower(t.to_address)), a.created_at) <= t.created_at)`
+
+/** The rows that the record of changes has about the family, and what the parent did. */
+export const auditedRows = ({ id, childIds, submissionIds, paymentIds }: Family): string[] => [
+  id,
+  ...childIds,
+  ...submissionIds,
+  ...paymentIds,
+]

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import {
+  formatRecoveryCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  recoverySelector,
+} from '@aftercare/domain/two-factor/two-factor'
+import { hashPassword, verifyPassword } from '../auth/passwords'
+import type { Tx } from '../db/client'
+import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
+import type { Caller } from '../http/semaphore'
+
+const newCode = () =>
+  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(
+    '',
+  )
+
+export type MadeCodes = { shown: string[]; stored: { selector: string; code_hash: string }[] }
+
+/** Ten codes to show once, and what is kept of them. Dear: hashed like passwords, before any row is locked. */
+export async function makeRecoveryCodes(caller: Caller): Promise<MadeCodes> {
+  const bySelector = new Map<string, string>()
+  while (bySelector.size < RECOVERY_CODES) {
+    const code = newCode()
+    bySelector.set(recoverySelector(code), code)
+  }
+  const codes = [...bySelector.values()]
+  const stored = await Promise.all(
+    codes.map(async (code) => ({
+      selector: recoverySelector(code),
+      code_hash: await hashPassword(code, caller),
+    })),
+  )
+  return { shown: codes.map(formatRecoveryCode), stored }
+}
+
+/** Takes as long for a code that does not exist as for one that does. */
+export const isRecoveryCode = (hash: string | null | undefined, code: string, caller: Caller) =>
+  verifyPassword(hash, code, caller)
+
+/** New codes void the old ones. */
+export async function replaceRecoveryCodes(tx: Tx, accountId: string, { stored }: MadeCodes, now: Date) {
+  await affected(tx, sql`delete from recovery_codes where account_id = ${accountId}`)
+  const rows = stored.map((code) => ({ ...code, account_id: accountId, created_at: now.toISOString() }))
+  await affected(tx, insertInto('recovery_codes', rows))
+}
+
+/** Of any number of uses at once the row's lock lets exactly one find it unused. */
+export async function takeRecoveryCode(tx: Tx, accountId: string, code: string, now: Date): Promise<boolean> {
+  const taken = await affected(
+    tx,
+    sql`update recovery_codes set used_at = ${now.toISOString()}
+      where account_id = ${accountId} and selector = ${recoverySelector(code)} and used_at is null`,
+  )
+  return taken === 1
+}

@@ -1,0 +1,191 @@
+import { ACCESS, type Action, may } from '@aftercare/domain/auth/access'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { affected, rows, sql } from '../db/sql'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import {
+  aBrowserAtTheCode,
+  anAdminWithPassword,
+  anAdminWithTwoStep,
+  codeNow,
+  PASSWORD,
+  setUpTwoStep,
+} from './testing'
+
+const NOW = '2026-11-16T09:00:05-05:00'
+const REQUIRED = '/api/admin/two-step/required'
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ now: NOW })
+})
+afterAll(() => app.stop())
+beforeEach(() => app.setNow(NOW))
+
+const errorOf = (answer: { body: unknown }) =>
+  (answer.body as { error?: { code: string } } | null)?.error?.code
+
+const require = (client: TestClient, is_required: boolean) => client.put(REQUIRED, { is_required })
+
+describe('two-step sign-in that is required', () => {
+  it('is switched by admins who have it themselves', async () => {
+    const without = await app.as(await anAdminWithPassword(app))
+    expect(errorOf(await require(without, true))).toBe('two-step-first')
+    const { client } = await anAdminWithTwoStep(app)
+    expect((await require(client, true)).body).toEqual({ is_required: true })
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_required: true })
+    expect(errorOf(await require(without, false))).toBe('two-step-required')
+    expect((await require(client, false)).status).toBe(200)
+    const noted = await rows(
+      app.services.db,
+      sql`select detail from audit_log where action = 'two-step.required' order by id`,
+    )
+    expect(noted).toEqual([{ detail: { is_required: true } }, { detail: { is_required: false } }])
+  })
+
+  it('refuses all others at once on staff routes, in open sessions too, but for setting it up', async () => {
+    const make = buildersFor(app.services.db)
+    const person = await anAdminWithPassword(app)
+    const [open, { client: rosa }, parent] = [
+      await app.as(person),
+      await anAdminWithTwoStep(app),
+      await app.as(await make.aParent()),
+    ]
+    expect((await open.get('/api/admin/dashboard')).status).toBe(200)
+    await require(rosa, true)
+    const { paths } = (await app.visitor.get('/api/openapi.json')).body as {
+      paths: Record<string, Record<string, { 'x-action'?: Action }>>
+    }
+    const allowed: string[] = []
+    for (const [path, operations] of Object.entries(paths))
+      for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+        const action = operations[method]?.['x-action']
+        if (!action || ACCESS[action].admin !== 'any' || ACCESS[action].visitor === 'any') continue
+        const url = path.replace(/\{[^}]+\}/g, NOBODY)
+        const answer =
+          method === 'get' || method === 'delete' ? await open[method](url) : await open[method](url, {})
+        const isRefused = errorOf(answer) === 'two-step-required'
+        expect(isRefused, `${method} ${path}`).toBe(!may(action, ['admin-to-be']))
+        if (!isRefused) allowed.push(`${method} ${path}`)
+      }
+    expect(allowed.sort()).toEqual([
+      'get /api/admin/profile',
+      'get /api/admin/role',
+      'get /api/admin/two-step',
+      'patch /api/admin/profile',
+      'post /api/admin/two-step/confirm',
+      'post /api/admin/two-step/recovery-codes',
+      'post /api/admin/two-step/start',
+      'post /api/admin/two-step/turn-off',
+    ])
+    expect((await open.get('/api/admin/role')).body).toEqual({ role: 'admin', must_set_up_two_step: true })
+    expect((await rosa.get('/api/admin/role')).body).toEqual({ role: 'admin' })
+    // Nobody else notices, and their own family's pages stay.
+    expect((await parent.get('/api/children')).status).toBe(200)
+    expect((await open.get('/api/children')).status).toBe(200)
+
+    const { key } = await setUpTwoStep(app, person)
+    expect((await open.get('/api/admin/dashboard')).status).toBe(200)
+    // Whoever turns it off again is led back.
+    await open.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: codeNow(app, key) })
+    expect(errorOf(await open.get('/api/admin/dashboard'))).toBe('two-step-required')
+    await require(rosa, false)
+    expect((await open.get('/api/admin/dashboard')).status).toBe(200)
+  })
+
+  it('takes staff’s changes from open event streams, and gives them back with the set-up', async () => {
+    const make = buildersFor(app.services.db)
+    const { client: rosa } = await anAdminWithTwoStep(app)
+    const person = await anAdminWithPassword(app)
+    const ended = new AbortController()
+    const response = await (await app.as(person)).raw('/api/live', { signal: ended.signal })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const until = async (mark: string) => {
+      while (!text.includes(mark)) text += (await reader?.read())?.value ?? ''
+      const heard = text
+      text = ''
+      return heard
+    }
+    await until('event: hello')
+    await require(rosa, true)
+    await until('event: two_step_required')
+    const parent = await make.aParent()
+    await make.aChild(parent)
+    await setUpTwoStep(app, person)
+    expect(await until('event: two_step\n')).not.toContain('event: children')
+    await make.aChild(parent)
+    await until('event: children')
+    await reader?.cancel()
+    await require(rosa, false)
+  })
+})
+
+describe('where the key cannot be decrypted', () => {
+  /** Another instance on the same database whose key differs. */
+  const withWrongKey = () =>
+    startTestApp({
+      now: NOW,
+      databaseUrl: app.databaseUrl,
+      env: { SECRETS_KEY: 'another key, made on another machine' },
+    })
+
+  it('the password alone gives no session, and no code of any app is right', async () => {
+    const wrong = await withWrongKey()
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const browser = await aBrowserAtTheCode(wrong, admin)
+    const refused = await browser.give(codeNow(wrong, key))
+    expect([refused.status, errorOf(refused)]).toEqual([409, 'two-step-unreadable'])
+    for (const code of ['000000', '', 'abcd-efgh-jkmn'])
+      expect((await browser.give(code)).status, code).toBeGreaterThanOrEqual(400)
+    expect(await browser.session()).toBeNull()
+    // With the right key nothing has changed.
+    expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
+    await wrong.stop()
+  })
+
+  it('nobody enrols an app of their own, not even in an open session', async () => {
+    const wrong = await withWrongKey()
+    const { admin, key } = await anAdminWithTwoStep(app)
+    const client = await wrong.as(admin)
+    expect((await client.get('/api/admin/two-step')).body).toMatchObject({
+      is_on: true,
+      is_unreadable: true,
+      codes_left: 10,
+    })
+    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-step-on')
+    expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key) }))).toBe(
+      'two-step-on',
+    )
+    const off = { password: PASSWORD, code: codeNow(app, key) }
+    expect(errorOf(await client.post('/api/admin/two-step/turn-off', off))).toBe('two-step-unreadable')
+    expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
+    await wrong.stop()
+  })
+
+  it('a recovery code signs in, and another makes way for a new app', async () => {
+    const wrong = await withWrongKey()
+    const { admin, recoveryCodes } = await anAdminWithTwoStep(app)
+    const [first = '', second = ''] = recoveryCodes
+    const browser = await aBrowserAtTheCode(wrong, admin)
+    expect((await browser.give(first)).status).toBe(200)
+    const off = { password: PASSWORD, code: second }
+    expect((await browser.post('/api/admin/two-step/turn-off', off)).status).toBe(200)
+    const anew = await setUpTwoStep(wrong, admin)
+    expect((await (await aBrowserAtTheCode(wrong, admin)).give(codeNow(wrong, anew.key))).status).toBe(200)
+    await wrong.stop()
+  })
+
+  it('a sealed key moved to another account does not open', async () => {
+    const [mine, theirs] = [await anAdminWithTwoStep(app), await anAdminWithTwoStep(app)]
+    await affected(
+      app.services.db,
+      sql`update two_step set sealed_key = (select sealed_key from two_step where account_id = ${mine.admin.id})
+        where account_id = ${theirs.admin.id}`,
+    )
+    expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({ is_unreadable: true })
+    const stolen = await (await aBrowserAtTheCode(app, theirs.admin)).give(codeNow(app, mine.key))
+    expect(errorOf(stolen)).toBe('two-step-unreadable')
+  })
+})

@@ -1,0 +1,178 @@
+import {
+  codeSchema,
+  passwordAndCodeSchema,
+  requireTwoStepSchema,
+} from '@aftercare/domain/two-factor/two-factor-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { done } from '../auth/auth.routes'
+import { proveThePassword } from '../auth/prove-password'
+import { saveSetting } from '../db/settings'
+import { AppError } from '../errors'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { callerOf } from '../http/semaphore'
+import { withCode, wrongCode } from './check-code'
+import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
+import { keyUri, newKey, stepsNow, stepsWithCode } from './totp'
+import {
+  confirmKey,
+  findTwoStep,
+  hasTwoStep,
+  lockTwoStep,
+  openKey,
+  readRequired,
+  removeTwoStep,
+  sealKey,
+  storeNewKey,
+} from './two-factor.queries'
+import { tellTwoStep } from './two-factor-notes'
+
+const state = z.object({
+  is_on: z.boolean(),
+  since: z.string().nullable(),
+  codes_left: z.number().int(),
+  /** On, but its key cannot be decrypted: only recovery codes work, and it has to be set up again. */
+  is_unreadable: z.boolean(),
+  is_required: z.boolean(),
+})
+const codes = z.object({ recovery_codes: z.array(z.string()) })
+
+const read = route('admin.two-step', { method: 'get', path: '/admin/two-step', responses: json(state) })
+
+const start = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/start',
+  responses: json(
+    z.object({ key: z.string(), uri: z.string() }),
+    'For the authenticator app; on once a code confirms it',
+  ),
+})
+
+const confirm = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/confirm',
+  request: { body: body(codeSchema) },
+  responses: json(codes, 'On from now; the recovery codes are shown this once'),
+})
+
+const turnOff = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/turn-off',
+  request: { body: body(passwordAndCodeSchema) },
+  responses: json(done),
+})
+
+const newCodes = route('admin.two-step', {
+  method: 'post',
+  path: '/admin/two-step/recovery-codes',
+  request: { body: body(passwordAndCodeSchema) },
+  responses: json(codes, 'Shown this once; the old ones are void'),
+})
+
+const setRequired = route('admin.admins', {
+  method: 'put',
+  path: '/admin/two-step/required',
+  request: { body: body(requireTwoStepSchema) },
+  responses: json(requireTwoStepSchema),
+})
+
+/** Staff's own two-step sign-in, and whether all of them need it. No answer here is kept: they hold secrets. */
+export const twoStepRoutes = routes()
+  .openapi(read, async (c) => {
+    const { db, sealer } = c.var.services
+    const { id } = accountOf(c)
+    const [stored, is_required] = await Promise.all([findTwoStep(db, id), readRequired(db)])
+    const on = stored?.confirmed_at ? stored : null
+    return c.json(
+      {
+        is_on: on !== null,
+        since: on?.confirmed_at ?? null,
+        codes_left: on?.codes_left ?? 0,
+        is_unreadable: on !== null && openKey(sealer, id, on.sealed_key) === null,
+        is_required,
+      },
+      200,
+    )
+  })
+  .openapi(start, async (c) => {
+    const { db, clock, sealer, config } = c.var.services
+    const { id, email } = accountOf(c)
+    const key = newKey()
+    await db.transaction(async (tx) => {
+      const stored = await lockTwoStep(tx, id)
+      if (stored?.confirmed_at) throw new AppError('two-step-on')
+      await storeNewKey(tx, id, sealKey(sealer, id, key), clock.now())
+    })
+    return c.json({ key, uri: keyUri(key, config.programName, email) }, 200)
+  })
+  .openapi(confirm, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = accountOf(c)
+    const code = c.req.valid('json').code.replace(/[\s-]/g, '')
+    const stepOf = (stored: { sealed_key: string; confirmed_at: string | null } | null) => {
+      if (!stored) throw new AppError('two-step-off')
+      if (stored.confirmed_at) throw new AppError('two-step-on')
+      const key = openKey(services.sealer, id, stored.sealed_key)
+      if (!key) throw new AppError('two-step-off')
+      const [step] = stepsWithCode(key, code, stepsNow(services.clock))
+      if (step === undefined) throw wrongCode()
+      return step
+    }
+    // Hashing the recovery codes is dear: only for a code that is right so far.
+    stepOf(await findTwoStep(services.db, id))
+    const made = await makeRecoveryCodes(callerOf(c))
+    await services.db.transaction(async (tx) => {
+      const step = stepOf(await lockTwoStep(tx, id))
+      await confirmKey(tx, id, step, services.clock.now())
+      await replaceRecoveryCodes(tx, id, made, services.clock.now())
+      await tellTwoStep(tx, services, id, 'on', viewer)
+    })
+    return c.json({ recovery_codes: made.shown }, 200)
+  })
+  .openapi(turnOff, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = accountOf(c)
+    const { password, code } = c.req.valid('json')
+    await proveThePassword(c, password)
+    await withCode(
+      services,
+      id,
+      code,
+      async (tx) => {
+        await removeTwoStep(tx, id)
+        await tellTwoStep(tx, services, id, 'off', viewer)
+      },
+      callerOf(c),
+    )
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(newCodes, async (c) => {
+    const { services, viewer } = c.var
+    const { id } = accountOf(c)
+    const { password, code } = c.req.valid('json')
+    await proveThePassword(c, password)
+    const made = await makeRecoveryCodes(callerOf(c))
+    await withCode(
+      services,
+      id,
+      code,
+      async (tx) => {
+        await replaceRecoveryCodes(tx, id, made, services.clock.now())
+        await tellTwoStep(tx, services, id, 'new-codes', viewer)
+      },
+      callerOf(c),
+    )
+    return c.json({ recovery_codes: made.shown }, 200)
+  })
+  .openapi(setRequired, async (c) => {
+    const { services, viewer } = c.var
+    const { is_required } = c.req.valid('json')
+    await services.db.transaction(async (tx) => {
+      // Nobody shuts the others out of what they have not tried themselves.
+      if (!(await hasTwoStep(tx, accountOf(c).id))) throw new AppError('two-step-first')
+      await saveSetting(tx, 'two_step_required', is_required, services.clock.now().toISOString())
+      const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }
+      await recordAudit(tx, services.clock, viewer, entry)
+    })
+    return c.json({ is_required }, 200)
+  })
