@@ -53,7 +53,7 @@ const together = [
   oneFile('no-month', [/\/ui\/(drawings\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/]),
   oneFile('choosing', [
     /domain\/src\/quick-choices\.ts$/,
-    /\/features\/submissions\/(quick-choices|use-lost-days|submission-facts|submissions\.api)\.tsx?$/,
+    /\/features\/submissions\/(quick-choices|use-lost-days|submission-summary|submissions\.api)\.tsx?$/,
     /\/features\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
     /\/features\/months\/(day-choice|seat-changes|months\.api)\.ts$/,
   ]),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { filesOf } from './preloads.ts'
-import { keptPages } from './src/kept-pages.ts'
+import { offlineRoutes } from './src/offline-routes.ts'
 
 /** Not of the build, but named by every page. */
 const PUBLIC_FILES = ['theme.js', 'favicon.svg']
@@ -35,7 +35,7 @@ export function workerFile(): Plugin {
         )
         return [...code, ...stylesOf(chunks, code)]
       }
-      const pages = Object.entries(keptPages).map(([scope, kept]) => {
+      const pages = Object.entries(offlineRoutes).map(([scope, kept]) => {
         const isNotice = 'notice' in kept
         const files = isNotice ? offline.files : filesOfModules(kept.modules)
         const paths = [...files, ...fonts, ...PUBLIC_FILES].map((file) => `/${file}`).sort()

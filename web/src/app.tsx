@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { AuthProvider } from './auth/auth-provider'
 import { Leaving } from './auth/leaving'
 import { VerificationLink } from './auth/verification-link'
-import { KeptBoardWatch } from './features/board/kept-board-watch'
+import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
 import { programFacts, serverNow } from './features/program/program'
 import { queryClient } from './features/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
@@ -32,7 +32,7 @@ export function App() {
                   <RouteFocus />
                   <VerificationLink />
                   <Leaving />
-                  <KeptBoardWatch />
+                  <LazyOfflineBoardSync />
                   <Screen>
                     <AppRoutes />
                   </Screen>

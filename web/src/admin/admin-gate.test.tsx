@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 /** What the worker and the board leave behind for the time without a connection. */
-function keepBoard(day: string) {
+function saveBoard(day: string) {
   localStorage.setItem('aftercare.board', JSON.stringify({ [DANA.id]: { day, waiting: 0, unread: 0 } }))
   document.head.innerHTML = '<meta name="kept" content="yes">'
 }
@@ -196,7 +196,7 @@ async function startAfresh() {
   const [provider, gate, watch, router, client] = await Promise.all([
     import('../auth/auth-provider'),
     import('./admin-gate'),
-    import('../features/board/kept-board-watch'),
+    import('../features/board/lazy-offline-board-sync'),
     import('../router/router'),
     import('../features/query-client'),
   ])
@@ -205,7 +205,7 @@ async function startAfresh() {
       <QueryClientProvider client={client.queryClient}>
         <router.Router>
           <provider.AuthProvider>
-            <watch.KeptBoardWatch />
+            <watch.LazyOfflineBoardSync />
             <gate.AdminGate>
               <p>The staff's page</p>
             </gate.AdminGate>
@@ -217,7 +217,7 @@ async function startAfresh() {
 
 it('waits without a connection with the board of yesterday, and says that it is, although it is dropped', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-16T14:00:00.000Z') })
-  keepBoard('2026-11-15')
+  saveBoard('2026-11-15')
   localStorage.setItem('aftercare.session', JSON.stringify(sessionOf('admin')))
   vi.stubGlobal('navigator', { ...navigator, onLine: false })
   let giveUp = () => {}
@@ -261,7 +261,7 @@ it('sends nobody to sign in while the server cannot say who is signed in', async
 })
 
 it('opens a kept page for an admin whose board of today is kept, and asks all the same', async () => {
-  keepBoard(today())
+  saveBoard(today())
   enterAs('admin')
   await screen.findByText("The staff's page")
   await waitFor(() => expect(answerRole).toBeDefined())
@@ -271,11 +271,11 @@ it('opens a kept page for an admin whose board of today is kept, and asks all th
 })
 
 it('opens no kept page with the board of another day, and none that the server gave', async () => {
-  keepBoard(addDays(today(), -1))
+  saveBoard(addDays(today(), -1))
   enterAs('admin')
   expect(screen.queryByText("The staff's page")).toBeNull()
   cleanup()
-  keepBoard(today())
+  saveBoard(today())
   document.head.innerHTML = ''
   enterAs('admin')
   expect(screen.queryByText("The staff's page")).toBeNull()

@@ -6,7 +6,7 @@ import { returnStateOf } from '../auth/return-path'
 import { ApiError, isRefusal, onRefusal } from '../features/api-client'
 import { fetchAdminRole } from '../features/auth/auth.api'
 import { signInMessages } from '../features/auth/sign-in-messages'
-import { forgetBoard, opensKept } from '../features/board/kept-board'
+import { canOpenOffline, forgetBoard } from '../features/board/offline-board'
 import { subscribeLive } from '../features/live'
 import { today } from '../features/program/program'
 import { Navigate, useLocation } from '../router/router'
@@ -78,7 +78,7 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
   const isVerified = data !== undefined && !(error && dataUpdatedAt < doubtedAt)
   const isUnanswered = !data && !isRefusal(error)
   const outcome =
-    isUnanswered && opensKept(userId, today())
+    isUnanswered && canOpenOffline(userId, today())
       ? 'admitted'
       : outcomeOf(isVerified, error, errorUpdateCount > 0)
   const doubt = useEffectEvent((code: string) => {

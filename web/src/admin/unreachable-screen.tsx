@@ -1,7 +1,7 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { holdEdits } from '../auth/use-kept-edits'
-import { isKeptPage, KEPT_DAY_AT_START } from '../features/board/kept-board'
+import { isOfflinePage, OFFLINE_DAY_AT_START } from '../features/board/offline-board'
 import { Button } from '../ui/button'
 import { FailedScreen } from '../ui/failed-screen'
 import { usePageTitle } from '../ui/page-title'
@@ -20,7 +20,7 @@ export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: Unreachable
   const isOnline = useOnline()
   const title = isOnline ? "We can't reach the server" : 'You are offline'
   usePageTitle(title)
-  const keptDay = isKeptPage() ? KEPT_DAY_AT_START : null
+  const keptDay = isOfflinePage() ? OFFLINE_DAY_AT_START : null
   // It stands in for a page on which something may be typed.
   useEffect(() => holdEdits(), [])
   return (

@@ -1,6 +1,6 @@
 import { ApiError, onRefusal } from '../features/api-client'
 import * as calls from '../features/auth/auth.api'
-import { forgetBoard } from '../features/board/kept-board'
+import { forgetBoard } from '../features/board/offline-board'
 import { restartLive, subscribeLive } from '../features/live'
 import { setServerTime } from '../features/program/program'
 import { queryClient } from '../features/query-client'

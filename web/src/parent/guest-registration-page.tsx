@@ -7,7 +7,7 @@ import { type ApiError, isRefusal } from '../features/api-client'
 import { type GuestRegistration, guestRegistrationQuery } from '../features/guest-links/guest-links.api'
 import { programFacts } from '../features/program/program'
 import { DayChips, dayChip } from '../features/submissions/day-chips'
-import { daysWords } from '../features/submissions/submission-facts'
+import { formatDayCount } from '../features/submissions/submission-summary'
 import { Link, useParams } from '../router/router'
 import { Card } from '../ui/card'
 import { LINK_IN_TEXT } from '../ui/link-in-text'
@@ -64,7 +64,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
-            <span className="text-muted">{daysWords(sent.selected_days.length)}</span>
+            <span className="text-muted">{formatDayCount(sent.selected_days.length)}</span>
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
             {formatUsd(toCents(sent.total_fee))}

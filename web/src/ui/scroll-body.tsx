@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from 'react'
 import { cx } from './cx'
-import { useKeptFocus } from './use-kept-focus'
+import { useDialogFocusFallback } from './use-kept-focus'
 import { useScrollStop } from './use-scroll-stop'
 
 /** The part of a dialog or drawer that scrolls between its head and its foot. */
 export function ScrollBody({ children, className }: { children: ReactNode; className?: string }) {
   const area = useRef<HTMLDivElement>(null)
   const stop = useScrollStop(area, 'Contents')
-  useKeptFocus(area)
+  useDialogFocusFallback(area)
   return (
     // Named or no stop at all: browsers make one of whatever scrolls and has no other.
     <div ref={area} tabIndex={-1} {...stop} className={cx('kit-scroll', className)}>

@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react'
  * at the page behind. In a dialog the dialog itself has the focus then: the next Tab leads to its first control, and
  * a screen reader says where the person is.
  */
-export function useKeptFocus(inside: RefObject<HTMLElement | null>): void {
+export function useDialogFocusFallback(inside: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const popup = inside.current?.closest<HTMLElement>('[role=dialog]')
     if (!popup) return

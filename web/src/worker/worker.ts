@@ -1,4 +1,4 @@
-import { API, type Build, keepPage } from './kept-pages'
+import { API, type Build, createOfflineCache } from './offline-cache'
 
 /** Put in by the build. */
 declare const BUILD: Build
@@ -30,7 +30,7 @@ type WorkerScope = {
 const worker = globalThis as unknown as WorkerScope
 
 const { origin, pathname: scope } = new URL(worker.registration.scope)
-const pages = keepPage({
+const pages = createOfflineCache({
   origin,
   scope,
   build: BUILD,

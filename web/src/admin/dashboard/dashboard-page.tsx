@@ -74,7 +74,7 @@ export function DashboardPage() {
         </StatRow>
         {data !== undefined && <FailingJobs jobs={data.failing_jobs} />}
         {data !== undefined && data.edited_since_billed > 0 && (
-          <EditedSinceBilled count={data.edited_since_billed} />
+          <EditedSinceBilledCount count={data.edited_since_billed} />
         )}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
@@ -89,7 +89,7 @@ export function DashboardPage() {
 }
 
 /** A parent changed a fee that is already billed: nothing else on this page would tell. */
-function EditedSinceBilled({ count }: { count: number }) {
+function EditedSinceBilledCount({ count }: { count: number }) {
   return (
     <Note tone="sun" icon={<FilePen aria-hidden="true" />}>
       <Link

@@ -12,12 +12,12 @@ import { DatePicker } from '../../ui/date-picker'
 import { Dialog } from '../../ui/dialog'
 import { Field, TextArea, TextInput } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
-import type { DropInForm } from './use-drop-in-form'
+import type { AddDropInForm } from './use-add-drop-in-form'
 
 // On a touch screen a focused input would bring the keyboard up over the calendar.
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
-type DropInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; form: DropInForm }
+type DropInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; form: AddDropInForm }
 
 export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
   const formId = useId()
@@ -70,7 +70,7 @@ type TextName = Exclude<keyof DropInEntry, 'dropin_date' | 'dismissal_type'>
 
 type DropInFieldsProps = {
   id: string
-  form: DropInForm
+  form: AddDropInForm
   firstField: React.RefObject<HTMLInputElement | null>
 }
 

@@ -13,7 +13,7 @@ import { useListAddress } from '../use-list-address'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
 import { DropInsTable } from './drop-ins-table'
-import { useDropInForm } from './use-drop-in-form'
+import { useAddDropInForm } from './use-add-drop-in-form'
 
 const PATH = '/admin/drop-ins'
 const staysHere = (address: URL) => address.pathname === PATH
@@ -24,7 +24,7 @@ export function DropInsPage() {
   const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, 'Failed to load drop-ins')
 
-  const form = useDropInForm(() => {
+  const form = useAddDropInForm(() => {
     setIsAdding(false)
     // The new one stands on the first page, unless the person has gone elsewhere meanwhile.
     if (window.location.pathname === PATH) address.change({ page: null }, { replace: true })

@@ -1,18 +1,26 @@
-import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { EDITED_SINCE_BILLED } from '@aftercare/domain/submissions/submissions'
+import { formatUsd, formatUsdDifference, toCents, toCentsOrNull } from '@aftercare/domain/lib/money'
+import { EDITED_SINCE_BILLED, editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import { FilePen } from 'lucide-react'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
-import { differenceSinceBilled } from '../../features/submissions/edited-since-billed'
 import {
+  type AdminSubmission,
   type ListedSubmission,
-  type SubmissionDetail,
   useConfirmFee,
 } from '../../features/submissions/submissions.admin.api'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Note } from '../../ui/note'
 import { useUndoBilling } from './use-undo-billing'
+
+/** "+$20.00" where edits have moved the fee away from what was billed, else null. */
+function differenceSinceBilled(submission: { total_fee: number; billed_fee: number | null }): string | null {
+  const cents = editedSinceBilledCents({
+    totalFeeCents: toCents(submission.total_fee),
+    billedFeeCents: toCentsOrNull(submission.billed_fee),
+  })
+  return cents === null ? null : formatUsdDifference(cents)
+}
 
 /** In a card of the list. */
 export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
@@ -37,7 +45,7 @@ export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
 }
 
 /** In the panel: what was billed, what it is now, and the way to settle it. */
-export function EditedSinceBilledNote({ submission }: { submission: SubmissionDetail }) {
+export function EditedSinceBilledNote({ submission }: { submission: AdminSubmission }) {
   const { id, version, total_fee, billed_fee } = submission
   const say = useMessages(`confirm fee of ${id}`)
   const undo = useUndoBilling(`confirm fee of ${id}`)

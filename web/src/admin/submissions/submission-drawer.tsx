@@ -1,4 +1,4 @@
-import { useSubmissionDetail } from '../../features/submissions/submissions.admin.api'
+import { useAdminSubmission } from '../../features/submissions/submissions.admin.api'
 import { Drawer } from '../../ui/drawer'
 import { useFailureToast } from '../../ui/failure-toast'
 import { Skeleton } from '../../ui/skeleton'
@@ -10,7 +10,7 @@ const FAILED = 'Failed to load submission details.'
 
 /** Beside the list, which stays usable: the submission that the address names. */
 export function SubmissionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: submission, isError, refetch } = useSubmissionDetail(id)
+  const { data: submission, isError, refetch } = useAdminSubmission(id)
   const hasFailed = isError && !submission
   useFailureToast(hasFailed, FAILED)
   if (submission) return <SubmissionForm submission={submission} onClose={onClose} />

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { ApiError } from '../../features/api-client'
 import { useMessages } from '../../features/messages'
 import { refusalWords } from '../../features/refusal-words'
-import { type SubmissionDetail, useUpdateSubmission } from '../../features/submissions/submissions.admin.api'
+import { type AdminSubmission, useUpdateSubmission } from '../../features/submissions/submissions.admin.api'
 import { UnsavedChanges } from '../../features/unsaved-changes'
 import { useFieldErrors } from '../../features/use-field-errors'
 import { StatusBadge } from '../../ui/badge'
@@ -16,7 +16,7 @@ import { Field, TextArea } from '../../ui/field'
 import { Segmented } from '../../ui/segmented'
 import { StaleNote } from '../../ui/stale-note'
 import { EditedSinceBilledNote } from './edited-since-billed'
-import { SubmissionFacts } from './submission-facts'
+import { SubmissionOverview } from './submission-overview'
 import { SubmissionPayments } from './submission-payments'
 import { type SubmissionValues, useSubmissionDraft } from './use-submission-draft'
 import { useUndoBilling } from './use-undo-billing'
@@ -29,7 +29,7 @@ export function SubmissionForm({
   submission,
   onClose,
 }: {
-  submission: SubmissionDetail
+  submission: AdminSubmission
   onClose: () => void
 }) {
   const draft = useSubmissionDraft(submission)
@@ -103,7 +103,7 @@ export function SubmissionForm({
         }
       >
         <div className="grid gap-4 text-sm">
-          <SubmissionFacts
+          <SubmissionOverview
             submission={submission}
             notice={<EditedSinceBilledNote submission={submission} />}
           />
@@ -151,7 +151,7 @@ export function SubmissionForm({
   )
 }
 
-function Summary({ submission }: { submission: SubmissionDetail }) {
+function Summary({ submission }: { submission: AdminSubmission }) {
   const days = submission.selected_days.length
   return (
     <>

@@ -2,9 +2,9 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { paymentMethodLabel } from '@aftercare/domain/payments/balances'
 import { EditHistory } from '../../features/submissions/edit-history'
-import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
+import type { AdminSubmission } from '../../features/submissions/submissions.admin.api'
 
-export function SubmissionPayments({ submission }: { submission: SubmissionDetail }) {
+export function SubmissionPayments({ submission }: { submission: AdminSubmission }) {
   const { payments, edit_history } = submission
   const firstChoice = edit_history[0]?.previous_days
   return (

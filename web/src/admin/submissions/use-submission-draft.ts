@@ -1,6 +1,6 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
+import type { AdminSubmission } from '../../features/submissions/submissions.admin.api'
 
 /** What staff may change of a submission. */
 export type SubmissionValues = { billed_status: BilledStatus; notes: string }
@@ -15,7 +15,7 @@ const isSame = (one: SubmissionValues, other: SubmissionValues) =>
  * over a session that ends in between. A change of the same values by somebody else is a conflict; a change of
  * anything else of the submission, as of its days, is none.
  */
-export function useSubmissionDraft(submission: SubmissionDetail) {
+export function useSubmissionDraft(submission: AdminSubmission) {
   const [kept, setKept] = useKeptEdits<Draft>(`submission ${submission.id}`)
   const stored: SubmissionValues = {
     billed_status: submission.billed_status,
@@ -41,7 +41,7 @@ export function useSubmissionDraft(submission: SubmissionDetail) {
     /** The next save replaces what somebody else saved. */
     insist: () => setKept({ values, from: stored, version: submission.version }),
     /** What was typed while the save was under way stays, over what it stored. */
-    settle: (sent: SubmissionValues, saved: SubmissionDetail) =>
+    settle: (sent: SubmissionValues, saved: AdminSubmission) =>
       setKept((now) => {
         if (!now.values || isSame(now.values, sent)) return {}
         return { values: now.values, from: sent, version: saved.version }

@@ -14,7 +14,7 @@ export type Card = Board['cards'][number]
 export type StoredMark = Card['mark']
 
 /** A board as it is kept: with the instant at which the server told it. */
-export type KeptBoard = Board & { readAt: string }
+export type OfflineBoard = Board & { readAt: string }
 
 export const sendMark = (json: MarkRequest, key: string) =>
   request(api.admin.board.marks.$post({ json }, { headers: { 'Idempotency-Key': key }, init: patience() }))

@@ -6,7 +6,7 @@ import { noteStored } from './board.api'
 import { type StoredMark, sendMark } from './board-answers'
 import { noteConnection } from './board-connection'
 import { storageOf } from './board-storage'
-import { watchKept } from './kept-board'
+import { subscribeOfflineBoards } from './offline-board'
 import { failureOf, type MarkRequest, nextToSend, type WaitingMark, waitingOf } from './waiting-marks'
 
 /**
@@ -73,7 +73,7 @@ function listen(): () => void {
   const again = () => {
     if (document.visibilityState === 'visible') void sendWaiting()
   }
-  const stopWatching = watchKept(() => void reread())
+  const stopWatching = subscribeOfflineBoards(() => void reread())
   window.addEventListener('online', again)
   document.addEventListener('visibilitychange', again)
   return () => {

@@ -1,15 +1,15 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { KeptBoard } from './board-answers'
-import { databaseOf, forgetListeners, noteKept } from './forget-board'
-import { keptBoards } from './kept-board'
+import type { OfflineBoard } from './board-answers'
+import { databaseOf, forgetListeners, updateOfflineBoard } from './forget-board'
+import { offlineBoards } from './offline-board'
 import { refusedOf, type WaitingMark, waitingOf } from './waiting-marks'
 
 type Tables = DBSchema & {
   /** In the order of the presses. */
   marks: { key: number; value: WaitingMark; indexes: { key: string } }
   /** Today's board as it was read last. */
-  board: { key: 'today'; value: KeptBoard }
+  board: { key: 'today'; value: OfflineBoard }
 }
 
 /** Never fails: what the browser refuses to store stays in memory, and `isLasting` says so. */
@@ -17,8 +17,8 @@ type Storage = {
   listMarks(): Promise<WaitingMark[]>
   /** Adds or replaces the mark with this key; with null it is taken out. */
   saveMark(key: string, mark: WaitingMark | null): Promise<void>
-  readBoard(): Promise<KeptBoard | undefined>
-  keepBoard(board: KeptBoard | null): Promise<void>
+  readBoard(): Promise<OfflineBoard | undefined>
+  saveBoard(board: OfflineBoard | null): Promise<void>
   /** False where a mark lives only as long as the page: in some private windows, on a full disk, after a crash. */
   isLasting(): boolean
 }
@@ -141,12 +141,12 @@ async function openStorage(accountId: string): Promise<Storage> {
     if (isForgotten) return
     const before = counts
     counts = countsOf(known())
-    const noted = keptBoards()[accountId]
+    const noted = offlineBoards()[accountId]
     const shift = (name: keyof typeof counts) =>
       Math.max(0, (noted?.[name] ?? 0) + counts[name] - before[name])
-    if (isReadable) noteKept(accountId, counts)
+    if (isReadable) updateOfflineBoard(accountId, counts)
     else if (noted || unsaved.size > 0)
-      noteKept(accountId, { waiting: shift('waiting'), unread: shift('unread') })
+      updateOfflineBoard(accountId, { waiting: shift('waiting'), unread: shift('unread') })
   }
   // What was counted before may have lived only as long as its page.
   await count()
@@ -159,13 +159,13 @@ async function openStorage(accountId: string): Promise<Storage> {
       await count()
     },
     readBoard: () => use((open) => open.get('board', 'today')),
-    async keepBoard(board) {
+    async saveBoard(board) {
       const isDone = await use(async (open) => {
         if (board) await open.put('board', board, 'today')
         else await open.delete('board', 'today')
         return true
       })
-      if (isDone && !isForgotten) noteKept(accountId, { day: board ? (board.date as Day) : null })
+      if (isDone && !isForgotten) updateOfflineBoard(accountId, { day: board ? (board.date as Day) : null })
     },
   }
 }

@@ -6,7 +6,7 @@ import { isRefusal } from '../api-client'
 import { useLive } from '../live'
 import { serverNow } from '../program/program'
 import { queryClient } from '../query-client'
-import { type Board, fetchBoard, type KeptBoard, type StoredMark } from './board-answers'
+import { type Board, fetchBoard, type OfflineBoard, type StoredMark } from './board-answers'
 import { noteConnection } from './board-connection'
 import { storageOf } from './board-storage'
 import type { MarkRequest } from './waiting-marks'
@@ -14,7 +14,7 @@ import type { MarkRequest } from './waiting-marks'
 const KEY = ['admin', 'board'] as const
 
 /** The same on the screen: kept ones stand in for want of an answer. */
-export type ReadBoard = KeptBoard & { isKept: boolean }
+export type ReadBoard = OfflineBoard & { isOffline: boolean }
 
 const isHere = (accountId: string) => getAuthState().session?.user.id === accountId
 
@@ -24,14 +24,14 @@ async function readBoard(date: Day, accountId: string): Promise<ReadBoard> {
   try {
     const board = { ...(await fetchBoard(date)), readAt: serverNow().toISOString() }
     noteConnection(true)
-    if (board.date === board.today && isHere(accountId)) await storage.keepBoard(board)
-    return { ...board, isKept: false }
+    if (board.date === board.today && isHere(accountId)) await storage.saveBoard(board)
+    return { ...board, isOffline: false }
   } catch (error) {
     if (isRefusal(error)) throw error
     noteConnection(false)
     const kept = await storage.readBoard()
     if (kept?.date !== date) throw error
-    return { ...kept, isKept: true }
+    return { ...kept, isOffline: true }
   }
 }
 
@@ -52,7 +52,7 @@ export function useBoard(date: Day) {
     networkMode: 'always',
     retry: false,
     refetchOnReconnect: true,
-    refetchInterval: ({ state }) => (state.data?.isKept || state.status === 'error' ? 15_000 : false),
+    refetchInterval: ({ state }) => (state.data?.isOffline || state.status === 'error' ? 15_000 : false),
   })
 }
 
@@ -68,5 +68,5 @@ export async function noteStored({ submission_id, day }: MarkRequest, mark: Stor
   queryClient.setQueryData<ReadBoard>([...KEY, day], (board) => board && put(board))
   const storage = await storageOf(accountId)
   const kept = await storage.readBoard()
-  if (kept && kept.date === day && isHere(accountId)) await storage.keepBoard(put(kept))
+  if (kept && kept.date === day && isHere(accountId)) await storage.saveBoard(put(kept))
 }

@@ -1,19 +1,25 @@
-import { BOARD_PATH, KEPT_KEY, type KeptBoard, keptBoards, keptWatchers } from './kept-board'
+import {
+  BOARD_PATH,
+  OFFLINE_BOARDS_KEY,
+  type OfflineBoardState,
+  offlineBoardListeners,
+  offlineBoards,
+} from './offline-board'
 
 /** Notes what is kept now. An account that has opened the board stays noted until all of it is removed. */
-export function noteKept(accountId: string, changes: Partial<KeptBoard>): void {
-  const { [accountId]: before = { day: null, waiting: 0, unread: 0 }, ...others } = keptBoards()
+export function updateOfflineBoard(accountId: string, changes: Partial<OfflineBoardState>): void {
+  const { [accountId]: before = { day: null, waiting: 0, unread: 0 }, ...others } = offlineBoards()
   write({ ...others, [accountId]: { ...before, ...changes } })
 }
 
-function write(kept: Record<string, KeptBoard>): void {
+function write(kept: Record<string, OfflineBoardState>): void {
   try {
-    if (Object.keys(kept).length === 0) localStorage.removeItem(KEPT_KEY)
-    else localStorage.setItem(KEPT_KEY, JSON.stringify(kept))
+    if (Object.keys(kept).length === 0) localStorage.removeItem(OFFLINE_BOARDS_KEY)
+    else localStorage.setItem(OFFLINE_BOARDS_KEY, JSON.stringify(kept))
   } catch {
     // The board then works as long as its page is open.
   }
-  for (const watcher of keptWatchers) watcher()
+  for (const watcher of offlineBoardListeners) watcher()
 }
 
 export const databaseOf = (accountId: string) => `aftercare-board-${accountId}`
@@ -30,7 +36,7 @@ export const forgetListeners = new Set<(accountId: string) => void>()
 /** The same without the page, which holds nothing of anybody. */
 export function forgetData(accountId: string): void {
   for (const listener of [...forgetListeners]) listener(accountId)
-  const { [accountId]: _, ...others } = keptBoards()
+  const { [accountId]: _, ...others } = offlineBoards()
   write(others)
   globalThis.indexedDB?.deleteDatabase(databaseOf(accountId))
 }

@@ -16,7 +16,7 @@ import { ApiError, type FieldErrors } from '../api-client'
 import { type Child, useChildren } from '../children/children.api'
 import { messagesAbout } from '../messages'
 import { refusalWords } from '../refusal-words'
-import { daysWords } from '../submissions/submission-facts'
+import { formatDayCount } from '../submissions/submission-summary'
 import { useFieldErrors } from '../use-field-errors'
 import { claimTitle } from './claim-title'
 import { type GuestClaim, useClaim } from './guest-claims.api'
@@ -64,7 +64,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       open
       onOpenChange={(next) => !next && close()}
       title="Add to your account"
-      description={`${claimTitle(claim)}: ${daysWords(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${isolate(claim.guest_child_name)}.`}
+      description={`${claimTitle(claim)}: ${formatDayCount(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${isolate(claim.guest_child_name)}.`}
       width="narrow"
       keepOpen
       busy={send.isPending}

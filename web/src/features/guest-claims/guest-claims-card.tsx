@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { Card, CardTitle } from '../../ui/card'
 import { onFirstPress } from '../../ui/on-first-use'
-import { daysWords } from '../submissions/submission-facts'
+import { formatDayCount } from '../submissions/submission-summary'
 import { claimTitle } from './claim-title'
 import type { GuestClaim } from './guest-claims.api'
 
@@ -32,7 +32,7 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
             <span className="min-w-0 flex-1">
               <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
               <span className="block text-sm text-muted wrap-anywhere">
-                <bdi>{claim.guest_child_name}</bdi> · {daysWords(claim.selected_days.length)} ·{' '}
+                <bdi>{claim.guest_child_name}</bdi> · {formatDayCount(claim.selected_days.length)} ·{' '}
                 <span className="tabular-nums">{formatUsd(toCents(claim.total_fee))}</span>
               </span>
             </span>

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Note } from '../../ui/note'
 import { DayChanges } from './edit-history'
-import { daysWords } from './submission-facts'
+import { formatDayCount } from './submission-summary'
 import type { Submission } from './submissions.api'
 
 type EditConflictProps = {
@@ -50,7 +50,7 @@ export function EditConflict({
           This registration was changed elsewhere in the meantime. The days you chose are still here.
         </p>
         <p className="mt-1">
-          Saved now: {submission.selected_days.join(', ')} ({daysWords(submission.selected_days.length)},{' '}
+          Saved now: {submission.selected_days.join(', ')} ({formatDayCount(submission.selected_days.length)},{' '}
           {fee})
         </p>
         <DayChanges added={days_added} removed={days_removed} words={['Added', 'Removed']} />

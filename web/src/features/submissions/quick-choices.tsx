@@ -18,7 +18,7 @@ import {
 import { memo, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button'
 import { RetryNote } from '../../ui/retry-note'
-import { daysWords } from './submission-facts'
+import { formatDayCount } from './submission-summary'
 import type { EarlierRegistrations } from './submissions.api'
 
 type QuickChoicesProps = {
@@ -53,7 +53,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
 
   function choose(change: (days: readonly number[]) => number[]) {
     const days = change(chosen)
-    setSpoken(`${daysWords(days.length)}, ${formatUsd(feeCents(month, days))} per child`)
+    setSpoken(`${formatDayCount(days.length)}, ${formatUsd(feeCents(month, days))} per child`)
     onChoose(change)
   }
 

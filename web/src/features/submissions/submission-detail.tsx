@@ -8,7 +8,7 @@ import { Note } from '../../ui/note'
 import { monthCells } from '../months/month-cells'
 import { programFacts, useToday } from '../program/program'
 import { EditHistory } from './edit-history'
-import { calendarOf, childNameOf, daysWords } from './submission-facts'
+import { calendarOf, childNameOf, formatDayCount } from './submission-summary'
 import type { Submission } from './submissions.api'
 
 /** What was submitted, to read. */
@@ -24,7 +24,7 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
           <span>
             <b className="font-strong">Total Fee</b>{' '}
-            <span className="text-muted">{daysWords(submission.selected_days.length)}</span>
+            <span className="text-muted">{formatDayCount(submission.selected_days.length)}</span>
           </span>
           <span className="font-display text-2xl font-extrabold tabular-nums">
             {formatUsd(toCents(submission.total_fee))}

@@ -14,7 +14,7 @@ import { useTabGuard } from '../use-tab-guard'
 import { SUBMISSION_PARAMETER, useSubmissionAddress } from './submission-address'
 import { SubmissionDetail } from './submission-detail'
 import { SubmissionEditor } from './submission-editor'
-import { childNameOf, isEditable, titleOf } from './submission-facts'
+import { childNameOf, isEditable, titleOf } from './submission-summary'
 import { type Submission, useSubmission } from './submissions.api'
 import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
 

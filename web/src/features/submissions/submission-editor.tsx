@@ -17,7 +17,7 @@ import { AgreementLines, useAgreement } from './agreement'
 import { EditConflict } from './edit-conflict'
 import { DayChanges } from './edit-history'
 import { QuickChoices } from './quick-choices'
-import { calendarOf, daysWords } from './submission-facts'
+import { calendarOf, formatDayCount } from './submission-summary'
 import { type Submission, useEarlierRegistrations } from './submissions.api'
 import type { SubmissionEdit } from './use-submission-edit'
 
@@ -51,7 +51,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   // As long as no day has changed, nothing is priced anew.
   const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(state.originalFee)
   const changes = buildEditEntry(state.original, state.days, '')
-  const before = `Before: ${daysWords(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
+  const before = `Before: ${formatDayCount(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
   return (
     <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
       {edit.isOutdated && (
@@ -88,7 +88,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           <p className="flex items-baseline justify-between">
             <span>
               <b className="font-strong">New Total</b>{' '}
-              <span className="text-muted">{daysWords(state.days.length)}</span>
+              <span className="text-muted">{formatDayCount(state.days.length)}</span>
             </span>
             <output className="font-display text-2xl font-extrabold tabular-nums">{formatUsd(newFee)}</output>
           </p>

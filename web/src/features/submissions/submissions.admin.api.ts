@@ -37,7 +37,7 @@ const fetchOne = (id: string) =>
   request(api.admin.submissions[':id'].$get({ param: { id: encodeURIComponent(id) } }))
 
 export type ListedSubmission = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
-export type SubmissionDetail = Awaited<ReturnType<typeof fetchOne>>
+export type AdminSubmission = Awaited<ReturnType<typeof fetchOne>>
 
 /** New submissions, payments and edits of others show by themselves. */
 export function useSubmissionChanges() {
@@ -57,7 +57,7 @@ export function useListedSubmissions(filter: SubmissionsFilter, page: number) {
   })
 }
 
-export function useSubmissionDetail(id: string) {
+export function useAdminSubmission(id: string) {
   return useQuery({ queryKey: [...KEY, 'one', id], queryFn: () => fetchOne(id) })
 }
 
@@ -74,7 +74,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 export function useUpdateSubmission(
   submissionId: string,
-  outcome: Outcome<SubmissionDetail, SubmissionUpdate>,
+  outcome: Outcome<AdminSubmission, SubmissionUpdate>,
 ) {
   return useSending(
     {
@@ -92,7 +92,7 @@ export function useUpdateSubmission(
 
 export type FeeConfirmation = { id: string; version: number }
 
-export function useConfirmFee(outcome: Outcome<SubmissionDetail, FeeConfirmation>) {
+export function useConfirmFee(outcome: Outcome<AdminSubmission, FeeConfirmation>) {
   return useSending(
     {
       mutationFn: ({ id, version }: FeeConfirmation) =>

@@ -5,7 +5,7 @@ import { ApiError, isRefusal } from '../api-client'
 import { useMessages } from '../messages'
 import { useToday } from '../program/program'
 import { refusalWords } from '../refusal-words'
-import { calendarOf } from './submission-facts'
+import { calendarOf } from './submission-summary'
 import { type Submission, useEditSubmission } from './submissions.api'
 import { useLostDays } from './use-lost-days'
 

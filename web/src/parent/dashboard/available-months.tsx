@@ -9,7 +9,7 @@ import type { Child } from '../../features/children/children.api'
 import { monthCells } from '../../features/months/month-cells'
 import { type Month, useOfferedMonths } from '../../features/months/months.api'
 import { useToday } from '../../features/program/program'
-import { daysWords } from '../../features/submissions/submission-facts'
+import { formatDayCount } from '../../features/submissions/submission-summary'
 import { useRegistered } from '../../features/submissions/submissions.api'
 import { CountBadge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
@@ -116,7 +116,7 @@ function MonthCard({ month }: { month: Month }) {
         <span className="block text-sm text-muted">
           {open.length === 0
             ? 'No days open'
-            : `${daysWords(open.length)} open, from ${formatUsdShort(Math.min(...prices))}`}
+            : `${formatDayCount(open.length)} open, from ${formatUsdShort(Math.min(...prices))}`}
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-5.5" />

@@ -5,7 +5,7 @@ import { ChevronRight, Zap } from 'lucide-react'
 import { monthCells } from '../../features/months/month-cells'
 import { useToday } from '../../features/program/program'
 import { useOpenSubmission } from '../../features/submissions/submission-address'
-import { calendarOf, childNameOf, daysWords } from '../../features/submissions/submission-facts'
+import { calendarOf, childNameOf, formatDayCount } from '../../features/submissions/submission-summary'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
 import { StatusBadge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
@@ -73,7 +73,7 @@ function SubmissionCard({ submission }: { submission: Submission }) {
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
-          <bdi>{childNameOf(submission)}</bdi> · {daysWords(submission.selected_days.length)}
+          <bdi>{childNameOf(submission)}</bdi> · {formatDayCount(submission.selected_days.length)}
           {dropin_date && ` · ${formatShortDate(dropin_date)}`}
         </span>
         <span className="mt-0.5 block font-display text-lg font-bold tabular-nums">

@@ -2,7 +2,7 @@ import { formatUsd, formatUsdShort } from '@aftercare/domain/lib/money'
 import { type DayType, dayType, type MonthCalendar } from '@aftercare/domain/months/months'
 import { type FeeLine, feeBreakdown, feeCents, totalCents } from '@aftercare/domain/pricing/fees'
 import { useEffect, useState } from 'react'
-import { daysWords } from '../../features/submissions/submission-facts'
+import { formatDayCount } from '../../features/submissions/submission-summary'
 import { cx } from '../../ui/cx'
 import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-icon'
 
@@ -24,7 +24,7 @@ export function feesOf(choice: FeeChoice): Fees {
 
 /** "9 days × 2 children" */
 export const feeWords = ({ days, children }: Fees) =>
-  `${daysWords(days.length)} × ${children} ${children === 1 ? 'child' : 'children'}`
+  `${formatDayCount(days.length)} × ${children} ${children === 1 ? 'child' : 'children'}`
 
 const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school' : type)
 

@@ -6,7 +6,7 @@ import { useDeferredValue, useId, useMemo } from 'react'
 import { useMonthCells } from '../../features/months/month-cells'
 import { useFullDays } from '../../features/seat-watches/use-full-days'
 import { QuickChoices } from '../../features/submissions/quick-choices'
-import { daysWords } from '../../features/submissions/submission-facts'
+import { formatDayCount } from '../../features/submissions/submission-summary'
 import { Badge } from '../../ui/badge'
 import { Card, CardTitle } from '../../ui/card'
 import { cx } from '../../ui/cx'
@@ -47,7 +47,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         <CardTitle id="calendar-heading" className="text-xl">
           {monthLabel(month)}
         </CardTitle>
-        {shownDays.length > 0 && <Badge tone="accent">{daysWords(shownDays.length)}</Badge>}
+        {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays.length)}</Badge>}
       </div>
       <div className="mb-3 px-1.5 desk:px-0">
         {form.hasOpenDay && (

@@ -8,7 +8,7 @@ import { announce } from '../../../auth/auth-store'
 import { useSignOut } from '../../../auth/use-sign-out'
 import { noteConnection } from '../../../features/board/board-connection'
 import { storageOf } from '../../../features/board/board-storage'
-import { KeptBoardWatch } from '../../../features/board/kept-board-watch'
+import { LazyOfflineBoardSync } from '../../../features/board/lazy-offline-board-sync'
 import { setServerTime } from '../../../features/program/program'
 import { queryClient } from '../../../features/query-client'
 import { Router } from '../../../router/router'
@@ -62,7 +62,7 @@ async function show(
       <ToastProvider>
         <Router>
           <AuthProvider>
-            <KeptBoardWatch />
+            <LazyOfflineBoardSync />
             <SignOut />
             {page}
           </AuthProvider>

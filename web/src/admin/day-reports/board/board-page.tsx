@@ -9,7 +9,7 @@ import { useUser } from '../../../auth/auth-provider'
 import { useBoard } from '../../../features/board/board.api'
 import type { Board } from '../../../features/board/board-answers'
 import { openOutbox } from '../../../features/board/board-outbox'
-import { keepPage } from '../../../features/board/keep-page'
+import { registerBoardWorker } from '../../../features/board/register-board-worker'
 import { WriteToFamilies } from '../../../features/family-messages/write-to-families'
 import { Button } from '../../../ui/button'
 import { EmptyHooks } from '../../../ui/drawings/empty-hooks'
@@ -23,8 +23,8 @@ import { EmptyState, ErrorState } from '../../../ui/states'
 import { openPrintWindow } from '../print-window'
 import { useReportDay } from '../use-report-day'
 import { BoardBar } from './board-bar'
+import { BoardCard } from './board-card'
 import { isFound } from './board-words'
-import { ChildCard } from './child-card'
 import { CorrectDialog } from './correct-dialog'
 import { PickUpDialog } from './pick-up-dialog'
 import { SHEET_PATH } from './sheet-address'
@@ -43,7 +43,7 @@ export function BoardPage() {
   useStayHere()
   useEffect(() => openOutbox(accountId), [accountId])
   useEffect(() => {
-    void keepPage()
+    void registerBoardWorker()
     warmPopups()
   }, [])
   return (
@@ -72,7 +72,7 @@ export function BoardPage() {
           </>
         }
       />
-      <WaitingBanner keptAt={board?.isKept ? board.readAt : null} />
+      <WaitingBanner offlineSince={board?.isOffline ? board.readAt : null} />
       <RefusedMarks />
       {board ? (
         <Cards key={board.date} board={board} />
@@ -99,7 +99,7 @@ function Cards({ board }: { board: Board }) {
     (card) => (filter === null || childState(card.mark) === filter) && isFound(card.child_name, search),
   )
   const press = (card: ShownCard, change: Press) => tellProblem(pressMark(board, card, change))
-  const list = useKeptFocus(shown)
+  const list = useFocusNextCard(shown)
 
   if (cards.length === 0)
     return (
@@ -129,7 +129,7 @@ function Cards({ board }: { board: Board }) {
             </h2>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
               {ofGroup.map((card) => (
-                <ChildCard
+                <BoardCard
                   key={card.submission_id}
                   card={card}
                   canMark={board.can_mark}
@@ -184,7 +184,7 @@ function groupsOf(cards: readonly ShownCard[]) {
 }
 
 /** A card that leaves a filtered list takes the focus along: it goes to the one that moved up, or to the end. */
-function useKeptFocus(shown: readonly ShownCard[]) {
+function useFocusNextCard(shown: readonly ShownCard[]) {
   const list = useRef<HTMLDivElement>(null)
   const focused = useRef(-1)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useConnected } from '../../../features/board/board-connection'
-import { BOARD_PATH } from '../../../features/board/kept-board'
+import { BOARD_PATH } from '../../../features/board/offline-board'
 import { messagesAbout } from '../../../features/messages'
 
 /** Without a connection another page would not open, and the board would be gone with the press on its link. */

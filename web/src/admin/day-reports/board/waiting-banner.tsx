@@ -7,7 +7,7 @@ import { Note } from '../../../ui/note'
 import { countOfMarks, pressWords, timeOf } from './board-words'
 
 /** Says that the connection is gone and how much waits for it; nothing while all is well. */
-export function WaitingBanner({ keptAt }: { keptAt: string | null }) {
+export function WaitingBanner({ offlineSince }: { offlineSince: string | null }) {
   const isConnected = useConnected()
   const outbox = useOutbox()
   const count = waitingOf(outbox.marks).length
@@ -24,7 +24,7 @@ export function WaitingBanner({ keptAt }: { keptAt: string | null }) {
             ? 'Marks wait on this device until the connection is back.'
             : `${countOfMarks(count)} ${count === 1 ? 'waits' : 'wait'} on this device and will be sent when the connection is back.`}
           {!outbox.isLasting && <b> This browser cannot save marks: leave this page open until then.</b>}
-          {keptAt && ` Marks made elsewhere since ${timeOf(keptAt)} are not shown.`}
+          {offlineSince && ` Marks made elsewhere since ${timeOf(offlineSince)} are not shown.`}
         </Note>
       )}
     </div>

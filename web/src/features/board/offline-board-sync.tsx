@@ -6,29 +6,29 @@ import { useToday } from '../program/program'
 import { openOutbox } from './board-outbox'
 import { storageOf } from './board-storage'
 import { forget, forgetData } from './forget-board'
-import { keptBoards, keptText, watchKept } from './kept-board'
+import { offlineBoards, offlineBoardsJson, subscribeOfflineBoards } from './offline-board'
 
 /**
  * Keeps the promises about what lies in this browser: a board is shown to its own person on its own day only, marks
  * are sent by the person who made them, and somebody who is staff no more leaves nothing behind.
  */
-export function BoardKeeper() {
+export function OfflineBoardSync() {
   const { user, roles, loading } = useAuth()
   const today = useToday()
-  const text = useSyncExternalStore(watchKept, keptText)
+  const text = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson)
   const isStaff = roles.includes('admin')
   const accountId = user?.id
   useEffect(() => {
     if (loading || text === null) return
-    for (const [id, { day, waiting, unread }] of Object.entries(keptBoards())) {
+    for (const [id, { day, waiting, unread }] of Object.entries(offlineBoards())) {
       const isOther = id !== accountId
       if (!isOther && !isStaff) forget(id)
       else if (isOther && waiting + unread === 0) forgetData(id)
       else if (day !== null && (isOther || day !== today))
-        void storageOf(id).then((storage) => storage.keepBoard(null))
+        void storageOf(id).then((storage) => storage.saveBoard(null))
     }
   }, [text, accountId, isStaff, loading, today])
-  const waiting = accountId && isStaff ? (keptBoards()[accountId]?.waiting ?? 0) : 0
+  const waiting = accountId && isStaff ? (offlineBoards()[accountId]?.waiting ?? 0) : 0
   return accountId && isStaff ? <Sender key={accountId} accountId={accountId} count={waiting} /> : null
 }
 

@@ -1,11 +1,11 @@
 /** A page that works by itself and the modules that draw it, or one that only says that there is no connection. */
-type KeptPage = { modules: readonly string[] } | { notice: string }
+type OfflineRoute = { modules: readonly string[] } | { notice: string }
 
 /**
  * What opens without a connection, by scope: the addresses from there on. The build looks up which files the modules
  * became, and one worker keeps them, registered once for each scope; the closest scope counts.
  */
-export const keptPages: Readonly<Record<string, KeptPage>> = {
+export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
   '/': { notice: '/offline.html' },
   '/admin/day-reports/board': {
     modules: [
@@ -13,7 +13,7 @@ export const keptPages: Readonly<Record<string, KeptPage>> = {
       'admin/admin-frame.tsx',
       'admin/day-reports/board/board-page.tsx',
       'admin/day-reports/board/sign-in-sheet-page.tsx',
-      'features/board/board-keeper.tsx',
+      'features/board/offline-board-sync.tsx',
       'ui/popup-views.ts',
     ],
   },

@@ -1,11 +1,11 @@
 import { serverNow } from '../program/program'
-import { BOARD_PATH } from './kept-board'
+import { BOARD_PATH } from './offline-board'
 
 /**
  * Has the board opened without a connection from now on: the worker keeps its page and code. Registered here and not
  * at every start, and for this address alone, so that no other page of the product has a worker in its way.
  */
-export async function keepPage(): Promise<void> {
+export async function registerBoardWorker(): Promise<void> {
   // Missing where the page does not come over a safe connection; the development server has no worker.
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
   try {

@@ -19,14 +19,14 @@ import { telOf, timeOf } from './board-words'
 import { CardActions, type CardPresses } from './card-actions'
 import type { ShownCard } from './use-board-marks'
 
-type ChildCardProps = CardPresses & {
+type BoardCardProps = CardPresses & {
   card: ShownCard
   /** False on days that can no longer, or not yet, be marked. */
   canMark: boolean
 }
 
 /** One child: what staff must know first, then whom to call, then what can be pressed. */
-export function ChildCard({ card, canMark, ...presses }: ChildCardProps) {
+export function BoardCard({ card, canMark, ...presses }: BoardCardProps) {
   const nameId = useId()
   const state = childState(card.mark)
   return (

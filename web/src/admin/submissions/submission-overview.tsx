@@ -8,16 +8,16 @@ import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
 import { parentHref } from '../../features/parents/parents.api'
 import { programFacts, useToday } from '../../features/program/program'
-import type { SubmissionDetail } from '../../features/submissions/submissions.admin.api'
+import type { AdminSubmission } from '../../features/submissions/submissions.admin.api'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/badge'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { Note } from '../../ui/note'
 
-type Facts = { submission: SubmissionDetail }
+type Facts = { submission: AdminSubmission }
 
 /** The notice stands above the facts, below what a child must not eat. */
-export function SubmissionFacts({ submission, notice }: Facts & { notice: ReactNode }) {
+export function SubmissionOverview({ submission, notice }: Facts & { notice: ReactNode }) {
   const { parent, child } = submission
   const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
   const name = parent ? parent.full_name || parent.email : submission.guest_parent_name

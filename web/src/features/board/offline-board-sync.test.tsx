@@ -6,10 +6,10 @@ import { useSignOut } from '../../auth/use-sign-out'
 import { Router } from '../../router/router'
 import { aBoardServer, ROSA, SESSION } from '../../testing/board-server'
 import { browserStorage, openDB } from '../../testing/fake-idb'
-import { BoardKeeper } from './board-keeper'
 import { storageOf } from './board-storage'
-import { databaseOf, noteKept } from './forget-board'
-import { keptBoards } from './kept-board'
+import { databaseOf, updateOfflineBoard } from './forget-board'
+import { offlineBoards } from './offline-board'
+import { OfflineBoardSync } from './offline-board-sync'
 
 vi.mock('idb', () => import('../../testing/fake-idb'))
 
@@ -38,7 +38,7 @@ async function startUnreadable(accountId: string, signedInAs: string) {
   const { store } = (await openDB(databaseOf(accountId))).transaction()
   await store.put({ key: 'waits' })
   await store.put({ key: 'refused' })
-  noteKept(accountId, { day: '2026-11-15', waiting: 1, unread: 1 })
+  updateOfflineBoard(accountId, { day: '2026-11-15', waiting: 1, unread: 1 })
   browserStorage.failure = 'all'
   const session = { ...SESSION, user: { ...ROSA, id: signedInAs } }
   aBoardServer([]).session = session
@@ -47,7 +47,7 @@ async function startUnreadable(accountId: string, signedInAs: string) {
   render(
     <Router>
       <AuthProvider>
-        <BoardKeeper />
+        <OfflineBoardSync />
         <SignOut />
       </AuthProvider>
     </Router>,
@@ -57,7 +57,7 @@ async function startUnreadable(accountId: string, signedInAs: string) {
 
 it('leaves the marks that could not be read to their person when somebody else signs in', async () => {
   await startUnreadable('rosa 1', 'not rosa 1')
-  expect(keptBoards()['rosa 1']).toMatchObject({ waiting: 1, unread: 1 })
+  expect(offlineBoards()['rosa 1']).toMatchObject({ waiting: 1, unread: 1 })
   expect(deleteDatabase).not.toHaveBeenCalled()
   expect(browserStorage.marksOf('rosa 1')).toHaveLength(2)
 })
@@ -75,17 +75,17 @@ it('counts its own marks beside those that could not be read, and all once they 
   await act(() =>
     Promise.all([storage.saveMark('new', mark), storage.saveMark('newer', { ...mark, key: 'newer' })]),
   )
-  expect(keptBoards()['rosa 3']).toMatchObject({ waiting: 3, unread: 1 })
+  expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 3, unread: 1 })
   await act(() => storage.saveMark('new', null))
-  expect(keptBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 1 })
+  expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 1 })
   browserStorage.failure = null
   await act(() => storage.saveMark('newer', null))
   // The two of the earlier page: neither is refused in this test's database.
-  expect(keptBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 0 })
+  expect(offlineBoards()['rosa 3']).toMatchObject({ waiting: 2, unread: 0 })
 })
 
 it('notes nothing of an account whose database was never read', async () => {
   browserStorage.failure = 'all'
   await storageOf('rosa 4')
-  expect(keptBoards()).toEqual({})
+  expect(offlineBoards()).toEqual({})
 })

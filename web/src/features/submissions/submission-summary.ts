@@ -12,7 +12,7 @@ export const childNameOf = (submission: Submission) =>
   submission.children?.name ?? submission.guest_child_name ?? ''
 
 /** "1 day" or "9 days". */
-export const daysWords = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+export const formatDayCount = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
 /** Drop-ins never; registrations while their month is the current one or later. */
 export const isEditable = (submission: Submission, today: Day) =>

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keptPages } from './kept-pages'
+import { offlineRoutes } from './offline-routes'
 
 const inWeb = (path: string) => join(import.meta.dirname, '..', path)
 
 describe('what opens without a connection', () => {
-  it.each(Object.entries(keptPages))(
+  it.each(Object.entries(offlineRoutes))(
     '%s is an address of the product, and what is kept is there',
     (scope, kept) => {
       expect(readFileSync(inWeb('src/routes.tsx'), 'utf8')).toContain(`path: '${scope}'`)

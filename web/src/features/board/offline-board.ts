@@ -4,28 +4,28 @@ import type { Day } from '@aftercare/domain/lib/days'
 export const BOARD_PATH = '/admin/day-reports/board'
 
 /** Of one account: the day whose board is kept, how many marks wait to be sent, how many refusals to be read. */
-export type KeptBoard = { day: Day | null; waiting: number; unread: number }
+export type OfflineBoardState = { day: Day | null; waiting: number; unread: number }
 
 /**
  * Says what of the board is kept in this browser, by account. The things themselves lie in a database that answers
  * later and costs code; this is read at every start, so that whoever never opened a board pays next to nothing for it.
  */
-export const KEPT_KEY = 'aftercare.board'
+export const OFFLINE_BOARDS_KEY = 'aftercare.board'
 
-export const keptWatchers = new Set<() => void>()
+export const offlineBoardListeners = new Set<() => void>()
 
-export function keptText(): string | null {
+export function offlineBoardsJson(): string | null {
   try {
-    return localStorage.getItem(KEPT_KEY)
+    return localStorage.getItem(OFFLINE_BOARDS_KEY)
   } catch {
     // Storage is blocked: nothing can be kept.
     return null
   }
 }
 
-export function keptBoards(): Record<string, KeptBoard> {
+export function offlineBoards(): Record<string, OfflineBoardState> {
   try {
-    return JSON.parse(keptText() ?? '') as Record<string, KeptBoard>
+    return JSON.parse(offlineBoardsJson() ?? '') as Record<string, OfflineBoardState>
   } catch {
     // Nothing is kept, or it was written by hand.
     return {}
@@ -33,28 +33,28 @@ export function keptBoards(): Record<string, KeptBoard> {
 }
 
 /** Hears of changes, also by other tabs. */
-export function watchKept(watcher: () => void): () => void {
-  keptWatchers.add(watcher)
+export function subscribeOfflineBoards(watcher: () => void): () => void {
+  offlineBoardListeners.add(watcher)
   window.addEventListener('storage', watcher)
   return () => {
-    keptWatchers.delete(watcher)
+    offlineBoardListeners.delete(watcher)
     window.removeEventListener('storage', watcher)
   }
 }
 
 /** Whether this very page came out of the worker's cache, for want of a connection. */
-export const isKeptPage = (): boolean => document.querySelector('meta[name="kept"]') !== null
+export const isOfflinePage = (): boolean => document.querySelector('meta[name="kept"]') !== null
 
 /** The same, and the account's board of today is kept too. */
-export const opensKept = (accountId: string, today: Day): boolean =>
-  isKeptPage() && keptBoards()[accountId]?.day === today
+export const canOpenOffline = (accountId: string, today: Day): boolean =>
+  isOfflinePage() && offlineBoards()[accountId]?.day === today
 
 /**
  * The newest day whose board was kept when this page was opened, of whomever. Read that early because the board of
  * another day is dropped before anything can be said about it.
  */
-export const KEPT_DAY_AT_START: Day | null =
-  Object.values(keptBoards())
+export const OFFLINE_DAY_AT_START: Day | null =
+  Object.values(offlineBoards())
     .flatMap(({ day }) => day ?? [])
     .sort()
     .at(-1) ?? null
@@ -64,5 +64,6 @@ export const KEPT_DAY_AT_START: Day | null =
  * already where anything is kept: it looks after that from the start.
  */
 export function forgetBoard(accountId: string): void {
-  if (keptText() !== null) import('./forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
+  if (offlineBoardsJson() !== null)
+    import('./forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
 }

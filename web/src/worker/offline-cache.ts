@@ -2,13 +2,13 @@
  * A page that opens without a connection, and the files of the build that it is made of. A notice only says that there
  * is no connection: it stands in for pages that it cannot be, so it never takes over from a server that is merely slow.
  */
-export type KeptPage = { page: string; isNotice: boolean; files: readonly string[] }
+export type CachedPage = { page: string; isNotice: boolean; files: readonly string[] }
 
 /** What the build says of itself: a name that changes with any of its files, and by scope what is kept. */
-export type Build = { version: string; pages: Readonly<Record<string, KeptPage>> }
+export type Build = { version: string; pages: Readonly<Record<string, CachedPage>> }
 
 /** What the worker does its work with; the browser's own in the product. */
-type Means = {
+type Deps = {
   origin: string
   scope: string
   build: Build
@@ -20,7 +20,7 @@ type Means = {
 const prefixOf = (scope: string) => `aftercare ${scope} `
 
 /** A page of the server that does not come in this time counts as no connection. */
-const PATIENCE_MS = 6_000
+const TIMEOUT_MS = 6_000
 
 const CLOCK = '/kept-clock'
 
@@ -35,7 +35,7 @@ const isUnreachable = ({ status }: Response) => status >= 502 && status <= 504
  * anybody reads on it. The server always comes first for the shell; files whose names change with their contents
  * cannot be out of date. A registration keeps the page of its own scope, so one file of code may serve several.
  */
-export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
+export function createOfflineCache({ origin, scope, build, caches, fetch, now }: Deps) {
   const name = prefixOf(scope) + build.version
   const kept = build.pages[scope]
   const files = new Set(kept?.files)
@@ -66,7 +66,7 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
     await Promise.all(old.map((other) => caches.delete(other)))
   }
 
-  async function keptShell(): Promise<Response | undefined> {
+  async function cachedShell(): Promise<Response | undefined> {
     const cache = await caches.open(name)
     const shell = kept && (await cache.match(kept.page))
     if (!shell) return undefined
@@ -74,16 +74,16 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
     const aheadMs = clock ? Number(await clock.text()) : 0
     const headers = new Headers(shell.headers)
     for (const header of ['content-encoding', 'content-length', 'etag']) headers.delete(header)
-    return new Response(asKept(await shell.text(), new Date(now() + aheadMs)), { headers })
+    return new Response(asOfflinePage(await shell.text(), new Date(now() + aheadMs)), { headers })
   }
 
   async function openPage(request: Request, ahead?: Promise<Response | undefined>): Promise<Response> {
     try {
       const asked = ahead ? ahead.then((answer) => answer ?? fetch(request)) : fetch(request)
       const answer = await (kept?.isNotice ? asked : Promise.race([asked, tooLate()]))
-      return isUnreachable(answer) ? ((await keptShell()) ?? answer) : answer
+      return isUnreachable(answer) ? ((await cachedShell()) ?? answer) : answer
     } catch (error) {
-      const shell = await keptShell()
+      const shell = await cachedShell()
       if (shell) return shell
       throw error
     }
@@ -133,9 +133,7 @@ export function keepPage({ origin, scope, build, caches, fetch, now }: Means) {
 
 /** Not the request's own signal: a navigation takes none. */
 const tooLate = () =>
-  new Promise<never>((_, refuse) =>
-    setTimeout(() => refuse(new Error('The server is too slow')), PATIENCE_MS),
-  )
+  new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('The server is too slow')), TIMEOUT_MS))
 
 /** The files of the build that a page names. */
 function assetsOf(html: string): string[] {
@@ -143,7 +141,7 @@ function assetsOf(html: string): string[] {
 }
 
 /** Says in the page that it was kept, and the time by the clock that was known last. */
-export function asKept(html: string, time: Date): string {
+export function asOfflinePage(html: string, time: Date): string {
   return html
     .replace(/(&quot;now&quot;:)(?:null|&quot;[^&]*&quot;)/, `$1&quot;${time.toISOString()}&quot;`)
     .replace('</head>', '<meta name="kept" content="yes">\n</head>')

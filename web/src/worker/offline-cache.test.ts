@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { asKept, keepPage } from './kept-pages'
+import { asOfflinePage, createOfflineCache } from './offline-cache'
 
 const ORIGIN = 'https://aftercare.example'
 const BOARD = '/admin/day-reports/board'
@@ -69,7 +69,7 @@ let caches: Caches
 let now: number
 
 const workerOf = (build: string, scope = BOARD) =>
-  keepPage({
+  createOfflineCache({
     origin: ORIGIN,
     scope,
     build: {
@@ -293,7 +293,7 @@ describe('the page that says that there is no connection', () => {
 it('replaces a time that the page brought along', () => {
   const html =
     '<meta content="{&quot;now&quot;:&quot;2026-01-01T00:00:00.000Z&quot;,&quot;a&quot;:1}"></head>'
-  expect(asKept(html, new Date('2026-11-16T20:31:00.000Z'))).toBe(
+  expect(asOfflinePage(html, new Date('2026-11-16T20:31:00.000Z'))).toBe(
     '<meta content="{&quot;now&quot;:&quot;2026-11-16T20:31:00.000Z&quot;,&quot;a&quot;:1}"><meta name="kept" content="yes">\n</head>',
   )
 })

@@ -42,7 +42,7 @@ function questionOf(error: Error, sent: DropInSending): Question | null {
  * What is typed lives beside the dialog: neither an error, nor a press on Escape, nor a session that ended loses it.
  * For a day that the child holds already staff are asked, and may go on.
  */
-export function useDropInForm(onAdded: () => void) {
+export function useAddDropInForm(onAdded: () => void) {
   const today = useToday()
   const say = useMessages('add drop-in')
   const fields = useFieldErrors()
@@ -105,4 +105,4 @@ export function useDropInForm(onAdded: () => void) {
   }
 }
 
-export type DropInForm = ReturnType<typeof useDropInForm>
+export type AddDropInForm = ReturnType<typeof useAddDropInForm>
