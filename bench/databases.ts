@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { hashPassword } from '../server/src/auth/passwords'
-import { createDatabase, urlFor } from '../server/src/testing/databases'
+import { createDatabase, urlFor } from '../server/testing/databases'
 import { fill, OPEN_MONTH } from './fill'
 import { start } from './processes'
 import { say } from './progress'

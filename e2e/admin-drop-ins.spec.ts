@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { affected, sql } from '../server/src/db/sql'
-import { countRows, storedRows } from '../server/src/testing/rows'
+import { countRows, storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { affected, sql } from '../server/src/db/sql'
-import { storedRows } from '../server/src/testing/rows'
+import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 
 const PATH = '/admin/months'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from '../server/src/db/sql'
-import type { buildersFor } from '../server/src/testing/builders'
-import { countRows, storedRows } from '../server/src/testing/rows'
+import type { buildersFor } from '../server/testing/builders'
+import { countRows, storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 
 async function aBilledFamily(arrange: ReturnType<typeof buildersFor>, month_name: string) {

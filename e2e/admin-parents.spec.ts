@@ -1,5 +1,5 @@
 import { sql } from '../server/src/db/sql'
-import { storedRows } from '../server/src/testing/rows'
+import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { toastOf } from './support/sign-in'
 

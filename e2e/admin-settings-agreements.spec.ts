@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { affected, sql } from '../server/src/db/sql'
 import { insertInto } from '../server/src/db/write'
-import { storedRows } from '../server/src/testing/rows'
+import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 import { givePassword } from './support/passwords'

@@ -1,7 +1,7 @@
 import { createClock } from '../server/src/clock'
 import { affected, sql } from '../server/src/db/sql'
 import { seedSiteContent } from '../server/src/site-content/seed-site-content'
-import { storedRows } from '../server/src/testing/rows'
+import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 import { expectToast, toastOf } from './support/sign-in'

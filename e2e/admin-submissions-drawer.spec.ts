@@ -1,6 +1,6 @@
 import { affected, sql } from '../server/src/db/sql'
-import type { buildersFor } from '../server/src/testing/builders'
-import { storedRows } from '../server/src/testing/rows'
+import type { buildersFor } from '../server/testing/builders'
+import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'

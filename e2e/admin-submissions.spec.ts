@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import type { buildersFor } from '../server/src/testing/builders'
+import type { buildersFor } from '../server/testing/builders'
 import { expect, expectAccessible, test } from './fixtures'
 
 /** One submission of each status, a guest's drop-in among them. The names of each family are its own. */

@@ -1,6 +1,6 @@
 import { removeSessionsOf } from '../server/src/auth/sessions.queries'
 import { affected, sql } from '../server/src/db/sql'
-import { storedRows } from '../server/src/testing/rows'
+import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'

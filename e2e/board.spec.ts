@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rows, sql } from '../server/src/db/sql'
-import { emptyTables } from '../server/src/testing/databases'
+import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import type { RunningServer } from './support/server'

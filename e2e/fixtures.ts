@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { buildersFor } from '../server/src/testing/builders'
+import { buildersFor } from '../server/testing/builders'
 import { type ApiClient, apiOf, openSession } from './support/api'
 import type { Mails } from './support/mails'
 import { type RunningServer, startServer } from './support/server'

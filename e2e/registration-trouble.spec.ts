@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emptyTables } from '../server/src/testing/databases'
+import { emptyTables } from '../server/testing/databases'
 import { expect, test } from './fixtures'
 import { afterLoss } from './support/after-loss'
 import { hold } from './support/hold'

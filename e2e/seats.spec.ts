@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { emptyTables } from '../server/src/testing/databases'
+import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { emptyTables } from '../server/src/testing/databases'
+import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>

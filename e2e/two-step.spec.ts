@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { independentCode } from '../server/src/testing/independent-code'
+import { independentCode } from '../server/testing/independent-code'
 import { expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'

@@ -93,7 +93,11 @@ async function buildServer(outDir) {
       sourcemap: true,
       minify: false,
       rolldownOptions: {
-        input: { main: join(root, 'server', 'src', 'main.ts'), ...input },
+        input: {
+          main: join(root, 'server', 'src', 'main.ts'),
+          'run-demo': join(root, 'server', 'demo', 'run-demo.ts'),
+          ...input,
+        },
         // All files side by side: a path relative to a file of server/src holds for server/dist too.
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
       },

@@ -5,7 +5,14 @@ import { root } from './lib/paths.mjs'
 import { main } from './lib/processes.mjs'
 
 await main(async () => {
-  const files = ['domain/src', 'server/src', 'web/src'].flatMap((folder) =>
+  const files = [
+    'domain/src',
+    'server/src',
+    'server/demo',
+    'server/fuzz',
+    'server/testing',
+    'web/src',
+  ].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
       .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`.replaceAll('\\', '/')),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FEED_FOLDER, GUEST_PAGE } from '../server/src/guest-links/private-pages'
+import { FEED_FOLDER, GUEST_PAGE } from '../server/src/redact-secret-urls'
 import { folderCircles, importCircles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { refuseNode } from './lib/node-version.mjs'
@@ -52,6 +52,7 @@ describe('import directions', () => {
     ['domain/src/pricing/fees.ts', `import { it } from 'vitest'`],
     ['domain/src/pricing/fees.ts', `export { db } from '../../../server/src/db'`],
     ['server/src/app.ts', `import { page } from '../../web/src/app'`],
+    ['server/src/app.ts', `import { seedDemo } from '../demo/seed-demo'`],
     ['web/src/ui/button.tsx', `import { useMonths } from '../features/months/months.api'`],
     ['web/src/ui/button.tsx', `import {\n  a,\n  b,\n} from '../parent/x'`],
     ['web/src/features/months/card.tsx', `const Page = lazy(() => import('../../parent/home-page'))`],

@@ -42,11 +42,11 @@ const trials: Trial[] = [
   { name: 'backups under payments, damaged backups', run: () => backupsUnderLoad(build, 5) },
   {
     name: 'registering against closing a day, 200 rounds',
-    run: () => longForm('submissions/closing-race.test.ts', { RACE_ROUNDS: '200' }),
+    run: () => longForm('server/src/submissions/closing-race.test.ts', { RACE_ROUNDS: '200' }),
   },
   {
     name: '50,000 generated requests',
-    run: () => longForm('attack/attack.test.ts', { ATTACK_REQUESTS: '50000' }),
+    run: () => longForm('server/fuzz/fuzz.test.ts', { FUZZ_REQUESTS: '50000' }),
   },
 ]
 const wanted = process.argv[2] ?? ''

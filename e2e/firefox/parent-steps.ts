@@ -1,5 +1,5 @@
 import { firstRow, sql } from '../../server/src/db/sql'
-import type { buildersFor } from '../../server/src/testing/builders'
+import type { buildersFor } from '../../server/testing/builders'
 import { linkIn } from '../support/links'
 import type { Person } from './person'
 import { expectSame, type Step } from './steps'

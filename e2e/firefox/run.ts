@@ -1,5 +1,5 @@
 import puppeteer from 'puppeteer-core'
-import { buildersFor } from '../../server/src/testing/builders'
+import { buildersFor } from '../../server/testing/builders'
 import startPostgres from '../support/global-setup'
 import { startServer } from '../support/server'
 import { Line } from './line'

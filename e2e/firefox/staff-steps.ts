@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { firstRow, rows, sql } from '../../server/src/db/sql'
-import type { buildersFor } from '../../server/src/testing/builders'
+import type { buildersFor } from '../../server/testing/builders'
 import { ADMIN } from '../support/server'
 import { pageCountOf } from './pdf-pages'
 import type { Person } from './person'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../server/src/db/migrate'
 import { startThrowawayPostgres } from '../../server/src/db/postgres/throwaway'
-import { createDatabase, TEMPLATE, urlFor } from '../../server/src/testing/databases'
+import { createDatabase, TEMPLATE, urlFor } from '../../server/testing/databases'
 
 /** One PostgreSQL for the whole run, with a migrated database to copy from. */
 export default async function globalSetup() {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '../../server/src/db/client'
-import { createDatabase, TEMPLATE, urlFor } from '../../server/src/testing/databases'
+import { createDatabase, TEMPLATE, urlFor } from '../../server/testing/databases'
 import { type Mails, receiveMails } from './mails'
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct horse battery' }

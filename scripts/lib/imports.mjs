@@ -112,6 +112,8 @@ function refuse(file, target, isType, isTest) {
   if (part === 'server' && /^(web\/|@aftercare\/web)/.test(target))
     return 'the server knows nothing of the web app'
   if (part === 'server' && /^(domain\/)/.test(target)) return 'say @aftercare/domain/...'
+  if (file.startsWith('server/src/') && !isTest && /^server\/(demo|fuzz|testing)\//.test(target))
+    return 'the shipped source needs neither the demonstration nor the tests'
   if (part === 'web') return refuseInWeb(file, target, isType)
   return null
 }

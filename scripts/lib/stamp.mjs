@@ -22,7 +22,7 @@ const INPUTS = {
     'web/package.json',
     ...COMMON,
   ],
-  server: ['server/src', 'server/migrations', 'server/package.json', ...COMMON],
+  server: ['server/src', 'server/demo', 'server/migrations', 'server/package.json', ...COMMON],
 }
 
 /** What a part would be built from, as one hash of names and contents; tests do not count. */

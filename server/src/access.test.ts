@@ -1,10 +1,10 @@
 import { ACCESS, type Action, may, type Role } from '@aftercare/domain/auth/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
 import { affected, rows, sql } from './db/sql'
-import { buildersFor } from './testing/builders'
-import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
 
 /** Every route with every kind of person. A route that names no action, or one outside the table, fails here. */
 

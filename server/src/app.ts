@@ -7,7 +7,6 @@ import { accountMark } from './auth/auth-log'
 import { identify } from './auth/identify'
 import { isPassingTrouble } from './db/passing-trouble'
 import { AppError } from './errors'
-import { withoutPrivateLinks } from './guest-links/private-pages'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
 import { directStreams } from './http/direct-stream'
@@ -19,6 +18,7 @@ import {
   pageHeaders,
   sameOrigin,
 } from './http/security'
+import { redactSecretUrls } from './redact-secret-urls'
 import { VERSION } from './version'
 import { MANIFEST_PATH, sendManifest } from './web-app/manifest'
 import { staticFiles } from './web-app/static-files'
@@ -55,7 +55,7 @@ export function createApp(services: Services, webFolder?: string) {
     c.var.services.log.debug(
       {
         method: c.req.method,
-        path: withoutPrivateLinks(c.req.path),
+        path: redactSecretUrls(c.req.path),
         status: c.res.status,
         ms: Math.round(performance.now() - startedAt),
       },
@@ -102,10 +102,10 @@ function answerError(error: Error, c: AppContext): Response {
   const refusal = asRefusal(error)
   const log = c.var.services?.log
   if (refusal.status >= 500)
-    log?.error({ err: error, path: withoutPrivateLinks(c.req.path) }, 'a request failed')
+    log?.error({ err: error, path: redactSecretUrls(c.req.path) }, 'a request failed')
   else
     log?.info(
-      { code: refusal.code, path: withoutPrivateLinks(c.req.path), ...tryingDoors(refusal, c) },
+      { code: refusal.code, path: redactSecretUrls(c.req.path), ...tryingDoors(refusal, c) },
       'a request was refused',
     )
   if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds))

@@ -1,8 +1,8 @@
 import { type Config, ConfigError, readConfig } from './config'
 import { describeDatabaseTrouble } from './db/database-trouble'
-import { StartError } from './db/postgres/start-error'
 import { type PostgresLog, reachPostgres, startPostgres } from './db/postgres/supervisor'
 import { loadDotEnv } from './dot-env'
+import { OperatorError } from './operator-error'
 
 export type Command = { config: Config; databaseUrl: string; args: string[]; say(text: string): void }
 
@@ -30,7 +30,7 @@ export async function runCommand(
       await postgres?.stop()
     }
   } catch (error) {
-    const isSentence = error instanceof StartError || error instanceof ConfigError
+    const isSentence = error instanceof OperatorError || error instanceof ConfigError
     process.stderr.write(`${isSentence ? error.message : describeDatabaseTrouble(error).message}\n`)
     process.exitCode = 1
   }

@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../testing/builders'
+import { startMailbox } from '../testing/mailbox'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { createLog } from './log'
-import { startMailbox } from './mail/testing/mailbox'
 import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
-import { buildersFor } from './testing/builders'
-import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
 
 /**
  * Every table is made to refuse with a message, a detail and a hint that quote the whole row, which is the worst

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config'
-import { describeError } from './described-error'
+import { serializeError } from './serialize-error'
 
 /** Names whose values never reach a log, wherever they stand. */
 const SECRETS = [
@@ -21,7 +21,7 @@ export const createLog = (
 ): Logger => {
   const options: LoggerOptions = {
     level: logLevel,
-    serializers: { err: describeError },
+    serializers: { err: serializeError },
     redact: {
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, ConfigError, readConfig } from './config'
-import { StartError } from './db/postgres/start-error'
-import { describeError } from './described-error'
 import { loadDotEnv } from './dot-env'
+import { OperatorError } from './operator-error'
+import { serializeError } from './serialize-error'
 import { startServer } from './server'
-import { whenToldToEnd } from './told-to-end'
+import { onShutdownSignal } from './shutdown'
 
 /** Less than a supervisor waits before it kills. */
 const LONGEST_START_MS = 20_000
@@ -14,7 +14,7 @@ async function main() {
   const config = readConfig(loadDotEnv(process.env))
   const starting = startServer(config)
   let isStopping = false
-  whenToldToEnd(async () => {
+  onShutdownSignal(async () => {
     isStopping = true
     // Ended in its middle, a start would leave its PostgreSQL behind. One that hangs is not waited for.
     const running = await Promise.race([starting.catch(() => undefined), sleep(LONGEST_START_MS)])
@@ -41,14 +41,14 @@ function addressOf({ publicUrl, port }: Config, listening: number): string {
 
 /** What nobody foresaw ends the process, and whoever supervises it starts it anew. No value of a query is told. */
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`\nThe program ends after an error: ${JSON.stringify(describeError(error))}\n`)
+  process.stderr.write(`\nThe program ends after an error: ${JSON.stringify(serializeError(error))}\n`)
   process.exit(1)
 })
 
 main().catch((error) => {
-  const isExpected = error instanceof StartError || error instanceof ConfigError
+  const isExpected = error instanceof OperatorError || error instanceof ConfigError
   process.stderr.write(
-    `\n${isExpected ? error.message : `The program cannot start: ${JSON.stringify(describeError(error), null, 2)}`}\n`,
+    `\n${isExpected ? error.message : `The program cannot start: ${JSON.stringify(serializeError(error), null, 2)}`}\n`,
   )
   process.exit(1)
 })

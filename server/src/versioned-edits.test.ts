@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildersFor } from './testing/builders'
-import { holding, switchLocksOff, untilWaiting } from './testing/same-moment'
-import { startTestApp, type TestApp, type TestClient } from './testing/test-app'
+import { buildersFor } from '../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../testing/race-helpers'
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('of two who save from the same version at the same moment', () => {
   async function saveTwice(at: TestApp, form: string) {
     const { client, path, table, read } = await (FORMS[form] as (at: TestApp) => Promise<Form>)(at)
     const { id, version } = await read()
-    const hold = await holding(at, `select from ${table} where id = $1 for update`, [id])
+    const hold = await holdLock(at, `select from ${table} where id = $1 for update`, [id])
     const saves = ['555-0111', '555-0122'].map((text) =>
       client.patch(path, table === 'children' ? { allergies: text, version } : { phone: text, version }),
     )
@@ -131,7 +131,7 @@ describe('of two who save from the same version at the same moment', () => {
 
   it('without the lock one would be lost: the control', async () => {
     const unlocked = await startTestApp()
-    switchLocksOff(unlocked)
+    disableLocks(unlocked)
     expect(await saveTwice(unlocked, 'a child')).toEqual([200, 200])
     await unlocked.stop()
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../server/src/db/migrate'
-import { startMailbox } from '../../server/src/mail/testing/mailbox'
+import { startMailbox } from '../../server/testing/mailbox'
 import { ask } from '../lib/ask'
 import { openLivePage } from '../lib/live-page'
 import { type Programme, query, seedProgramme } from '../lib/programme'

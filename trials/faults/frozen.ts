@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMailbox } from '../../server/src/mail/testing/mailbox'
-import { startTcpProxy } from '../../server/src/testing/tcp-proxy'
+import { startMailbox } from '../../server/testing/mailbox'
+import { startTcpProxy } from '../../server/testing/tcp-proxy'
 import { ask } from '../lib/ask'
 import { openLivePage } from '../lib/live-page'
 import { query } from '../lib/programme'

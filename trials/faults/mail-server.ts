@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMailbox } from '../../server/src/mail/testing/mailbox'
+import { startMailbox } from '../../server/testing/mailbox'
 import { ask } from '../lib/ask'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The long form of a test of the server, which takes its length from the environment and prints its figures. */
 export async function longForm(file: string, settings: Record<string, string>): Promise<Finding> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', `server/src/${file}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', file]
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...settings, NO_COLOR: '1' },

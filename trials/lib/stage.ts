@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../server/src/db/migrate'
 import { startThrowawayPostgres } from '../../server/src/db/postgres/throwaway'
-import { createDatabase, urlFor } from '../../server/src/testing/databases'
-import { startTcpProxy, type TcpProxy } from '../../server/src/testing/tcp-proxy'
+import { createDatabase, urlFor } from '../../server/testing/databases'
+import { startTcpProxy, type TcpProxy } from '../../server/testing/tcp-proxy'
 import { type Programme, seedProgramme } from './programme'
 import { aFolder, type ServerProcess, startProcess } from './server-process'
 

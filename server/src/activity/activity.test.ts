@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givePassword } from '../auth/testing'
+import { givePassword } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { emptyTables } from '../../testing/databases'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { emptyTables } from '../testing/databases'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { activityCsv } from './activity.export'
 import type { ActivityRow } from './activity-row'
 

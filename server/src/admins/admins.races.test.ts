@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildersFor } from '../testing/builders'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 
 const PATH = '/api/admin/admins'
 
@@ -9,7 +9,7 @@ let app: TestApp
 let unlocked: TestApp
 beforeAll(async () => {
   ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  switchLocksOff(unlocked)
+  disableLocks(unlocked)
 })
 afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
 
@@ -32,7 +32,7 @@ async function peopleOf(of: TestApp) {
 /** The invitation is under way, held up at the address, when the removal comes. */
 async function inviteThenRemove(of: TestApp) {
   const people = await peopleOf(of)
-  const holder = await holding(of, 'insert into accounts (email) values ($1)', [people.email])
+  const holder = await holdLock(of, 'insert into accounts (email) values ($1)', [people.email])
   const invited = people.invite()
   await untilWaiting(of, 1)
   const removed = people.remove().then(async ({ status }) => {
@@ -53,7 +53,7 @@ async function inviteThenRemove(of: TestApp) {
 describe('an admin who is removed while inviting another', () => {
   it('is refused when the removal is first, although the request had been let in', async () => {
     const { ben, invite, remove, isInvitedListed } = await peopleOf(app)
-    const holder = await holding(app, 'select from accounts where id = $1 for update', [ben.id])
+    const holder = await holdLock(app, 'select from accounts where id = $1 for update', [ben.id])
     const removed = remove()
     await untilWaiting(app, 1)
     const invited = invite()

@@ -1,10 +1,10 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { emptyTables } from '../../testing/databases'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { emptyTables } from '../testing/databases'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const PATH = '/api/admin/admins'
 type Person = { id: string; email: string; full_name: string }

@@ -1,7 +1,7 @@
 import { attendanceRow, dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { listAttendance } from './attendance.queries'
 
 let app: TestApp

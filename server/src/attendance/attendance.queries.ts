@@ -1,11 +1,10 @@
 import type { AttendanceSource } from '@aftercare/domain/attendance/attendance'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
-import { type DayType, dayType } from '@aftercare/domain/months/months'
+import type { DayType } from '@aftercare/domain/months/months'
 import type { Queryable } from '../db/client'
 import { guestPhone } from '../db/shown-names'
-import { firstRow, named, rows, type Sql, sql } from '../db/sql'
-import type { MonthRow } from '../db/tables'
-import { isMonthOf } from '../months/months.queries'
+import { rows, type Sql, sql } from '../db/sql'
+import { findMonthOf } from '../months/months.queries'
 
 /** `typeOfDay` is the day's type in its month, null where staff have made no such month. */
 export type Attendance = { sources: AttendanceSource[]; typeOfDay: DayType | null }
@@ -48,25 +47,3 @@ export const submissionsOn = (day: Day, monthId: string | null): Sql => sql`(
     select * from submissions where dropin_date = ${day}) s
   left join profiles p on p.id = s.parent_id
   left join children c on c.id = s.child_id`
-
-export async function findMonthOf(
-  db: Queryable,
-  day: Day,
-): Promise<{ id: string; typeOfDay: DayType } | null> {
-  const month = await firstRow<TypedMonth>(
-    db,
-    named(
-      'month-of-day',
-      sql`select id, month_name, year, day_types, special_days from months where ${isMonthOf(day)}`,
-    ),
-  )
-  return month && { id: month.id, typeOfDay: typeOfDay(month, day) }
-}
-
-type TypedMonth = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>
-
-/** The type of a day in its own month. */
-export function typeOfDay({ month_name, year, day_types, special_days }: TypedMonth, day: Day): DayType {
-  const calendar = { monthName: month_name, year, dayTypes: day_types, specialDays: special_days }
-  return dayType(calendar, getDayParts(day).dayOfMonth)
-}

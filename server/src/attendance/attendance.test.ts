@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let admin: TestClient

@@ -14,7 +14,8 @@ import type { DayType } from '@aftercare/domain/months/months'
 import type { Queryable } from '../db/client'
 import { shownParentName, shownPhone } from '../db/shown-names'
 import { firstRow, join, type Sql, sql } from '../db/sql'
-import { findMonthOf, submissionsOn, withMarks } from './attendance.queries'
+import { findMonthOf } from '../months/months.queries'
+import { submissionsOn, withMarks } from './attendance.queries'
 
 export type DayReport = { rows: AttendanceRow[]; stats: AttendanceStats }
 

@@ -1,8 +1,8 @@
 import { attendanceRow, attendanceStats, compareAttendance } from '@aftercare/domain/attendance/attendance'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { listAttendance } from './attendance.queries'
 import { findDayReport } from './day-report.queries'
 

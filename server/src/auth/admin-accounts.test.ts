@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, givePassword, linkMailedTo, mailsTo, readLink, tokensOf } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import type { Viewer } from '../http/context'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 import { inviteAdmin, removeAdmin, sendAdminReset } from './admin-accounts.queries'
 import { createAdminLink, prepareFirstAdmin } from './first-admin'
-import { browserOf, givePassword, linkMailedTo, mailsTo, readLink, tokensOf } from './testing'
 
 let app: TestApp
 let build: ReturnType<typeof buildersFor>

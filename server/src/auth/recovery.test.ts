@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { browserOf, givePassword, linkMailedTo, mailsTo, tokensOf } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { changeAccountEmail } from './accounts.queries'
 import { inviteAdmin } from './admin-accounts.queries'
-import { browserOf, givePassword, linkMailedTo, mailsTo, tokensOf } from './testing'
 
 let app: TestApp
 let build: ReturnType<typeof buildersFor>

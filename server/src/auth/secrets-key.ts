@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir } from '../db/postgres/location'
-import { reasonOf, StartError } from '../db/postgres/start-error'
+import { OperatorError, reasonOf } from '../operator-error'
 
 export const SECRETS_KEY_FILE = 'secrets.key'
 export const SHORTEST_KEY = 32
@@ -21,7 +21,7 @@ export function findSecretsKey({ secretsKey, dataDir }: Place): string | null {
   const file = join(dataDir, SECRETS_KEY_FILE)
   const key = readKey(file)
   if (key === null || key.length >= SHORTEST_KEY) return key
-  throw new StartError(
+  throw new OperatorError(
     `${file} is damaged. Put the right file back. If there is none, remove it and run npm run admin -- reset-two-step --all, which makes a new one.`,
   )
 }
@@ -31,7 +31,9 @@ function readKey(file: string): string | null {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new StartError(`The key ${file} cannot be read: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`)
+    throw new OperatorError(
+      `The key ${file} cannot be read: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`,
+    )
   }
 }
 
@@ -45,7 +47,7 @@ function makeKey(dataDir: string): string {
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new StartError(
+      throw new OperatorError(
         `The key ${file} cannot be made: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`,
       )
     }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp } from '../../testing/test-app'
+import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../../testing/two-factor'
 import { rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp } from '../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-factor/testing'
-import { browserOf, givePassword, linkMailedTo, tokensOf } from './testing'
 
 let app: TestApp
 let unlocked: TestApp
 beforeAll(async () => {
   ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  switchLocksOff(unlocked)
+  disableLocks(unlocked)
 })
 afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
 
@@ -46,7 +46,7 @@ const bySuspension: Prepare = async (of, { id, email }) => {
 
 /** The change has written all it writes and waits to note it in the log when the other request comes. */
 async function during<T>(of: TestApp, change: () => Promise<{ status: number }>, work: () => Promise<T>) {
-  const holder = await holding(of, 'lock table audit_log in share mode', [])
+  const holder = await holdLock(of, 'lock table audit_log in share mode', [])
   const changing = change()
   await untilWaiting(of, 1)
   const working = work()

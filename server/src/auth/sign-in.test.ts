@@ -1,12 +1,12 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, cookieOf, givePassword } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { limitKey } from '../http/limits'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
-import { browserOf, cookieOf, givePassword } from './testing'
 
 let app: TestApp
 let build: ReturnType<typeof buildersFor>

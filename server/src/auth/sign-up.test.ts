@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkMailedTo, mailsTo } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
-import { linkMailedTo, mailsTo } from './testing'
 
 let app: TestApp
 beforeAll(async () => {

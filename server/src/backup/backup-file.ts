@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import { reasonOf, StartError } from '../db/postgres/start-error'
+import { OperatorError, reasonOf } from '../operator-error'
 
 /**
  * A backup is gzipped text: a header line, then per table a line naming it, its rows in PostgreSQL's COPY text
@@ -37,7 +37,7 @@ export type BackupVisitor = {
 
 /** Reads a backup from front to back and refuses whatever is not exactly what was written. */
 export async function readBackup(file: string, visitor: BackupVisitor = {}): Promise<BackupFooter> {
-  const damaged = (what: string) => new StartError(`The file ${file} is damaged or incomplete: ${what}.`)
+  const damaged = (what: string) => new OperatorError(`The file ${file} is damaged or incomplete: ${what}.`)
   const whole = createHash('sha256')
   const found: BackupFooter['tables'] = []
   let header: BackupHeader | null = null
@@ -71,7 +71,7 @@ export async function readBackup(file: string, visitor: BackupVisitor = {}): Pro
     }
     whole.update(`${line}\n`)
   }
-  if (header === null) throw new StartError(`The file ${file} is not an Aftercare backup: it is empty.`)
+  if (header === null) throw new OperatorError(`The file ${file} is not an Aftercare backup: it is empty.`)
   if (footer === null) throw damaged('its end is missing')
   if (JSON.stringify(found) !== JSON.stringify(footer.tables))
     throw damaged('rows do not match their checksums')
@@ -81,9 +81,9 @@ export async function readBackup(file: string, visitor: BackupVisitor = {}): Pro
 
 function readHeader(file: string, line: string): BackupHeader {
   const header = headerSchema.safeParse(parse(line))
-  if (!header.success) throw new StartError(`The file ${file} is not an Aftercare backup.`)
+  if (!header.success) throw new OperatorError(`The file ${file} is not an Aftercare backup.`)
   if (header.data.format_version > FORMAT_VERSION) {
-    throw new StartError(
+    throw new OperatorError(
       `The backup ${file} was made by a newer version of Aftercare: restore it with that one.`,
     )
   }
@@ -103,15 +103,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines
     }
     if (rest !== '')
-      throw new StartError(`The file ${file} is damaged or incomplete: it ends in the middle of a line.`)
+      throw new OperatorError(`The file ${file} is damaged or incomplete: it ends in the middle of a line.`)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (error instanceof StartError) throw error
-    if (code === 'ENOENT') throw new StartError(`There is no file ${file}.`)
+    if (error instanceof OperatorError) throw error
+    if (code === 'ENOENT') throw new OperatorError(`There is no file ${file}.`)
     if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') {
-      throw new StartError(`The file ${file} is not an Aftercare backup, or it is damaged or incomplete.`)
+      throw new OperatorError(`The file ${file} is not an Aftercare backup, or it is damaged or incomplete.`)
     }
-    throw new StartError(`The file ${file} cannot be read: ${reasonOf(error)}.`)
+    throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(error)}.`)
   } finally {
     source.destroy()
   }

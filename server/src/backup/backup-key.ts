@@ -1,5 +1,5 @@
 import type { Sealer } from '../auth/sealed'
-import { StartError } from '../db/postgres/start-error'
+import { OperatorError } from '../operator-error'
 import {
   describeUndecryptable,
   ENCRYPTED_COLUMNS,
@@ -48,7 +48,7 @@ export async function mustReset(
   const use = await readKeyUse(file)
   if (isRightKey(sealer, use)) return false
   if (use.encrypted.length === 0 || isResetAllowed) return true
-  throw new StartError(
+  throw new OperatorError(
     `The backup ${file} was made under another key: ${describeUndecryptable(sealer, use.encrypted)}. Set SECRETS_KEY to that key, or put its secrets.key into DATA_DIR in place of the one there, and restore again. If it is lost for good: npm run restore -- FILE --reset-two-step. Two-step sign-in of all staff is then off until they set it up again.`,
   )
 }

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { connect } from '../db/connection'
-import { reasonOf, StartError } from '../db/postgres/start-error'
+import { OperatorError, reasonOf } from '../operator-error'
 import { type BackupFooter, END_OF_TABLE, FORMAT_VERSION } from './backup-file'
 import { copyTarget, listTables } from './tables'
 
@@ -26,8 +26,8 @@ export async function createBackup(databaseUrl: string, file: string): Promise<B
     putInPlace(unfinished, file)
     return footer
   } catch (error) {
-    if (error instanceof StartError || error instanceof pg.DatabaseError) throw error
-    throw new StartError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
+    if (error instanceof OperatorError || error instanceof pg.DatabaseError) throw error
+    throw new OperatorError(`The backup ${file} could not be written: ${reasonOf(error)}.`)
   } finally {
     removeIfThere(unfinished)
     await client.end()
@@ -73,7 +73,7 @@ async function readSchemaVersion(client: pg.Client): Promise<number> {
   const { rows } = found[0].yes
     ? await client.query('select coalesce(max(version), 0) as version from schema_migrations')
     : { rows: [{ version: 0 }] }
-  if (rows[0].version === 0) throw new StartError('The database is empty: there is nothing to back up.')
+  if (rows[0].version === 0) throw new OperatorError('The database is empty: there is nothing to back up.')
   return rows[0].version
 }
 
@@ -94,7 +94,7 @@ function putInPlace(unfinished: string, file: string): void {
     linkSync(unfinished, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new StartError(`The file ${file} already exists.`)
+    throw new OperatorError(`The file ${file} already exists.`)
   }
 }
 

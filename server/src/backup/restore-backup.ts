@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { connect } from '../db/connection'
 import { type Migration, migrate, readMigrations } from '../db/migrate'
-import { StartError } from '../db/postgres/start-error'
+import { OperatorError } from '../operator-error'
 import { type BackupFooter, type BackupHeader, readBackup } from './backup-file'
 import { copyTarget, listTables, quote } from './tables'
 
@@ -57,7 +57,7 @@ async function checkFile(file: string, migrations: Migration[]): Promise<BackupH
   const known = migrations.at(-1)?.version ?? 0
   const { schema_version } = header ?? { schema_version: 0 }
   if (header === null || schema_version > known) {
-    throw new StartError(
+    throw new OperatorError(
       `The backup ${file} has schema version ${schema_version}, newer than this program's ${known}: restore it with the newer program.`,
     )
   }
@@ -75,10 +75,10 @@ async function refuseUsedTarget(
       where datname = current_database() and application_name in ('aftercare', 'aftercare-live') limit 1`,
   )
   if (clients.length > 0)
-    throw new StartError('Aftercare is running on this database: stop it before you restore.')
+    throw new OperatorError('Aftercare is running on this database: stop it before you restore.')
   const tables = await listTables(client)
   if (tables.length === 0) return
-  const used = new StartError(
+  const used = new OperatorError(
     'The database is not empty: restore into an empty one (another DATA_DIR or another DATABASE_URL), and nothing is ever overwritten.',
   )
   const { rows: history } = await client
@@ -102,7 +102,7 @@ async function refuseUsedTarget(
     return migration?.version === version && migration.checksum === checksum
   })
   if (!isSame || history.at(-1)?.version !== header.schema_version) {
-    throw new StartError(
+    throw new OperatorError(
       `The backup has schema version ${header.schema_version} and the database is already set up with ${history.at(-1)?.version}: restore into a database that no program has been started on; it is brought up to date afterwards.`,
     )
   }
@@ -146,7 +146,7 @@ async function load(client: pg.Client, file: string): Promise<BackupFooter> {
   const footer = await readBackup(file, {
     table: (heading) => {
       if (!known.has(heading.table))
-        throw new StartError(`The backup holds an unknown table "${heading.table}".`)
+        throw new OperatorError(`The backup holds an unknown table "${heading.table}".`)
       copy = client.query(copyFrom(`copy ${copyTarget(heading)} from stdin`))
       copy.on('error', (error) => {
         refusal = error

@@ -4,11 +4,12 @@ import { type PickupTimes, pickupTime } from '@aftercare/domain/board/pickup-tim
 import { type PickupPerson, readPickupPeople } from '@aftercare/domain/children/pickup-people'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
-import { findMonthOf, sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
+import { sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
 import { assignments, insertInto } from '../db/write'
+import { findMonthOf } from '../months/months.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupTimes } from './pickup-times.queries'
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { countRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { countRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** Several tablets at once, on a real PostgreSQL. It is Monday, November 16, 2026, 4:00 PM. */
 

@@ -1,9 +1,9 @@
 import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let staff: TestClient

@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import ical from 'node-ical'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { createSealer } from '../auth/sealed'
 import { affected, rows, sql } from '../db/sql'
 import { createLog } from '../log'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let make: ReturnType<typeof buildersFor>

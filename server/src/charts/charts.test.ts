@@ -2,11 +2,11 @@ import { uncoveredCents } from '@aftercare/domain/charts/charts'
 import { addDays } from '@aftercare/domain/lib/days'
 import { sumCents, toCents } from '@aftercare/domain/lib/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '../../demo/seed-demo'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { seedDemo } from '../demo/seed-demo'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let empty: TestApp

@@ -9,9 +9,9 @@ import { createClock } from '../clock'
 import { runCommand } from '../command'
 import { openDatabase } from '../db/client'
 import { migrate } from '../db/migrate'
-import { StartError } from '../db/postgres/start-error'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
+import { OperatorError } from '../operator-error'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
 
@@ -28,11 +28,11 @@ const ACTIONS: Record<string, (services: Context, email: string) => Promise<stri
 
   async 'reset-two-step'(services, email) {
     const account = await findAccountByEmail(services.db, email)
-    if (!account) throw new StartError(`Nobody signs in with ${email}.`)
+    if (!account) throw new OperatorError(`Nobody signs in with ${email}.`)
     await services.db
       .transaction((tx) => resetTwoStep(tx, services, account.id, 'system'))
       .catch((error) => {
-        if (error instanceof AppError) throw new StartError(`${email} has no two-step sign-in.`)
+        if (error instanceof AppError) throw new OperatorError(`${email} has no two-step sign-in.`)
         throw error
       })
     return `Two-step sign-in of ${email} is off: the password alone signs in, until it is set up again. They are told by mail.`
@@ -62,10 +62,10 @@ function workOf([name = '', address]: string[]): (services: Context) => Promise<
   if (name === 'reset-two-step' && address === ALL) return resetAll
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
   if (!action || !address)
-    throw new StartError(
+    throw new OperatorError(
       'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes, npm run admin -- reset-two-step --all gives up everything encrypted with a key that is lost, npm run admin -- list tells who they are.',
     )
   const email = z.email().safeParse(address)
-  if (!email.success) throw new StartError(`"${address}" is not an e-mail address.`)
+  if (!email.success) throw new OperatorError(`"${address}" is not an e-mail address.`)
   return (services) => action(services, email.data.toLowerCase())
 }

@@ -7,7 +7,7 @@ import { createClock } from '../clock'
 import { runCommand, typedIn } from '../command'
 import type { Config } from '../config'
 import { openDatabase } from '../db/client'
-import { StartError } from '../db/postgres/start-error'
+import { OperatorError } from '../operator-error'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
 
@@ -15,7 +15,7 @@ const RESET = '--reset-two-step'
 
 function fileOf(args: string[]): string {
   const [name, ...rest] = args.filter((arg) => arg !== RESET)
-  if (!name || rest.length > 0) throw new StartError('Name the backup to restore: npm run restore FILE')
+  if (!name || rest.length > 0) throw new OperatorError('Name the backup to restore: npm run restore FILE')
   return resolve(typedIn(), name)
 }
 

@@ -1,7 +1,6 @@
 import { readPickupTimes } from '@aftercare/domain/board/pickup-times'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { offeredMonths } from '@aftercare/domain/months/months'
-import { typeOfDay } from '../attendance/attendance.queries'
 import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
 import { allChildrenStatement, type Child } from '../children/children.queries'
 import type { Queryable } from '../db/client'
@@ -15,7 +14,7 @@ import {
   claimingStatement,
   confirmedAddress,
 } from '../guest-claims/guest-claims.queries'
-import { identityOf, isMonthOf, monthColumns } from '../months/months.queries'
+import { identityOf, isMonthOf, monthColumns, typeOfDay } from '../months/months.queries'
 import type { FamilysColumns } from '../submissions/submission-row'
 import { familysColumns } from '../submissions/submissions.queries'
 

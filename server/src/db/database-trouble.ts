@@ -1,30 +1,31 @@
 import pg from 'pg'
-import { errorInShort } from '../described-error'
+import { OperatorError } from '../operator-error'
+import { summarizeError } from '../serialize-error'
 import { MigrationError } from './migrate'
 import { isPassingTrouble } from './passing-trouble'
-import { StartError } from './postgres/start-error'
 
 /** What keeps us from the database, in one sentence for the operator and without its password. */
 export function describeDatabaseTrouble(error: unknown): Error {
-  if (error instanceof MigrationError) return new StartError(error.message)
+  if (error instanceof MigrationError) return new OperatorError(error.message)
   if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
-    return new StartError(`The database refuses the user or password in DATABASE_URL: ${error.message}.`)
+    return new OperatorError(`The database refuses the user or password in DATABASE_URL: ${error.message}.`)
   }
   if (error instanceof pg.DatabaseError && error.code === '3D000') {
-    return new StartError(`The database named in DATABASE_URL does not exist: ${error.message}.`)
+    return new OperatorError(`The database named in DATABASE_URL does not exist: ${error.message}.`)
   }
   const { code, message } = error as NodeJS.ErrnoException
   if (
     code &&
     ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT', 'EAI_AGAIN', 'ECONNRESET'].includes(code)
   ) {
-    return new StartError(`The database at DATABASE_URL cannot be reached: ${message || code}.`)
+    return new OperatorError(`The database at DATABASE_URL cannot be reached: ${message || code}.`)
   }
-  if (/timeout/i.test(message ?? '')) return new StartError('The database at DATABASE_URL does not answer.')
+  if (/timeout/i.test(message ?? ''))
+    return new OperatorError('The database at DATABASE_URL does not answer.')
   if (isPassingTrouble(error)) {
-    return new StartError(
-      `The database broke off (${errorInShort(error)}): try again once it answers. Nothing was left half done.`,
+    return new OperatorError(
+      `The database broke off (${summarizeError(error)}): try again once it answers. Nothing was left half done.`,
     )
   }
-  return new StartError(`The database refuses what is asked of it: ${errorInShort(error)}.`)
+  return new OperatorError(`The database refuses what is asked of it: ${summarizeError(error)}.`)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { listed, readListed } from './listed'
 import { firstRow, rows, sql } from './sql'
 

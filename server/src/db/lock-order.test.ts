@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserOf, givePassword, linkMailedTo, tokensOf } from '../auth/testing'
-import { buildersFor } from '../testing/builders'
-import { holding, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, rows, sql } from './sql'
 
 /**
@@ -48,7 +48,7 @@ const leave = () => family.post('/api/own-data/delete-account', { password: PASS
 describe('the month before the child', () => {
   /** The registration is the first to get the month, and then wants the child. */
   async function registerAgainst(other: () => Promise<unknown>) {
-    const held = await holding(app, 'select from months where id = $1 for update', [november.id])
+    const held = await holdLock(app, 'select from months where id = $1 for update', [november.id])
     const registration = register()
     await untilWaiting(app, 1)
     const second = other()
@@ -95,7 +95,7 @@ describe('the month before the child', () => {
 describe('the family before its submissions', () => {
   /** Deletion has the account and the profile, and waits for the child. */
   async function whileLeaving<T>(other: () => Promise<T>) {
-    const held = await holding(app, 'select from children where id = $1 for share', [child.id])
+    const held = await holdLock(app, 'select from children where id = $1 for share', [child.id])
     const leaving = leave()
     await untilWaiting(app, 1)
     const second = other()
@@ -136,7 +136,7 @@ describe('the family before its submissions', () => {
   })
 
   it('when the account is deleted while staff change its address', async () => {
-    const held = await holding(app, 'select from accounts where id = $1 for update', [parent.id])
+    const held = await holdLock(app, 'select from accounts where id = $1 for update', [parent.id])
     const leaving = leave()
     await untilWaiting(app, 1)
     const change = { full_name: 'New', email: `new.${parent.email}`, status: 'active', version: 1 }
@@ -151,7 +151,7 @@ describe('the family before its submissions', () => {
 describe('the account before its tokens', () => {
   /** The first waits for the account, which the second needs too. */
   async function bothAtTheAccount<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
-    const held = await holding(app, 'select from accounts where id = $1 for update', [parent.id])
+    const held = await holdLock(app, 'select from accounts where id = $1 for update', [parent.id])
     const one = first()
     await untilWaiting(app, 1)
     const other = second()
@@ -195,7 +195,7 @@ describe('the account before its tokens', () => {
 
   it('or a link goes to the email that staff have changed meanwhile', async () => {
     // The change is written, and waits to note itself in the log.
-    const held = await holding(app, 'lock table audit_log in share mode', [])
+    const held = await holdLock(app, 'lock table audit_log in share mode', [])
     const change = changeEmail()
     await untilWaiting(app, 1)
     const asked = askForLink()
@@ -208,7 +208,7 @@ describe('the account before its tokens', () => {
 
 describe('the lock of who is an admin before the account', () => {
   it('when a parent is suspended while being invited as an admin', async () => {
-    const held = await holding(app, 'select from profiles where id = $1 for update', [parent.id])
+    const held = await holdLock(app, 'select from profiles where id = $1 for update', [parent.id])
     const suspension = staff.patch(`/api/admin/parents/${parent.id}`, { status: 'suspended', version: 1 })
     await untilWaiting(app, 1)
     const { full_name, email } = parent

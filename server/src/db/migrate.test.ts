@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createDatabase, urlFor } from '../testing/databases'
+import { createDatabase, urlFor } from '../../testing/databases'
 import { MigrationError, migrate, readMigrations } from './migrate'
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))

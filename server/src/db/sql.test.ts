@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, firstRow, join, json, money, named, rows, sql } from './sql'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, sql, trusted } from './sql'
 import { assignments, insertInto } from './write'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { countRows, storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { countRows, storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let staff: { id: string }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { countRows, storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { assignments } from '../db/write'
-import { buildersFor } from '../testing/builders'
-import { countRows, storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const MONDAY = '2026-11-16T09:00:00-05:00'
 

@@ -2,7 +2,6 @@ import { cancelProblem } from '@aftercare/domain/family-messages/family-messages
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { retypeDay } from '@aftercare/domain/months/month-editing'
 import { dayType, normaliseMonthDays } from '@aftercare/domain/months/months'
-import { findMonthOf } from '../attendance/attendance.queries'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import type { MonthRow } from '../db/tables'
@@ -11,6 +10,7 @@ import type { Services, Viewer } from '../http/context'
 import { changedDays } from '../months/month-changes'
 import { calendarOf, presentMonth } from '../months/month-row'
 import { countSubmissionsOf, holdMonth, updateMonth } from '../months/months.admin.queries'
+import { findMonthOf } from '../months/months.queries'
 
 /**
  * Makes a day unavailable, and answers its month. Submissions and fees stay as they are, and no seat opens by it, so

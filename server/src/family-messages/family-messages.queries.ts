@@ -1,10 +1,11 @@
 import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messages/family-messages'
 import type { Day } from '@aftercare/domain/lib/days'
-import { findMonthOf, submissionsOn } from '../attendance/attendance.queries'
+import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, rows, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
+import { findMonthOf } from '../months/months.queries'
 
 /** The families of all who are down for a day, drop-ins and guests included. */
 export async function listFamilies(db: Queryable, day: Day) {

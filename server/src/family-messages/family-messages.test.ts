@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { nightlyCleaningJob } from '../jobs/nightly-cleaning'
-import { buildersFor } from '../testing/builders'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** December 2026; the message is about Friday the 4th, today is Monday, November 16. */
 
@@ -224,7 +224,7 @@ describe('twenty messages', () => {
 
   /** Two send the twentieth message; both have come as far as they can before either is stored. */
   async function bothAtOnce(on: TestApp, as: TestClient) {
-    const held = await holding(on, 'lock table family_messages in share row exclusive mode', [])
+    const held = await holdLock(on, 'lock table family_messages in share row exclusive mode', [])
     const answers = Promise.all(['One', 'Two'].map((subject) => as.post(URL, { ...word, subject })))
     await untilWaiting(on, 2)
     await held.letGo()
@@ -245,7 +245,7 @@ describe('twenty messages', () => {
       await build.aGuestRegistration(await build.aMonth(), { selected_days: [4] })
       await fill(bare, rosa, 19)
       const client = await bare.as(rosa)
-      switchLocksOff(bare)
+      disableLocks(bare)
       expect(await bothAtOnce(bare, client)).toEqual([200, 200])
     } finally {
       await bare.stop()

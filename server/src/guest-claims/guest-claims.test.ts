@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { linkMailedTo } from '../auth/testing'
+import { linkMailedTo } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 let app: TestApp
 let make: ReturnType<typeof buildersFor>
@@ -277,7 +277,7 @@ describe('two claims of one row at the same moment', () => {
     const sent = await build.aGuestRegistration(december, { guest_parent_email: email })
     const client = await on.as(parent)
     const children = [await build.aChild(parent), await build.aChild(parent)]
-    const held = await holding(on, 'select from submissions where id = $1 for update', [sent.id])
+    const held = await holdLock(on, 'select from submissions where id = $1 for update', [sent.id])
     const claims = children.map(({ id }) => client.post(`/api/guest-claims/${sent.id}`, { child_id: id }))
     await untilWaiting(on, 2)
     await held.letGo()
@@ -295,7 +295,7 @@ describe('two claims of one row at the same moment', () => {
 
   it('store both where the row is not locked', async () => {
     const unlocked = await startTestApp({ env: ENV })
-    switchLocksOff(unlocked)
+    disableLocks(unlocked)
     try {
       expect(await race(unlocked)).toEqual({ statuses: [200, 200], audit: 2 })
     } finally {

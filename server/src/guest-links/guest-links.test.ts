@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { everyPlaceWith } from '../../testing/every-place'
+import { recordingLog } from '../../testing/mail-samples'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { nightlyCleaningJob } from '../jobs/nightly-cleaning'
 import type { OutgoingMail } from '../mail/outgoing-mail'
-import { recordingLog } from '../mail/testing/samples'
 import { startMailWorker } from '../mail/worker'
-import { buildersFor } from '../testing/builders'
-import { everyPlaceWith } from '../testing/every-place'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const NOW = '2026-11-16T09:00:00-05:00'
 const GUEST = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 
 /** A press whose answer was lost is pressed again: the second press gets the first one's answer. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdLock } from '../../testing/race-helpers'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
-import { holding } from '../testing/same-moment'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { createLimiter, limitKey, waitingTime } from './limits'
 
 let app: TestApp
@@ -111,7 +111,7 @@ describe('limits that slow down', () => {
   it('leave connections to everybody else while a rush waits for one row', async () => {
     const { limiter, pool } = app.services
     await limiter.take('sign-in-address', '198.51.100.9')
-    const held = await holding(app, 'select from rate_limits where key = $1 for update', [
+    const held = await holdLock(app, 'select from rate_limits where key = $1 for update', [
       limitKey('sign-in-address', '198.51.100.9'),
     ])
     const rush = Array.from({ length: 200 }, () => limiter.take('sign-in-address', '198.51.100.9'))

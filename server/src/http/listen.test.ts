@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { createApp } from '../app'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { type Door, listen } from './listen'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import type { createApp } from '../app'
 import type { Config } from '../config'
-import { PortTakenError } from '../start-errors'
+import { PortTakenError } from '../operator-error'
 
 export type Door = {
   port: number

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserOf, givePassword } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { accountMark } from '../auth/auth-log'
-import { browserOf, givePassword } from '../auth/testing'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
 const lines: Record<string, unknown>[] = []

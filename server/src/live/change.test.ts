@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { parseChange } from './change'
 import { createLiveHub, type LiveMessage } from './live-hub'
 

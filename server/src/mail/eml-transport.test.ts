@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CONFIG, outgoing, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
+import { startMailbox } from '../../testing/mailbox'
 import { renderMail } from './render'
-import { startMailbox } from './testing/mailbox'
-import { CONFIG, outgoing, recordingLog, SECRET_LINK } from './testing/samples'
 import { createMailTransport } from './transports'
 
 let dataDir: string

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { isPrivateLink } from '../guest-links/private-pages'
+import { isSecretUrl } from '../redact-secret-urls'
 import type { MailLog } from './mail'
 import { composeMessage } from './message'
 import type { MailTransport, OutgoingMail, TransportConfig } from './outgoing-mail'
@@ -36,4 +36,4 @@ function fileName(mail: OutgoingMail): string {
 
 /** A guest's private link is for the guest alone; nothing in the product needs it a second time. */
 const linksIn = (text: string): string[] =>
-  (text.match(/https?:\/\/[^\s"<>]+/g) ?? []).filter((link) => !isPrivateLink(link))
+  (text.match(/https?:\/\/[^\s"<>]+/g) ?? []).filter((link) => !isSecretUrl(link))

@@ -1,7 +1,7 @@
 import { GUEST_LINK_DAYS } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
 import { createGuestLink } from '../guest-links/guest-links.queries'
-import { guestLink } from '../guest-links/private-pages'
+import { GUEST_PAGE } from '../redact-secret-urls'
 import type { MailConfig } from './mail'
 import type { MailPage } from './templates/page'
 
@@ -18,7 +18,7 @@ export async function withGuestLink(
   if (!secret) return page
   return {
     ...page,
-    action: { label: place.label, href: guestLink(config, secret), showAddress: true },
+    action: { label: place.label, href: `${config.publicUrl}${GUEST_PAGE}${secret}`, showAddress: true },
     closing: [...page.closing, PRIVATE],
   }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { CONFIG, SECRET_LINK } from '../../testing/mail-samples'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { AddressError, parseRecipient } from './address'
 import { enqueueMail, insertMails } from './outbox.queries'
 import { enqueueTestMail } from './preview'
 import { composeMail } from './render'
-import { CONFIG, SECRET_LINK } from './testing/samples'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { describe, expect, test } from 'vitest'
+import { ALL_MAILS, CONFIG, SECRET_LINK } from '../../testing/mail-samples'
 import type { DailyReportMail, MonthlyMail } from './mail'
 import { previewMail } from './preview'
 import { composeMail, renderMail } from './render'
-import { ALL_MAILS, CONFIG, SECRET_LINK } from './testing/samples'
 
 const mailOf = (template: string) => {
   const mail = ALL_MAILS.find((candidate) => candidate.template === template)

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startTcpProxy } from '../testing/tcp-proxy'
+import { ALL_MAILS, CONFIG, outgoing } from '../../testing/mail-samples'
+import { type Mailbox, startMailbox } from '../../testing/mailbox'
+import { startTcpProxy } from '../../testing/tcp-proxy'
 import type { MailTransport } from './outgoing-mail'
 import { renderMail } from './render'
 import { createSmtpTransport, PermanentMailError, smtpOptions } from './smtp-transport'
-import { type Mailbox, startMailbox } from './testing/mailbox'
-import { ALL_MAILS, CONFIG, outgoing } from './testing/samples'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { emptyTables } from '../../testing/databases'
+import { recordingLog } from '../../testing/mail-samples'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import type { Tx } from '../db/client'
 import { affected, rows as ask, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
-import { buildersFor } from '../testing/builders'
-import { emptyTables } from '../testing/databases'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
-import { recordingLog } from './testing/samples'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
+import { startMailbox } from '../../testing/mailbox'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, firstRow, sql } from '../db/sql'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { claimMail } from './delivery.queries'
 import { enqueueMail } from './outbox.queries'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
-import { startMailbox } from './testing/mailbox'
-import { CONFIG, recordingLog, SECRET_LINK } from './testing/samples'
 import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
 
 let app: TestApp

@@ -1,5 +1,11 @@
 import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
-import { isCurrentOrLater, numberOfMonth, offeredMonths } from '@aftercare/domain/months/months'
+import {
+  type DayType,
+  dayType,
+  isCurrentOrLater,
+  numberOfMonth,
+  offeredMonths,
+} from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
@@ -19,6 +25,29 @@ export function identityOf(day: Day) {
 export function isMonthOf(day: Day): Sql {
   const { month_name, year } = identityOf(day)
   return sql`(month_name = ${month_name} and year = ${year})`
+}
+
+/** The month that a day lies in, with the type of that day. */
+export async function findMonthOf(
+  db: Queryable,
+  day: Day,
+): Promise<{ id: string; typeOfDay: DayType } | null> {
+  const month = await firstRow<TypedMonth>(
+    db,
+    named(
+      'month-of-day',
+      sql`select id, month_name, year, day_types, special_days from months where ${isMonthOf(day)}`,
+    ),
+  )
+  return month && { id: month.id, typeOfDay: typeOfDay(month, day) }
+}
+
+type TypedMonth = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'day_types' | 'special_days'>
+
+/** The type of a day in its own month. */
+export function typeOfDay({ month_name, year, day_types, special_days }: TypedMonth, day: Day): DayType {
+  const calendar = { monthName: month_name, year, dayTypes: day_types, specialDays: special_days }
+  return dayType(calendar, getDayParts(day).dayOfMonth)
 }
 
 /** Published months of the current month or later, in calendar order. */

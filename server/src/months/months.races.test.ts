@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
 let unlocked: TestApp
 beforeAll(async () => {
   ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  switchLocksOff(unlocked)
+  disableLocks(unlocked)
 })
 afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
 beforeEach(() =>
@@ -22,7 +22,7 @@ async function publishAndDelete(of: TestApp, first: 'publish' | 'delete') {
   const { id } = await make.aMonth({ is_active: false })
   const path = `/api/admin/months/${id}`
   const save = { day_types: {}, closed_days: [], is_active: true, version: 1 }
-  const holder = await holding(of, 'select from months where id = $1 for update', [id])
+  const holder = await holdLock(of, 'select from months where id = $1 for update', [id])
   const acts = { publish: () => one.patch(path, save), delete: () => two.delete(path) }
   const second = first === 'publish' ? 'delete' : 'publish'
   const leading = acts[first]()
@@ -77,7 +77,7 @@ async function publishWhilePricesChange(of: TestApp) {
   const make = buildersFor(of.services.db)
   const [one, two] = [await of.as(await make.anAdmin()), await of.as(await make.anAdmin())]
   const { id } = await make.aMonth({ is_active: false })
-  const holder = await holding(of, 'select from months where id = $1 for update', [id])
+  const holder = await holdLock(of, 'select from months where id = $1 for update', [id])
   const save = { day_types: {}, closed_days: [], is_active: true, version: 1 }
   const publishing = one.patch(`/api/admin/months/${id}`, save)
   await untilWaiting(of, 1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 
 let app: TestApp
 let ids: Record<'past' | 'current' | 'later' | 'draft' | 'summer', string>

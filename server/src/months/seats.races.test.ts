@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** Two hundred at once for ten seats, on a real PostgreSQL. Today is Monday, November 16, 2026. */
 

@@ -1,9 +1,9 @@
 import { countTaken, type SeatHolder } from '@aftercare/domain/months/seats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** December 2026 begins on a Tuesday; today is Monday, November 16. */
 

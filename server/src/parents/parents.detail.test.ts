@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storedRows } from '../testing/rows'
-import { startWithStaff } from './testing'
+import { startWithStaff } from '../../testing/parents'
+import { storedRows } from '../../testing/rows'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {

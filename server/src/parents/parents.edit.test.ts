@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWithStaff } from '../../testing/parents'
+import { storedRows } from '../../testing/rows'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
-import { storedRows } from '../testing/rows'
-import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startWithStaff } from './testing'
+import { startWithStaff } from '../../testing/parents'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {

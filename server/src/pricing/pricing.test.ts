@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const PATH = '/api/admin/pricing'
 

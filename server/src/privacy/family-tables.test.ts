@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
-import { startTestApp, type TestApp } from '../testing/test-app'
 import { FAMILY_TABLES, OTHER_TABLES, SHARED_TABLES } from './family-tables'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { givePassword, linkMailedTo } from '../auth/testing'
+import { givePassword, linkMailedTo } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { everyPlaceWith } from '../../testing/every-place'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { everyPlaceWith } from '../testing/every-place'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const PASSWORD = 'sunset over water'
 let app: TestApp

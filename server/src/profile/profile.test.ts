@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
 let build: ReturnType<typeof buildersFor>

@@ -1,10 +1,10 @@
 import { findAccount } from '../auth/accounts.queries'
 import type { Queryable, Tx } from '../db/client'
-import { StartError } from '../db/postgres/start-error'
 import { findSetting, saveSetting } from '../db/settings'
 import { affected, firstRow, rows, sql, trusted } from '../db/sql'
 import { takeTurn } from '../db/turns'
 import type { Services } from '../http/context'
+import { OperatorError } from '../operator-error'
 import { removeTwoStep } from '../two-factor/two-factor.queries'
 import { tellTwoStep } from '../two-factor/two-factor-notes'
 import {
@@ -37,7 +37,7 @@ export async function claimSecretsKey(
     const encrypted = fingerprint === undefined ? await listEncrypted(tx) : []
     const counts = encrypted.length > 0 ? ` With it ${describeUndecryptable(sealer, encrypted)}.` : ''
     if (!isRightKey(sealer, { fingerprint, encrypted })) {
-      throw new StartError(
+      throw new OperatorError(
         `The key in SECRETS_KEY, or else in secrets.key in DATA_DIR, is not the one that this database was used with, so that no code of two-step sign-in could be checked.${counts} Set SECRETS_KEY to the right one, the same for all instances, or put the right secrets.key in place of the one there. If it is lost for good, ${RESET_COMMAND} adopts the key at hand: two-step sign-in of all staff is off until they set it up again.`,
       )
     }
@@ -111,5 +111,5 @@ async function assertNotRunning(tx: Tx): Promise<void> {
     sql`select from pg_stat_activity where datname = current_database() and application_name = 'aftercare-live'`,
   )
   if (listening)
-    throw new StartError('Aftercare is running on this database with another key: stop it first.')
+    throw new OperatorError('Aftercare is running on this database with another key: stop it first.')
 }

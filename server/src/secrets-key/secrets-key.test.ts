@@ -5,8 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { browserOf, mailsTo } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { createDatabase, urlFor } from '../../testing/databases'
+import { holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp } from '../../testing/test-app'
+import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../../testing/two-factor'
 import { createSealer } from '../auth/sealed'
-import { browserOf, mailsTo } from '../auth/testing'
 import { mustReset } from '../backup/backup-key'
 import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
@@ -14,11 +19,6 @@ import { openDatabase } from '../db/client'
 import { findSetting } from '../db/settings'
 import { affected, rows, sql } from '../db/sql'
 import { MIGRATIONS, startServer } from '../server'
-import { buildersFor } from '../testing/builders'
-import { createDatabase, urlFor } from '../testing/databases'
-import { holding, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp } from '../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../two-factor/testing'
 import { sealKey } from '../two-factor/two-factor.queries'
 import { ENCRYPTED_COLUMNS } from './key-use'
 import { claimSecretsKey, resetEncrypted } from './secrets-key.queries'
@@ -74,7 +74,7 @@ describe('the key that a database is used with', () => {
     )
     await claimSecretsKey(app.services)
     await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({
-      name: 'StartError',
+      name: 'OperatorError',
       message: expect.stringMatching(/SECRETS_KEY.*secrets\.key.*npm run admin -- reset-two-step --all/),
     })
     expect(await storedIn(app)).toBe(stored)
@@ -99,7 +99,7 @@ describe('the key that a database is used with', () => {
       sql`update two_step set sealed_key = ${createSealer('a key lost long ago').seal('x', `two-step:${lost.admin.id}`)}
         where account_id = ${lost.admin.id}`,
     )
-    await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({ name: 'StartError' })
+    await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
     expect(await storedIn(app)).toBeUndefined()
     await claimSecretsKey(app.services)
     expect(await storedIn(app)).toBe(app.services.sealer.fingerprint)
@@ -146,9 +146,9 @@ describe('the key that a database is used with', () => {
   it('is known by its fingerprint alone once that is stored', async () => {
     const own = await startTestApp({ now: NOW })
     await claimSecretsKey(own.services)
-    const held = await holding(own, 'lock table two_step, calendar_feeds in access exclusive mode', [])
+    const held = await holdLock(own, 'lock table two_step, calendar_feeds in access exclusive mode', [])
     await claimSecretsKey(own.services)
-    await expect(claimSecretsKey(withKey(own, OTHER_KEY))).rejects.toMatchObject({ name: 'StartError' })
+    await expect(claimSecretsKey(withKey(own, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
     await held.letGo()
     await own.stop()
   })
@@ -156,9 +156,9 @@ describe('the key that a database is used with', () => {
   it('is claimed before an instance counts as running', async () => {
     const own = await startTestApp({ now: NOW })
     await claimSecretsKey(own.services)
-    const held = await holding(own, "select pg_advisory_xact_lock(hashtextextended('secrets-key', 0))", [])
+    const held = await holdLock(own, "select pg_advisory_xact_lock(hashtextextended('secrets-key', 0))", [])
     const starting = startServer({ ...own.services.config, secretsKey: OTHER_KEY, port: 0 })
-    const refused = expect(starting).rejects.toMatchObject({ name: 'StartError' })
+    const refused = expect(starting).rejects.toMatchObject({ name: 'OperatorError' })
     await untilWaiting(own, 1)
     // The one of this test's own instance.
     const live = sql`select from pg_stat_activity
@@ -194,7 +194,7 @@ describe('giving up what another key encrypted', () => {
     await claimSecretsKey(app.services)
     await expect(
       claimSecretsKey(withKey(app, 'a key of the tests and of nothing else')),
-    ).rejects.toMatchObject({ name: 'StartError' })
+    ).rejects.toMatchObject({ name: 'OperatorError' })
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
     const audited = await rows(
@@ -236,7 +236,7 @@ describe('a backup made under another key', () => {
     const file = await aBackup(databaseUrl)
     expect(await mustReset(file, RIGHT, false)).toBe(false)
     await expect(mustReset(file, OTHER, false)).rejects.toMatchObject({
-      name: 'StartError',
+      name: 'OperatorError',
       message: expect.stringMatching(/another key.*SECRETS_KEY.*npm run restore -- FILE --reset-two-step/),
     })
     expect(await mustReset(file, OTHER, true)).toBe(true)
@@ -266,7 +266,7 @@ describe('a backup made under another key', () => {
     const file = await aBackup(app.databaseUrl)
     await app.stop()
     expect(await mustReset(file, RIGHT, false)).toBe(false)
-    await expect(mustReset(file, OTHER, false)).rejects.toMatchObject({ name: 'StartError' })
+    await expect(mustReset(file, OTHER, false)).rejects.toMatchObject({ name: 'OperatorError' })
   })
 
   it('needs nothing where nothing is encrypted, and the key at hand is adopted', async () => {

@@ -1,12 +1,12 @@
 import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { endOtherSessions, endSession, listSessions } from '../auth/sessions.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, json, route, routes } from '../http/route'
-import { endOtherSessions, endSession, listSessions } from './sessions.queries'
 
 /** More browsers than anybody has; the page says so where there are still more. */
 const LISTED = 50

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserOf, givePassword } from '../auth/testing'
+import { browserOf, givePassword } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
 const SAFARI =

@@ -1,10 +1,10 @@
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { seedSiteContent } from './seed-site-content'
 
 let app: TestApp

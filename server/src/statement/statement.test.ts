@@ -1,10 +1,10 @@
 import { getDayParts } from '@aftercare/domain/lib/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWithStaff } from '../../testing/parents'
+import { storedRows } from '../../testing/rows'
+import type { TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { startWithStaff } from '../parents/testing'
-import { storedRows } from '../testing/rows'
-import type { TestClient } from '../testing/test-app'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 let staff: TestClient

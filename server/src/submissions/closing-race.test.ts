@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** RACE_ROUNDS asks for the long form, whose figures are printed. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
@@ -13,7 +13,7 @@ let app: TestApp
 let unlocked: TestApp
 beforeAll(async () => {
   ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  switchLocksOff(unlocked)
+  disableLocks(unlocked)
 })
 afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
 
@@ -93,7 +93,7 @@ describe('two edits from one version', () => {
     const held = await make.aRegistration(await make.aChild(parent), month, { selected_days: [8] })
     const edit = (client: TestClient, selected_days: number[]) =>
       client.patch(`/api/submissions/${held.id}`, { selected_days, agreed: true, version: 1 })
-    const holder = await holding(of, 'select from submissions where id = $1 for update', [held.id])
+    const holder = await holdLock(of, 'select from submissions where id = $1 for update', [held.id])
     const answers = [edit(family, [9]), edit(family, [8, 10])]
     await untilWaiting(of, 2)
     await holder.letGo()

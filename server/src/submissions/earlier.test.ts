@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 
 let app: TestApp
 let make: ReturnType<typeof buildersFor>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storedRows } from '../../testing/rows'
+import { startWithStaff } from '../../testing/submissions'
+import type { TestClient } from '../../testing/test-app'
 import { sql } from '../db/sql'
-import { storedRows } from '../testing/rows'
-import type { TestClient } from '../testing/test-app'
-import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 let family: TestClient

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { countRows, storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
 import { countTry } from '../http/limits'
-import { buildersFor } from '../testing/builders'
-import { countRows, storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
 
 let app: TestApp
 let make: ReturnType<typeof buildersFor>

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { holdLock } from '../../testing/race-helpers'
+import { countRows, storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
-import { buildersFor } from '../testing/builders'
-import { countRows, storedRows } from '../testing/rows'
-import { holding } from '../testing/same-moment'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 
 /** What happens at the same moment, on a real PostgreSQL. */
 
@@ -167,7 +167,7 @@ describe('submitting twice at the same moment', () => {
   })
 
   it('by two families does not make one wait for the other where no seats are counted', async () => {
-    const other = await holding(app, 'select from months where id = $1 for share', [month.id])
+    const other = await holdLock(app, 'select from months where id = $1 for share', [month.id])
     expect((await client.post('/api/submissions', request())).status).toBe(200)
     await other.letGo()
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storedRows } from '../../testing/rows'
+import { startWithStaff } from '../../testing/submissions'
 import { affected, sql } from '../db/sql'
 import { assignments } from '../db/write'
-import { storedRows } from '../testing/rows'
-import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {

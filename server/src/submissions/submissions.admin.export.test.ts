@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWithStaff } from '../../testing/submissions'
 import { affected, sql } from '../db/sql'
-import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {

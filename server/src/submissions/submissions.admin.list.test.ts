@@ -1,7 +1,7 @@
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWithStaff } from '../../testing/submissions'
 import type { ListedSubmission } from './submissions.admin.rows'
-import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storedRows } from '../../testing/rows'
+import { startWithStaff } from '../../testing/submissions'
+import type { TestClient } from '../../testing/test-app'
 import { sql } from '../db/sql'
-import { storedRows } from '../testing/rows'
-import type { TestClient } from '../testing/test-app'
 import { TAKE_BACK_MINUTES } from './take-back.queries'
-import { startWithStaff } from './testing'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 let family: TestClient

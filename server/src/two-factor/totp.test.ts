@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { independentCode } from '../testing/independent-code'
+import { independentCode } from '../../testing/independent-code'
 import { codeAt, keyUri, newKey, stepsNow, stepsWithCode } from './totp'
 
 /** "12345678901234567890", the key of RFC 6238's appendix B, whose codes have eight digits: ours are their last six. */

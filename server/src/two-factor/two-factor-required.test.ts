@@ -1,8 +1,7 @@
 import { ACCESS, type Action, may } from '@aftercare/domain/auth/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { affected, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { buildersFor } from '../../testing/builders'
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import {
   aBrowserAtTheCode,
   anAdminWithPassword,
@@ -10,7 +9,8 @@ import {
   codeNow,
   PASSWORD,
   setUpTwoStep,
-} from './testing'
+} from '../../testing/two-factor'
+import { affected, rows, sql } from '../db/sql'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 const REQUIRED = '/api/admin/two-step/required'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holding, switchLocksOff, untilWaiting } from '../testing/same-moment'
-import { startTestApp, type TestApp } from '../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow } from './testing'
+import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
+import { startTestApp, type TestApp } from '../../testing/test-app'
+import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow } from '../../testing/two-factor'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 
@@ -9,7 +9,7 @@ let app: TestApp
 let unlocked: TestApp
 beforeAll(async () => {
   ;[app, unlocked] = await Promise.all([startTestApp({ now: NOW }), startTestApp({ now: NOW })])
-  switchLocksOff(unlocked)
+  disableLocks(unlocked)
 })
 afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 async function statusesOfOneCode(of: TestApp) {
   const { admin, key } = await anAdminWithTwoStep(of)
   const browsers = [await aBrowserAtTheCode(of, admin), await aBrowserAtTheCode(of, admin)]
-  const holder = await holding(of, 'select from two_step where account_id = $1 for update', [admin.id])
+  const holder = await holdLock(of, 'select from two_step where account_id = $1 for update', [admin.id])
   const entered = browsers.map((browser) => browser.give(codeNow(of, key)))
   await untilWaiting(of, 2)
   await holder.letGo()

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { resetTwoStep } from '../auth/admin-accounts.queries'
-import { browserOf, cookieOf, linkMailedTo, mailsTo, tokensOf } from '../auth/testing'
-import { firstRow, rows, sql } from '../db/sql'
-import { buildersFor } from '../testing/builders'
-import { storedRows } from '../testing/rows'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { browserOf, cookieOf, linkMailedTo, mailsTo, tokensOf } from '../../testing/auth'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { startTestApp, type TestApp } from '../../testing/test-app'
 import {
   aBrowserAtTheCode,
   anAdminWithPassword,
@@ -13,7 +11,9 @@ import {
   PASSWORD,
   setUpTwoStep,
   wrongCodeNow,
-} from './testing'
+} from '../../testing/two-factor'
+import { resetTwoStep } from '../auth/admin-accounts.queries'
+import { firstRow, rows, sql } from '../db/sql'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { StartError } from './start-error'
+import { OperatorError } from '../../operator-error'
 
 export type Account = { name: string; uid: number; gid: number }
 
@@ -18,7 +18,7 @@ export function chooseAccount(clusterDir: string | null): Account | null {
     const account = findAccount(name)
     if (account !== null) return account
   }
-  throw new StartError(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and neither the user "postgres" nor "nobody" exists: start as an ordinary user.',
   )
 }

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { OperatorError } from '../../operator-error'
 import { type Account, mayEnter } from './account'
-import { StartError } from './start-error'
 
 export type Binaries = { initdb: string; postgres: string; version: string }
 
@@ -51,7 +51,7 @@ function findPackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { folder, version }
   } catch {
-    throw new StartError(
+    throw new OperatorError(
       `No PostgreSQL comes with this installation for ${platform} on ${process.arch}: set DATABASE_URL to an own PostgreSQL 15 or newer, or run "npm ci" again if the installation was cut short.`,
     )
   }
@@ -84,7 +84,7 @@ function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
   cpSync(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-  if (!complete(unfinished)) throw new StartError(`The copy of PostgreSQL in ${unfinished} is not usable.`)
+  if (!complete(unfinished)) throw new OperatorError(`The copy of PostgreSQL in ${unfinished} is not usable.`)
   try {
     renameSync(unfinished, copy)
   } catch (error) {

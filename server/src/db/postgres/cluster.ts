@@ -11,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { OperatorError, reasonOf } from '../../operator-error'
 import { type Account, runAs } from './account'
 import type { Binaries } from './binaries'
 import type { Location } from './location'
 import { postgresMessage } from './messages'
-import { reasonOf, StartError } from './start-error'
 
 export const DATABASE_USER = 'aftercare'
 
@@ -28,7 +28,9 @@ export function readPassword(clusterDir: string): string {
   try {
     return readFileSync(secretFile(clusterDir), 'utf8').trim()
   } catch (error) {
-    throw new StartError(`The password of the database in ${clusterDir} cannot be read: ${reasonOf(error)}.`)
+    throw new OperatorError(
+      `The password of the database in ${clusterDir} cannot be read: ${reasonOf(error)}.`,
+    )
   }
 }
 
@@ -58,8 +60,8 @@ export async function ensureCluster(
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })
-    if (error instanceof StartError) throw error
-    throw new StartError(`The database folder ${clusterDir} could not be made: ${reasonOf(error)}.`)
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`The database folder ${clusterDir} could not be made: ${reasonOf(error)}.`)
   }
 }
 
@@ -69,10 +71,10 @@ function checkVersion(binaries: Binaries, clusterDir: string): void {
   try {
     found = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    throw new StartError(`The database folder ${clusterDir} cannot be read: ${reasonOf(error)}.`)
+    throw new OperatorError(`The database folder ${clusterDir} cannot be read: ${reasonOf(error)}.`)
   }
   if (found !== major) {
-    throw new StartError(
+    throw new OperatorError(
       `The database in ${clusterDir} was written by PostgreSQL ${found}, and this version brings PostgreSQL ${major}: make a backup with the version that wrote it and restore it here.`,
     )
   }
@@ -113,7 +115,7 @@ async function runInitdb(
     child.once('close', resolve)
   })
   if (code !== 0)
-    throw new StartError(`PostgreSQL could not make its folder ${folder}: ${postgresMessage(output)}.`)
+    throw new OperatorError(`PostgreSQL could not make its folder ${folder}: ${postgresMessage(output)}.`)
 }
 
 function writePrivate(file: string, text: string, account: Account | null): void {

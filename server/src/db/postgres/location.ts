@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError, reasonOf } from '../../operator-error'
 import { type Account, chooseAccount, mayEnter } from './account'
-import { reasonOf, StartError } from './start-error'
 
 export type Location = {
   /** PostgreSQL's own folder; made on the first start. */
@@ -28,7 +28,7 @@ export function makeDataDir(dataDir: string): string {
     rmSync(probe)
     return realpathSync(dataDir)
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be written to: ${reasonOf(error)}.`)
+    throw new OperatorError(`The data folder ${dataDir} cannot be written to: ${reasonOf(error)}.`)
   }
 }
 
@@ -51,7 +51,7 @@ export function locate(dataDir: string): Location {
   }
   const recorded = readFileSync(pointer, 'utf8').trim()
   if (existsSync(recorded)) return at(recorded)
-  throw new StartError(
+  throw new OperatorError(
     `The database folder ${recorded}, named in ${pointer}, is missing: put it back, or remove ${pointer} to begin with an empty database.`,
   )
 }

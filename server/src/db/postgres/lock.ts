@@ -3,8 +3,8 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../../operator-error'
 import { processIdentity, UNKNOWN } from './process-identity'
-import { StartError } from './start-error'
 
 type Holder = { id: string; host: string; pid: number; identity: string }
 
@@ -29,7 +29,7 @@ export async function lockFolder(dataDir: string, proc = '/proc'): Promise<() =>
   while (!create(file, own)) {
     const holder = readHolder(file)
     if (holder !== null && (await isHeld(file, holder, proc))) {
-      throw new StartError(
+      throw new OperatorError(
         `Another Aftercare (process ${holder.pid} on ${holder.host}) is already running with the data folder ${dataDir}: stop it first or set another DATA_DIR.`,
       )
     }

@@ -3,12 +3,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../../operator-error'
 import { type Account, runAs } from './account'
 import type { Binaries } from './binaries'
 import { CLEAN_ENVIRONMENT } from './cluster'
 import { postgresMessage } from './messages'
 import { isPostmasterOf } from './process-identity'
-import { StartError } from './start-error'
 
 export type Launch = {
   binaries: Binaries
@@ -44,7 +44,7 @@ export async function launch(options: Launch, port?: number): Promise<{ child: C
       result.output,
     )
     if (!passing || attempt === ATTEMPTS) {
-      throw new StartError(
+      throw new OperatorError(
         `PostgreSQL could not start in ${options.clusterDir}: ${postgresMessage(result.output)}.`,
       )
     }

@@ -2,14 +2,14 @@ import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorInShort } from '../../described-error'
+import { OperatorError } from '../../operator-error'
+import { summarizeError } from '../../serialize-error'
 import { connect } from '../connection'
 import { prepareBinaries } from './binaries'
 import { DATABASE_USER, ensureCluster, readPassword } from './cluster'
 import { locate, makeDataDir } from './location'
 import { isFolderLocked, lockFolder } from './lock'
 import { findRunningPort, type Launch, launch, stopChild, stopLeftover } from './postmaster'
-import { StartError } from './start-error'
 
 export type PostgresLog = {
   info(message: string): void
@@ -88,7 +88,7 @@ export async function reachPostgres(options: {
   const { clusterDir } = locate(dataDir)
   const port = findRunningPort(clusterDir)
   if (port === null) {
-    throw new StartError(
+    throw new OperatorError(
       `Aftercare is just starting or stopping with the data folder ${dataDir}: try again in a moment.`,
     )
   }
@@ -126,7 +126,7 @@ export async function supervise(options: Launch, log: PostgresLog) {
         child = (await launch(options, port)).child
         return watch(child)
       } catch (error) {
-        log.error(error instanceof StartError ? error.message : errorInShort(error))
+        log.error(error instanceof OperatorError ? error.message : summarizeError(error))
       }
     }
   }

@@ -1,0 +1,123 @@
+import { childState, MARKED_DAYS_BACK, type Mark } from '@aftercare/domain/board/board'
+import type { BoardCard } from '@aftercare/domain/board/board-cards'
+import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
+import { dismissalTime } from '@aftercare/domain/board/pickup-times'
+import { addDays, type Day, minutesInZone } from '@aftercare/domain/lib/days'
+import { clockTimeOf, instantAt, minutesOf } from '@aftercare/domain/lib/time-of-day'
+import { type Board, findBoard } from '../src/board/board.queries'
+import type { Tx } from '../src/db/client'
+import { affected } from '../src/db/sql'
+import type { AttendanceMarkRow } from '../src/db/tables'
+import { insertInto } from '../src/db/write'
+import type { Family } from './demo-families'
+import { createRng, type Rng } from './rng'
+
+/** A generator of its own: the families are the same with and without a board. */
+const SEED = 20_261_015
+
+const RELATIVES = [
+  'Grandma Rose',
+  'Grandpa Joe',
+  'Aunt Leila',
+  'Uncle Theo',
+  'Grandma Ines',
+  'Nina, neighbor',
+  'Uncle Marek',
+  'Aunt Carmen',
+] as const
+
+/** Every second child may be picked up by somebody beside its parent. */
+export function namePickupPeople(families: readonly Family[]): void {
+  const rng = createRng(SEED)
+  for (const { children } of families) {
+    for (const child of children) {
+      if (!rng.happens(0.5)) continue
+      child.pickup_people = rng.sample(RELATIVES, rng.pick([1, 1, 2, 3])).map((name) => ({
+        name,
+        phone: rng.happens(0.7) ? `(555) 010-${rng.between(1000, 9999)}` : null,
+      }))
+    }
+  }
+}
+
+type Afternoon = { now: Date; today: Day; timeZone: string }
+
+/** Two weeks of marked days with a few late pick-ups, and today in the middle of its afternoon. */
+export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void> {
+  const rng = createRng(SEED + 1)
+  for (let back = MARKED_DAYS_BACK; back >= 0; back -= 1) {
+    const day = addDays(afternoon.today, -back)
+    const board = await findBoard(tx, day)
+    const marks = board.cards.flatMap((card, index) => {
+      const presses =
+        back === 0 ? pressesToday(rng, card, index, afternoon) : pressesOf(rng, card, day, board)
+      return markAfter({ card, day, board, presses, afternoon })
+    })
+    if (marks.length > 0) await affected(tx, insertInto('attendance_marks', marks))
+  }
+}
+
+type Press = { minutes: number; change: Exclude<MarkChange['change'], 'correct' | 'note'> }
+
+/** A whole afternoon that is over: here after school, gone by pick-up time, now and then later. */
+function pressesOf(rng: Rng, card: BoardCard, day: Day, { pickupTime }: Board): Press[] {
+  if (rng.happens(0.03)) return [{ minutes: 9 * 60 + rng.between(0, 120), change: 'not_coming' }]
+  const arrived = minutesOf(dismissalTime(card.dismissal, day)) + rng.between(0, 12)
+  const due = minutesOf(pickupTime)
+  const left = rng.happens(0.04) ? due + rng.between(1, 24) : due - rng.between(0, 70)
+  return [
+    { minutes: arrived, change: 'arrived' },
+    { minutes: Math.max(left, arrived), change: 'picked_up' },
+  ]
+}
+
+/** Half-way: most are here, some have gone, a few are still expected. Before the afternoon it is squeezed up to now. */
+function pressesToday(
+  rng: Rng,
+  card: BoardCard,
+  index: number,
+  { now, today, timeZone }: Afternoon,
+): Press[] {
+  const minutes = minutesInZone(now, timeZone)
+  const dismissed = minutesOf(dismissalTime(card.dismissal, today))
+  const isAfternoon = minutes > dismissed + 15
+  const first = isAfternoon ? dismissed : Math.max(0, minutes - 50)
+  const last = isAfternoon ? Math.min(minutes, dismissed + 60) : minutes
+  const arrived = Math.min(last, first + rng.between(0, 14))
+  const left = Math.min(last, arrived + rng.between(8, 40))
+  if (index % 9 === 4) return [{ minutes: Math.min(minutes, 10 * 60), change: 'not_coming' }]
+  if (index % 5 === 3) return []
+  const here: Press = { minutes: arrived, change: 'arrived' }
+  return index % 3 === 0 ? [here, { minutes: left, change: 'picked_up' }] : [here]
+}
+
+type Presses = { card: BoardCard; day: Day; board: Board; presses: Press[]; afternoon: Afternoon }
+
+/** By the programme's own rules, each press at its own time. */
+function markAfter({ card, day, board, presses, afternoon }: Presses): AttendanceMarkRow[] {
+  const { timeZone } = afternoon
+  const people = [card.parent_name, card.parent_name, ...card.pickup_people.map(({ name }) => name)]
+  let mark: Mark | null = null
+  let updated_at = ''
+  for (const { minutes, change } of presses) {
+    const now = new Date(
+      Math.min(instantAt(day, clockTimeOf(minutes), timeZone).getTime(), afternoon.now.getTime()),
+    )
+    const at = now.toISOString()
+    const picked_up_by = people[minutes % people.length] ?? card.parent_name
+    const wanted: MarkChange = change === 'picked_up' ? { change, at, picked_up_by } : { change, at }
+    const outcome = changeMark(mark, wanted, {
+      name: card.child_name,
+      day,
+      dismissal: card.dismissal,
+      pickupTime: board.pickupTime,
+      now,
+      timeZone,
+      by: childState(mark) === 'expected' && minutes % 2 === 0 && !card.is_guest ? 'parent' : 'staff',
+    })
+    if (outcome.problem !== null) throw new Error(outcome.problem)
+    mark = outcome.mark
+    updated_at = at
+  }
+  return mark ? [{ ...mark, submission_id: card.submission_id, day, updated_at }] : []
+}

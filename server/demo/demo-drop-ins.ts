@@ -1,0 +1,92 @@
+import { addDays, type Day, getDayParts } from '@aftercare/domain/lib/days'
+import { DROP_IN_STATUS } from '@aftercare/domain/lib/enums'
+import { dropInAvailability } from '@aftercare/domain/months/availability'
+import { NO_SEATING } from '@aftercare/domain/months/seats'
+import { ADMIN_DROP_IN_FEE_CENTS, PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
+import { dropInNotes } from '@aftercare/domain/submissions/submissions'
+import type { Family } from './demo-families'
+import type { DemoMonth } from './demo-months'
+import { GUESTS } from './demo-names'
+import { type DemoSubmission, guestFields } from './demo-submissions'
+import type { Rng } from './rng'
+
+function isOpen(months: readonly DemoMonth[], day: Day): boolean {
+  const { year, monthIndex } = getDayParts(day)
+  const month = months.find((m) => m.year === year && m.monthIndex === monthIndex)
+  return dropInAvailability(month ? { ...month, seating: NO_SEATING } : null, day).available
+}
+
+/** The first days with aftercare from `day` on, walking by `step`. */
+function openDays(months: readonly DemoMonth[], day: Day, step: 1 | -1, count: number): Day[] {
+  const found: Day[] = []
+  for (let walked = 0; walked < 60 && found.length < count; walked += 1) {
+    const date = addDays(day, walked * step)
+    if (isOpen(months, date)) found.push(date)
+  }
+  return found
+}
+
+/** Four for today (on a day without aftercare, for the next one with it) and one for each of the last ten days. */
+export function demoDropIns(
+  rng: Rng,
+  families: readonly Family[],
+  months: readonly DemoMonth[],
+  clock: { now: Date; today: Day },
+): DemoSubmission[] {
+  const minutesAgo = (minutes: number) => new Date(clock.now.getTime() - minutes * 60_000).toISOString()
+  const base = (day: Day, submitted_at: string) => ({
+    id: rng.uuid(),
+    month_id: null,
+    selected_days: [getDayParts(day).dayOfMonth],
+    dropin_date: day,
+    status: DROP_IN_STATUS,
+    submitted_at,
+    updated_at: submitted_at,
+  })
+  const ofParent = (day: Day, at: string, { parent, children }: Family): DemoSubmission => {
+    const child = rng.pick(children)
+    return {
+      ...base(day, at),
+      parent_id: parent.id,
+      child_id: child.id,
+      total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+      guest_parent_name: parent.full_name,
+      guest_parent_email: parent.email,
+      guest_child_name: child.name,
+      guest_child_allergies: child.allergies,
+      guest_child_notes: dropInNotes(day, rng.happens(0.4) ? 'Late meeting, pick-up at 5:15' : null),
+      agreed_at: at,
+    }
+  }
+  const ofGuest = (day: Day, at: string, guest: (typeof GUESTS)[number]): DemoSubmission => ({
+    ...base(day, at),
+    ...guestFields(guest),
+    total_fee_cents: PARENT_DROP_IN_FEE_CENTS,
+    guest_child_notes: dropInNotes(day, null),
+    agreed_at: at,
+  })
+  const byStaff = (day: Day, at: string, guest: (typeof GUESTS)[number]): DemoSubmission => ({
+    ...base(day, at),
+    ...guestFields(guest),
+    total_fee_cents: ADMIN_DROP_IN_FEE_CENTS,
+    guest_parent_phone: `(555) 010-${rng.between(1000, 9999)}`,
+    dismissal_type: rng.pick(['regular', 'noon', 'early']),
+  })
+
+  const [day = clock.today] = openDays(months, clock.today, 1, 1)
+  const others = families.slice(1).filter(({ parent }) => parent.status === 'active')
+  const [first, second, ...rest] = rng.sample(others, 12)
+  const forToday = [
+    ...(first ? [ofParent(day, minutesAgo(20), first)] : []),
+    ...(second ? [ofParent(day, minutesAgo(55), second)] : []),
+    ofGuest(day, minutesAgo(90), GUESTS[0]),
+    byStaff(day, minutesAgo(130), GUESTS[3]),
+  ]
+  const earlier = openDays(months, addDays(clock.today, -1), -1, 10).map((past, index) => {
+    const at = `${past}T14:${rng.between(10, 59)}:00Z`
+    const family = rest[index]
+    if (index % 3 === 0) return byStaff(past, at, rng.pick(GUESTS))
+    return family && index % 3 === 1 ? ofParent(past, at, family) : ofGuest(past, at, rng.pick(GUESTS))
+  })
+  return [...forToday, ...earlier]
+}

@@ -1,0 +1,23 @@
+import { type Day, getDayParts, monthNumber } from '@aftercare/domain/lib/days'
+import { DEMO_ACCOUNTS } from './demo-families'
+import type { DemoMonth } from './demo-months'
+import { aRegistration, type DemoSubmission } from './demo-submissions'
+import type { Rng } from './rng'
+
+const ROBIN = {
+  guest_parent_name: DEMO_ACCOUNTS.newParent.full_name,
+  guest_parent_email: DEMO_ACCOUNTS.newParent.email,
+  guest_child_name: 'Luca Castellano',
+  guest_child_allergies: 'Bee stings',
+}
+
+/** The parent who is new here came as a guest before: the last month and the current one wait to be claimed. */
+export function demoGuestsBefore(rng: Rng, months: readonly DemoMonth[], today: Day): DemoSubmission[] {
+  const { year, monthIndex } = getDayParts(today)
+  const current = monthNumber(year, monthIndex)
+  return months
+    .filter((month) => month.is_active)
+    .filter((month) => [0, -1].includes(monthNumber(month.year, month.monthIndex) - current))
+    .map((month) => aRegistration(rng, month, today, ROBIN))
+    .filter((registration) => registration !== null)
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createClock } from '../src/clock'
+import { type Config, ConfigError, readConfig } from '../src/config'
+import { migrate } from '../src/db/migrate'
+import { startThrowawayPostgres } from '../src/db/postgres/throwaway'
+import { loadDotEnv } from '../src/dot-env'
+import { OperatorError } from '../src/operator-error'
+import { MIGRATIONS, startServer } from '../src/server'
+import { createServices } from '../src/services'
+import { onShutdownSignal } from '../src/shutdown'
+import { seedSiteContent } from '../src/site-content/seed-site-content'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-families'
+import { seedDemo } from './seed-demo'
+
+const WHO = {
+  admin: 'staff, /admin/login',
+  secondAdmin: 'staff, a second admin',
+  parent: 'a parent with two children',
+  newParent: 'a parent without children yet',
+  suspendedParent: 'a suspended parent',
+} as const satisfies Record<keyof typeof DEMO_ACCOUNTS, string>
+
+/** A throw-away database and no mail to anybody, whatever the environment says of the real ones. */
+function demoConfig(config: Config, databaseUrl: string, dataDir: string): Config {
+  const adminEmail = DEMO_ACCOUNTS.admin.email
+  return { ...config, databaseUrl, dataDir, adminEmail, adminPassword: undefined, smtpUrl: undefined }
+}
+
+async function fill(config: Config, databaseUrl: string) {
+  await migrate(databaseUrl, MIGRATIONS)
+  const clock = createClock(config.timeZone, config.now)
+  const log = pino({ level: 'silent' })
+  const { services, close } = createServices({ config, clock, log, databaseUrl })
+  await seedSiteContent(services)
+  await seedDemo(services)
+  await close()
+}
+
+function accountList(): string {
+  const lines = Object.entries(WHO).map(
+    ([key, who]) => `  ${DEMO_ACCOUNTS[key as keyof typeof WHO].email.padEnd(26)} ${who}`,
+  )
+  return `Sign in with the password ${DEMO_PASSWORD} as\n${lines.join('\n')}`
+}
+
+async function main() {
+  // A demonstration is none, also where the machine is one: no mail server, a clock that may be set.
+  const given = readConfig({ ...loadDotEnv(process.env), NODE_ENV: undefined })
+  const dataDir = mkdtempSync(join(tmpdir(), 'aftercare-demo-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  let stopRunning: (() => Promise<void>) | undefined
+  // Told to end before it is ready, it ends at once: the throw-away database goes with this process.
+  onShutdownSignal(async () => {
+    await stopRunning?.()
+    process.exit(0)
+  })
+  const postgres = await startThrowawayPostgres()
+  const config = demoConfig(given, postgres.url, dataDir)
+  await fill(config, postgres.url)
+  const running = await startServer(config)
+  stopRunning = async () => {
+    await running.stop()
+    await postgres.stop()
+  }
+  process.stdout.write(
+    `\n${config.programName}, a demonstration: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all of it goes when this program ends.\n`,
+  )
+  process.send?.({ ready: true, port: running.port })
+}
+
+main().catch((error) => {
+  const isSentence = error instanceof OperatorError || error instanceof ConfigError
+  process.stderr.write(`\n${isSentence ? error.message : (error?.stack ?? error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,163 @@
+import { countStates } from '@aftercare/domain/board/board-cards'
+import { dayInZone } from '@aftercare/domain/lib/days'
+import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import { freeSeats, NO_SEATING } from '@aftercare/domain/months/seats'
+import { feeCents } from '@aftercare/domain/pricing/fees'
+import { derivedStatus } from '@aftercare/domain/submissions/submissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyPassword } from '../src/auth/passwords'
+import { findBoard } from '../src/board/board.queries'
+import { rows, sql } from '../src/db/sql'
+import { calendarOf, seatingOf } from '../src/months/month-row'
+import { countRows, storedRows } from '../testing/rows'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-families'
+import { seedDemo } from './seed-demo'
+
+describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-02-26T12:00:00-05:00'])(
+  'the demo seen at %s',
+  (now) => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await startTestApp({ now })
+      await seedDemo(app.services)
+    })
+    afterAll(() => app.stop())
+
+    it('has months past, current and coming, the last a draft', async () => {
+      const rows = await storedRows(app.services.db, 'months')
+      expect(rows).toHaveLength(7)
+      expect(rows.filter((month) => !month.is_active)).toHaveLength(1)
+      expect(rows.some((month) => month.special_days.length > 0)).toBe(true)
+      expect(rows.filter((month) => month.closed_days.length > 0)).toHaveLength(6)
+    })
+
+    it('has forty families, a parent without children, two admins and the accounts it names', async () => {
+      const roles = await storedRows(app.services.db, 'user_roles')
+      expect(roles.filter(({ role }) => role === 'parent')).toHaveLength(41)
+      expect(roles.filter(({ role }) => role === 'admin')).toHaveLength(2)
+      const kids = await storedRows(app.services.db, 'children')
+      expect(new Set(kids.map(({ parent_id }) => parent_id)).size).toBe(40)
+      const people = await storedRows(app.services.db, 'accounts')
+      for (const { email } of Object.values(DEMO_ACCOUNTS)) {
+        const person = people.find((account) => account.email === email)
+        expect(await verifyPassword(person?.password_hash, DEMO_PASSWORD), email).toBe(true)
+      }
+    })
+
+    it('shows what was written to the families of a coming day', async () => {
+      const [message, ...others] = await storedRows(app.services.db, 'family_messages')
+      expect(others).toEqual([])
+      expect(message?.families).toBeGreaterThan(10)
+      expect((message?.day ?? '') > app.services.clock.today()).toBe(true)
+    })
+
+    it('holds only registrations that the rules allowed on the day they were made, at the right fee', async () => {
+      const { db, config } = app.services
+      const stored = new Map((await storedRows(db, 'months')).map((month) => [month.id, month]))
+      const rows = await storedRows(db, 'submissions')
+      const registrations = rows.filter((row) => row.month_id)
+      expect(registrations.length).toBeGreaterThan(150)
+      expect(registrations.some((row) => row.is_edited)).toBe(true)
+      expect(registrations.some((row) => row.parent_id === null)).toBe(true)
+      for (const row of registrations) {
+        const month = stored.get(row.month_id ?? '')
+        if (!month) throw new Error('A registration names no month')
+        const calendar = { ...calendarOf(month), closedDays: [], seating: NO_SEATING }
+        const madeOn = dayInZone(new Date(row.submitted_at), config.timeZone)
+        if (!row.is_edited) expect(checkSelectedDays(calendar, row.selected_days, madeOn)).toEqual([])
+        expect(row.total_fee_cents).toBe(feeCents(calendar, row.selected_days))
+        expect(new Date(row.submitted_at) <= new Date(now)).toBe(true)
+      }
+    })
+
+    it('remembers what everybody did, and nothing that is to come', async () => {
+      const log = await storedRows(app.services.db, 'audit_log', sql`where true`)
+      const actions = new Set(log.map(({ action }) => action))
+      for (const action of ['months.publish', 'pricing.save', 'submission.edit', 'payment.record'])
+        expect(actions).toContain(action)
+      expect(log.filter(({ at }) => new Date(at) > app.services.clock.now())).toEqual([])
+    })
+
+    it('has families whose fee rose and fell since it was billed', async () => {
+      const { db } = app.services
+      const changed = await rows<{ total: number; billed: number }>(
+        db,
+        sql`select total_fee as total, billed_fee as billed from submissions where edited_since_billed`,
+      )
+      expect(changed.filter(({ total, billed }) => total > billed)).not.toEqual([])
+      expect(changed.filter(({ total, billed }) => total < billed)).not.toEqual([])
+    })
+
+    it('shows every status, and sends no mail', async () => {
+      const { db } = app.services
+      const rows = await storedRows(db, 'submissions')
+      const statuses = rows.map((row) =>
+        derivedStatus({
+          totalFeeCents: row.total_fee_cents,
+          paidCents: row.paid_amount_cents,
+          billedStatus: row.billed_status,
+        }),
+      )
+      expect(new Set(statuses)).toEqual(new Set(['submitted', 'billed', 'partial', 'paid']))
+      expect(await countRows(db, 'payments')).toBeGreaterThan(50)
+      expect(await countRows(db, 'outbox')).toBe(0)
+    })
+  },
+)
+
+describe('the demo', () => {
+  it('has drop-ins for today on a day with aftercare', async () => {
+    const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
+    await seedDemo(app.services)
+    const rows = await storedRows(app.services.db, 'submissions')
+    expect(rows.filter((row) => row.dropin_date === '2026-11-16')).toHaveLength(4)
+    await app.stop()
+  })
+
+  it('has a coming month with a full day that somebody waits for, and days with few seats left', async () => {
+    const app = await startTestApp({ now: '2026-11-16T09:00:00-05:00' })
+    await seedDemo(app.services)
+    const months = await storedRows(app.services.db, 'months')
+    const [watch] = await storedRows(app.services.db, 'seat_watches')
+    const december = months.find(({ month_name, year }) => month_name === 'December' && year === 2026)
+    if (!december || !watch) throw new Error('Nobody waits for a seat in December')
+    const free = Object.keys(december.day_seats).map((n) => freeSeats(seatingOf(december), Number(n)))
+    expect(free.sort()).toEqual([0, 1, 2, 3])
+    expect(watch.month_id).toBe(december.id)
+    expect(freeSeats(seatingOf(december), watch.day)).toBe(0)
+    await app.stop()
+  })
+
+  it.each(['2026-11-16T16:10:00-05:00', '2026-11-16T08:30:00-05:00', '2026-11-16T19:00:00-05:00'])(
+    'has a board in the middle of its afternoon at %s, and late pick-ups of the last two weeks',
+    async (now) => {
+      const app = await startTestApp({ now })
+      await seedDemo(app.services)
+      const { cards } = await findBoard(app.services.db, '2026-11-16')
+      const counts = countStates(cards)
+      for (const [state, count] of Object.entries(counts)) expect([state, count > 1]).toEqual([state, true])
+      const late = await storedRows(app.services.db, 'attendance_marks', sql`where late_minutes > 0`)
+      expect(late.length).toBeGreaterThan(5)
+      expect(
+        await rows(
+          app.services.db,
+          sql`select 1 from attendance_marks where left_at > ${now} or arrived_at > ${now}`,
+        ),
+      ).toEqual([])
+      expect(cards.filter((card) => card.pickup_people.length > 0).length).toBeGreaterThan(5)
+      await app.stop()
+    },
+  )
+
+  it('meets the same people on every start', async () => {
+    const ids = async () => {
+      const app = await startTestApp()
+      await seedDemo(app.services)
+      const found = await rows<{ id: string }>(app.services.db, sql`select id from submissions order by id`)
+      await app.stop()
+      return found
+    }
+    expect(await ids()).toEqual(await ids())
+  })
+})

@@ -1,0 +1,114 @@
+import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
+import { hashPassword } from '../src/auth/passwords'
+import { storeFeed } from '../src/calendar-feed/feeds.queries'
+import type { Tx } from '../src/db/client'
+import { affected } from '../src/db/sql'
+import type { Tables } from '../src/db/tables'
+import { insertInto } from '../src/db/write'
+import type { Services } from '../src/http/context'
+import { demoActivity } from './demo-activity'
+import { editAfterBilling } from './demo-billing'
+import { markAfternoons, namePickupPeople } from './demo-board'
+import { demoDropIns } from './demo-drop-ins'
+import { aProfile, DEMO_ACCOUNTS, DEMO_PASSWORD, demoFamilies } from './demo-families'
+import { writeToFamilies } from './demo-family-messages'
+import { demoGuestsBefore } from './demo-guests'
+import { demoMonths } from './demo-months'
+import { billAndPay } from './demo-payments'
+import { limitComingMonth } from './demo-seats'
+import { demoRegistrations } from './demo-submissions'
+import { createRng } from './rng'
+
+const SEED = 20_260_915
+
+const DEMO_PROVIDER: StatementDetails = {
+  legal_name: 'Hillside Preschool Association, Inc.',
+  address: '12 Elm Street\nSpringfield, NY 10001',
+  tax_number: '12-3456789',
+}
+
+/**
+ * A believable programme around the clock's today, in an empty database: the same people on every start, fees by the
+ * programme's own rules, and no mail to anybody.
+ */
+export async function seedDemo(
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'sealer'>,
+): Promise<void> {
+  const { db, clock, config } = services
+  const rng = createRng(SEED)
+  const today = clock.today()
+  const calendar = demoMonths(rng, today)
+  const admins = [DEMO_ACCOUNTS.admin, DEMO_ACCOUNTS.secondAdmin].map((person) =>
+    aProfile(rng, today, person),
+  )
+  const families = demoFamilies(rng, today)
+  namePickupPeople(families)
+  const newcomer = aProfile(rng, today, { ...DEMO_ACCOUNTS.newParent, phone: null })
+  const parents = [...families.map(({ parent }) => parent), newcomer]
+  const registered = demoRegistrations(rng, families, calendar, today)
+  const dropIns = demoDropIns(rng, families, calendar, { now: clock.now(), today })
+  const paid = billAndPay(rng, [...registered, ...dropIns], calendar, today, admins)
+  const guestsBefore = demoGuestsBefore(rng, calendar, today)
+  const submissions = [...editAfterBilling(paid, calendar, today), ...guestsBefore]
+  const activity = demoActivity(
+    { months: calendar, submissions, payments: paid.payments, admins },
+    { now: clock.now(), today },
+  )
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+
+  await db.transaction(async (tx) => {
+    const people = [...admins, ...parents]
+    await insertAll(
+      tx,
+      'accounts',
+      people.map(({ id, email, full_name, created_at }) => ({
+        id,
+        email,
+        password_hash,
+        metadata: { full_name },
+        email_verified_at: created_at,
+        created_at,
+        updated_at: created_at,
+      })),
+    )
+    await insertAll(tx, 'profiles', people)
+    await insertAll(tx, 'user_roles', [
+      ...admins.map(({ id }) => ({ user_id: id, role: 'admin' as const })),
+      ...parents.map(({ id }) => ({ user_id: id, role: 'parent' as const })),
+    ])
+    await insertAll(
+      tx,
+      'admin_email_preferences',
+      admins.map(({ id }) => ({ user_id: id })),
+    )
+    await insertAll(
+      tx,
+      'children',
+      families.flatMap((family) => family.children),
+    )
+    await insertAll(
+      tx,
+      'months',
+      calendar.map(({ monthIndex: _, ...month }) => month),
+    )
+    await insertAll(tx, 'submissions', submissions)
+    await insertAll(tx, 'payments', paid.payments)
+    await insertAll(tx, 'settings', [
+      { key: 'statement_details', value: DEMO_PROVIDER, updated_at: clock.now().toISOString() },
+    ])
+    await insertAll(tx, 'audit_log', activity)
+    for (const { parent } of families.slice(0, 1)) await storeFeed(tx, services, parent.id)
+    await limitComingMonth(tx, calendar, newcomer.id, { now: clock.now(), today })
+    if (admins[1]) await writeToFamilies(tx, admins[1].id, { now: clock.now(), today })
+    await markAfternoons(tx, { now: clock.now(), today, timeZone: config.timeZone })
+  })
+}
+
+/** A statement takes at most 65,535 values, so long lists go in pieces. */
+const ROWS_AT_ONCE = 500
+
+async function insertAll<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Partial<Tables[T]>[]) {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await affected(tx, insertInto(table, rows.slice(start, start + ROWS_AT_ONCE)))
+  }
+}

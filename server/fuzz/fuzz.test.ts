@@ -1,0 +1,257 @@
+import { ERRORS } from '@aftercare/domain/lib/errors'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../src/app'
+import { createSession } from '../src/auth/sessions.queries'
+import { affected, rows, sql } from '../src/db/sql'
+import { type Door, listen } from '../src/http/listen'
+import { type MailWorker, startMailWorker } from '../src/mail/worker'
+import { givePassword } from '../testing/auth'
+import { buildersFor } from '../testing/builders'
+import { startTestApp, type TestApp } from '../testing/test-app'
+import type { Known } from './from-schema'
+import { findBroken } from './invariants'
+import { anyRequest, type Bodies, type Document, type FuzzRequest } from './requests'
+import { openWire, type WireAnswer } from './wire'
+
+/**
+ * Requests made up from the product's own description of itself, over real connections, by everybody who could make
+ * them. FUZZ_REQUESTS says how many, FUZZ_SEED repeats a run.
+ */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_200)
+const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 2 ** 31 : 20_261_116))
+const AT_ONCE = 8
+
+type Person = { id: string; email: string }
+
+let app: TestApp
+let door: Door
+/** What the server said of its own failures. */
+const told: string[] = []
+let wire: ReturnType<typeof openWire>
+let mails: MailWorker
+let requests: (staffShare: number) => fc.Arbitrary<FuzzRequest>
+let parent: Person
+let bystander: Person
+let admin: Person
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) })
+  app = await startTestApp({ log })
+  const { services } = app
+  door = await listen(createApp(services), { port: 0, host: '127.0.0.1' })
+  wire = openWire(door.port)
+  mails = startMailWorker({ ...services, transport: { send: async () => {}, close: () => {} } })
+  const response = await wire.send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
+  if ('broken' in response) throw new Error(response.broken)
+  const { known, bodies } = await settle()
+  const document = JSON.parse(response.text) as Document
+  requests = (staffShare) => anyRequest(document, known, bodies, staffShare)
+})
+afterAll(async () => {
+  wire.close()
+  await mails.stop()
+  await door.close()
+  await app.stop()
+})
+
+/** A programme with two families, one of which only watches, and what a request may know of it. */
+async function settle(): Promise<{ known: Known; bodies: Bodies }> {
+  const build = buildersFor(app.services.db)
+  parent = await build.aParent()
+  bystander = await build.aParent()
+  admin = await build.anAdmin()
+  const other = await build.anAdmin()
+  await givePassword(app, parent, 'late afternoon')
+  const month = await build.aMonth()
+  const draft = await build.aMonth({ month_name: 'January', year: 2027, is_active: false })
+  const child = await build.aChild(parent)
+  const foreign = await build.aChild(bystander, { notes: 'Only for the family' })
+  const registration = await build.aRegistration(child, month)
+  const foreignRegistration = await build.aRegistration(foreign, month)
+  const payment = await build.aPayment(bystander, admin, { submission_id: foreignRegistration.id })
+  const dropIn = await build.aDropIn('2026-11-18')
+  const today = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
+  const ids = [
+    month,
+    draft,
+    child,
+    foreign,
+    registration,
+    foreignRegistration,
+    payment,
+    dropIn,
+    today,
+    other,
+  ].map(({ id }) => id)
+  const emails = [parent.email, bystander.email, admin.email, 'new@example.com', 'guest@example.com']
+  const days = ['2026-11-18', '2026-12-02', '2026-12-25']
+  const byName: Known['byName'] = {
+    email: emails,
+    testEmail: emails,
+    guest_parent_email: emails,
+    dropin_date: days,
+    payment_date: days,
+    date: days,
+    amount: ['0', '20', '22.50', 1.5],
+    regular_price: ['20', 25],
+    special_price: ['30', 35],
+    version: [1, 1, 1, 2, 3],
+    agreed: [true],
+    password: ['late afternoon', 'sunset', 'another one'],
+    current_password: ['late afternoon', 'sunset', 'another one'],
+    parent_id: [parent.id, bystander.id],
+    submission_id: [registration.id, foreignRegistration.id, today.id],
+    day: ['2026-11-16', '2026-11-16', '2026-11-18', 2, 30],
+    at: ['2026-11-16T08:15:00-05:00', '2026-11-16T08:45:00-05:00', '2026-11-15T12:00:00Z'],
+    seen_version: [0, 1, 2, 3],
+    left_at: ['2026-11-16T08:50:00-05:00', '2026-11-16T08:10:00-05:00'],
+    selected_days: [1, 2, 3, 4, 30, 31],
+    page: [1, 2, 3],
+    size: [1, 25, 100],
+  }
+  return {
+    known: { ids: [...ids, parent.id, bystander.id, admin.id], byName },
+    bodies: bodiesOf(ids, emails, days),
+  }
+}
+
+/** Registrations and drop-ins are a family's or a guest's. */
+function bodiesOf(ids: string[], emails: string[], days: string[]): Bodies {
+  const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  const id = fc.constantFrom(...ids)
+  const guest = {
+    guest_parent_name: name,
+    guest_parent_email: fc.constantFrom(...emails),
+    guest_parent_phone: fc.constant('555 0100'),
+    guest_child_name: name,
+    guest_child_allergies: fc.option(name),
+    guest_child_notes: fc.option(name),
+    agreed: fc.constant(true),
+  }
+  const selected_days = fc.uniqueArray(fc.integer({ min: 1, max: 31 }), { minLength: 1, maxLength: 5 })
+  const dropin_date = fc.constantFrom(...days)
+  return {
+    'post /api/submissions': fc.oneof(
+      fc.record({
+        month_id: id,
+        child_ids: fc.array(id, { minLength: 1, maxLength: 3 }),
+        selected_days,
+        agreed: fc.constant(true),
+      }),
+      fc.record({ month_id: id, selected_days, ...guest }),
+    ),
+    'post /api/drop-ins': fc.oneof(
+      fc.record({
+        child_id: id,
+        dropin_date,
+        dismissal_type: fc.constantFrom('regular', 'noon', 'early'),
+        agreed: fc.constant(true),
+      }),
+      fc.record({ dropin_date, dismissal_type: fc.constantFrom('regular', 'noon', 'early'), ...guest }),
+    ),
+  }
+}
+
+/** A session of its own for each request: signing out is one of them. */
+async function cookieOf(person: Person | null): Promise<string | undefined> {
+  if (!person) return undefined
+  const { secret } = await createSession(app.services.db, person.id, app.services.clock.now())
+  return `aftercare_session=${secret}`
+}
+
+/** A statement stays within one JSON string: "select" of one field's sentence and "from" of the next are none. */
+const LEAK =
+  /node_modules|\bat \S+ \(|\.ts:\d+|\bselect\b(?:[^"\\]|\\.)+\bfrom\b|insert into|syntax error|pg_|violates|relation "/i
+
+/** Why an answer is wrong, or null. */
+function faultOf(answer: WireAnswer): string | null {
+  if ('broken' in answer) return `the connection was cut: ${answer.broken}`
+  if (answer.status >= 500)
+    return `answered ${answer.status}: ${answer.text.slice(0, 200)}\n  ${told.at(-1)?.slice(0, 1_000)}`
+  if (answer.status < 400) return null
+  if (LEAK.test(answer.text)) return `tells of its insides: ${answer.text.slice(0, 300)}`
+  if (!answer.contentType.includes('json')) return `refused with ${answer.contentType}`
+  const { error } = JSON.parse(answer.text) as { error?: { code?: string } }
+  return error?.code && error.code in ERRORS
+    ? null
+    : `refused without a known code: ${answer.text.slice(0, 200)}`
+}
+
+type Tally = { faults: string[]; statuses: Record<string, number> }
+
+async function fuzz(people: (Person | null)[], count: number, seed: number): Promise<Tally> {
+  const staffShare = people.includes(admin) ? 4 : 1
+  const generated = fc.sample(fc.tuple(requests(staffShare), fc.constantFrom(...people)), {
+    numRuns: count,
+    seed,
+  })
+  const tally: Tally = { faults: [], statuses: {} }
+  const lane = async () => {
+    for (let next = generated.pop(); next; next = generated.pop()) {
+      const [request, person] = next
+      // What slows an attacker down would slow the run, and hide what lies behind it.
+      if (generated.length % 40 === 0) await affected(app.services.db, sql`delete from rate_limits`)
+      const answer = await wire.send(request, await cookieOf(person))
+      const status = 'broken' in answer ? 'cut' : String(answer.status)
+      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+      const fault = faultOf(answer)
+      if (fault) tally.faults.push(`${fault}\n  ${JSON.stringify(request).slice(0, 1_500)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return tally
+}
+
+/** For the long form, whose figures are read. */
+function print(who: string, statuses: Tally['statuses']) {
+  if (process.env.FUZZ_REQUESTS) process.stdout.write(`figures: ${who}: ${JSON.stringify(statuses)}\n`)
+}
+
+const rowsOfBystander = () =>
+  Promise.all([
+    rows(app.services.db, sql`select * from children where parent_id = ${bystander.id}`),
+    rows(app.services.db, sql`select * from submissions where parent_id = ${bystander.id}`),
+    rows(app.services.db, sql`select * from payments where parent_id = ${bystander.id}`),
+    rows(app.services.db, sql`select * from profiles where id = ${bystander.id}`),
+    rows(
+      app.services.db,
+      sql`select password_hash, email, disabled_at from accounts where id = ${bystander.id}`,
+    ),
+    rows(app.services.db, sql`select * from user_roles where user_id = ${bystander.id}`),
+    rows(app.services.db, sql`select * from months`),
+    rows(app.services.db, sql`select * from site_content`),
+    rows(app.services.db, sql`select * from settings`),
+  ])
+
+describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
+  const timeout = 60_000 + REQUESTS * 60
+
+  it(
+    'by visitors and a parent break nothing and change nothing of another family or of the programme',
+    async () => {
+      const before = await rowsOfBystander()
+      const { faults, statuses } = await fuzz([null, parent], Math.ceil(REQUESTS / 2), SEED)
+      expect(faults).toEqual([])
+      // Requests that are all refused at the first check would show nothing.
+      expect(statuses['200'] ?? 0).toBeGreaterThan(REQUESTS / 40)
+      expect(await rowsOfBystander()).toEqual(before)
+      expect(await findBroken(app.services.db)).toEqual({})
+      print('visitors and a parent', statuses)
+    },
+    timeout,
+  )
+
+  it(
+    'by staff break nothing',
+    async () => {
+      const { faults, statuses } = await fuzz([admin], Math.floor(REQUESTS / 2), SEED + 1)
+      expect(faults).toEqual([])
+      expect(statuses['200'] ?? 0).toBeGreaterThan(REQUESTS / 10)
+      expect(await findBroken(app.services.db)).toEqual({})
+      print('staff', statuses)
+    },
+    timeout,
+  )
+})

@@ -1,0 +1,42 @@
+import { Agent, request } from 'node:http'
+import type { FuzzRequest } from './requests'
+
+export type WireAnswer = { status: number; contentType: string; text: string } | { broken: string }
+
+/** Sends requests over real connections that are used again, as a browser or a proxy does. */
+export function openWire(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const send = ({ method, path, headers, body }: FuzzRequest, cookie?: string): Promise<WireAnswer> =>
+    new Promise((resolve) => {
+      const sent = { ...headers, ...(cookie && { cookie }) }
+      const outgoing = request({
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        headers: sent,
+        timeout: 60_000,
+      })
+      outgoing.on('error', (error) => resolve({ broken: String(error) }))
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within a minute')))
+      outgoing.on('response', (response) => {
+        const { statusCode: status = 0 } = response
+        const contentType = response.headers['content-type'] ?? ''
+        if (contentType.startsWith('text/event-stream')) {
+          response.on('error', () => undefined)
+          outgoing.destroy()
+          return resolve({ status, contentType, text: '' })
+        }
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          text += part
+        })
+        response.on('end', () => resolve({ status, contentType, text }))
+        response.on('error', (error) => resolve({ broken: String(error) }))
+      })
+      outgoing.end(body)
+    })
+  return { send, close: () => agent.destroy() }
+}

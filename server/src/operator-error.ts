@@ -1,0 +1,26 @@
+/** Something only the operator can put right. Its message is a whole sentence and is printed without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+export class PortTakenError extends OperatorError {
+  constructor(port: number) {
+    super(`Port ${port} is already taken by another program. Stop it, or set PORT to a free one.`)
+  }
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file of that name is in the way',
+}
+
+/** The system's reason in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return (code !== undefined && REASONS[code]) || message
+}

@@ -1,0 +1,87 @@
+import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
+import type { Mail, MailConfig, MailLog } from '../src/mail/mail'
+import type { MessageConfig } from '../src/mail/message'
+import type { OutgoingMail } from '../src/mail/outgoing-mail'
+
+export const CONFIG: MailConfig & MessageConfig = {
+  programName: 'Preschool Aftercare',
+  publicUrl: 'https://aftercare.example.org',
+  contactEmail: 'office@example.org',
+  mailFrom: 'no-reply@example.org',
+}
+
+export const SECRET_LINK = 'https://aftercare.example.org/auth#access_token=one-time-secret&type=recovery'
+
+const family = {
+  submissionId: '7f1c3c1e-5b1a-4a53-9d2e-0b8f5a0c1234',
+  parentName: 'Dana Okafor',
+  parentEmail: 'dana@example.com',
+  parentPhone: '555 0100',
+  childName: 'Amara Okafor',
+  allergies: 'Peanuts',
+  notes: 'Late bus',
+  isGuest: false,
+}
+const monthly = { ...family, monthName: 'December', year: 2026, selectedDays: [1, 3], totalFeeCents: 4000 }
+const dropIn = { ...family, day: '2026-11-20', feeCents: 3000, dismissalType: null }
+const attendee = {
+  child_name: 'Amara Okafor',
+  parent_name: 'Dana Okafor',
+  parent_email: 'dana@example.com',
+  grade: 'N/A',
+  allergies: 'Peanuts',
+}
+
+/** One mail of each kind. */
+export const ALL_MAILS: Mail[] = [
+  { template: 'monthly-parent', wording: DEFAULT_TEMPLATES['monthly-parent'], facts: monthly },
+  { template: 'monthly-admin', wording: DEFAULT_TEMPLATES['monthly-admin'], facts: monthly },
+  { template: 'dropin-parent', wording: DEFAULT_TEMPLATES['dropin-parent'], facts: dropIn },
+  { template: 'dropin-admin', wording: DEFAULT_TEMPLATES['dropin-admin'], facts: dropIn },
+  {
+    template: 'daily-report',
+    wording: DEFAULT_TEMPLATES['daily-report'],
+    day: '2026-11-20',
+    attendees: [attendee],
+  },
+  { template: 'verification', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 24 },
+  { template: 'recovery', name: 'Dana Okafor', link: SECRET_LINK, validForHours: 1 },
+  { template: 'invitation', name: 'Ben Castellano', link: SECRET_LINK, validForHours: 168 },
+  { template: 'account-exists', name: 'Dana Okafor' },
+  { template: 'email-changed', name: 'Dana Okafor', newEmail: 'dana.new@example.com' },
+  { template: 'password-changed', name: 'Dana Okafor' },
+  { template: 'seat-opened', name: 'Dana Okafor', day: '2026-12-04', monthId: family.submissionId },
+  {
+    template: 'family-message',
+    name: 'Dana Okafor',
+    day: '2026-12-04',
+    subject: 'Aftercare is cancelled on Friday, December 4',
+    text: 'The heating has failed.\n\nPlease pick up your child at noon.',
+  },
+  ...(['on', 'off', 'reset', 'new-codes', 'recovery-used', 'locked'] as const).map((news) => ({
+    template: 'two-step' as const,
+    name: 'Rosa Medina',
+    news,
+  })),
+]
+
+export const outgoing = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  id: '0f0e4a52-7c52-4a53-9d2e-0b8f5a0c1234',
+  template: 'recovery',
+  to: { address: 'dana@example.com', name: 'Dana Okafor' },
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: '<stable@aftercare.example.org>',
+  createdAt: '2026-11-16T14:00:00.000Z',
+  ...values,
+})
+
+/** Keeps every line, so that a test can read what an operator would. */
+export function recordingLog(): MailLog & { lines: string[] } {
+  const lines: string[] = []
+  const write = (detail: object, message: string) => {
+    lines.push(`${message} ${JSON.stringify(detail)}`)
+  }
+  return { lines, info: write, warn: write, error: write }
+}

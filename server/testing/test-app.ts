@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { type Logger, pino } from 'pino'
+import { inject } from 'vitest'
+import { createApp } from '../src/app'
+import { createSession } from '../src/auth/sessions.queries'
+import { type Clock, createClock } from '../src/clock'
+import { type Config, readConfig } from '../src/config'
+import type { Services } from '../src/http/context'
+import { createServices } from '../src/services'
+import { createDatabase, TEMPLATE, urlFor } from './databases'
+
+export type TestApp = {
+  services: Services
+  databaseUrl: string
+  /** Requests as nobody. */
+  visitor: TestClient
+  /** Requests as the account, over a real session. */
+  as(account: { id: string }): Promise<TestClient>
+  setNow(instant: string): void
+  stop(): Promise<void>
+}
+
+export type Answer<T = unknown> = { status: number; body: T; headers: Headers }
+
+export type TestClient = {
+  get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+  post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  patch<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  delete<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+  /** The raw answer, for streams and files. */
+  raw(path: string, init?: RequestInit): Promise<Response>
+}
+
+export type TestAppOptions = {
+  now?: string
+  env?: Record<string, string>
+  log?: Logger
+  /** The database of another instance, or a restored one, instead of one of its own. */
+  databaseUrl?: string
+}
+
+/** The real app on a database of its own. The clock stands at a Monday morning in November 2026 unless set. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const databaseUrl = options.databaseUrl ?? (await aDatabase())
+  const config: Config = {
+    ...readConfig({ SECRETS_KEY: 'a key of the tests and of nothing else', ...options.env }),
+    databaseUrl,
+  }
+  const log = options.log ?? pino({ level: 'silent' })
+  const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
+  const { services, close } = createServices({ config, clock, log, databaseUrl })
+  await services.live.ready
+  const app = createApp(services)
+
+  const clientWith = (cookie?: string): TestClient => {
+    const raw: TestClient['raw'] = async (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      if (cookie) headers.set('cookie', cookie)
+      return app.request(path, { ...init, headers })
+    }
+    const send = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ) => {
+      const response = await raw(path, {
+        method,
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+    }
+    return {
+      get: (path, headers) => send('GET', path, undefined, headers),
+      post: (path, body, headers) => send('POST', path, body, headers),
+      put: (path, body, headers) => send('PUT', path, body, headers),
+      patch: (path, body, headers) => send('PATCH', path, body, headers),
+      delete: (path, headers) => send('DELETE', path, undefined, headers),
+      raw,
+    } as TestClient
+  }
+
+  return {
+    services,
+    databaseUrl,
+    visitor: clientWith(),
+    async as(account) {
+      const { secret } = await createSession(services.db, account.id, clock.now(), config.staffSession)
+      return clientWith(`aftercare_session=${secret}`)
+    },
+    setNow: (instant) => clock.set(instant),
+    stop: close,
+  }
+}
+
+async function aDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const serverUrl = inject('postgresUrl')
+  await createDatabase(serverUrl, name, TEMPLATE)
+  return urlFor(serverUrl, name)
+}
+
+function settableClock(timeZone: string, startAt: string): Clock & { set(instant: string): void } {
+  let clock = createClock(timeZone, startAt)
+  return {
+    now: () => clock.now(),
+    today: () => clock.today(),
+    get offsetMs() {
+      return clock.offsetMs
+    },
+    set: (instant) => {
+      clock = createClock(timeZone, instant)
+    },
+  }
+}

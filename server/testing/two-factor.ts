@@ -1,0 +1,82 @@
+import { formatRecoveryCode, recoverySelector } from '@aftercare/domain/two-factor/two-factor'
+import { hash } from '@node-rs/argon2'
+import { affected } from '../src/db/sql'
+import { insertInto } from '../src/db/write'
+import { newKey } from '../src/two-factor/totp'
+import { sealKey } from '../src/two-factor/two-factor.queries'
+import { browserOf, givePassword } from './auth'
+import { buildersFor } from './builders'
+import { independentCode } from './independent-code'
+import type { TestApp } from './test-app'
+
+export const PASSWORD = 'late afternoon'
+
+/** The code of now, or of so many steps before or after. */
+export const codeNow = (app: TestApp, key: string, steps = 0): string =>
+  independentCode(key, app.services.clock.now().getTime() + steps * 30_000)
+
+/** A code that is wrong at any time near now. */
+export function wrongCodeNow(app: TestApp, key: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeNow(app, key, steps))
+  return (
+    ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
+  )
+}
+
+export async function anAdminWithPassword(app: TestApp) {
+  const admin = await buildersFor(app.services.db).anAdmin()
+  await givePassword(app, admin, PASSWORD)
+  return admin
+}
+
+/** Sets it up as a person does, which hashes ten codes; the code of the step before now is used up by it. */
+export async function setUpTwoStep(app: TestApp, account: { id: string }) {
+  const client = await app.as(account)
+  const { key } = (await client.post('/api/admin/two-step/start')).body
+  const { status, body } = await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key, -1) })
+  if (status !== 200) throw new Error(`Two-step sign-in could not be set up: ${JSON.stringify(body)}`)
+  return { client, key: key as string, recoveryCodes: body.recovery_codes as string[] }
+}
+
+/** The same rows without the wait: for a test a cheap hash will do. */
+export async function anAdminWithTwoStep(app: TestApp) {
+  const { db, clock, sealer } = app.services
+  const admin = await anAdminWithPassword(app)
+  const [key, at] = [newKey(), clock.now().toISOString()]
+  const used = Math.floor(clock.now().getTime() / 30_000) - 1
+  await affected(
+    db,
+    insertInto('two_step', [
+      {
+        account_id: admin.id,
+        sealed_key: sealKey(sealer, admin.id, key),
+        confirmed_at: at,
+        used_steps: [used],
+        created_at: at,
+      },
+    ]),
+  )
+  const codes = Array.from(
+    { length: 10 },
+    (_, n) => `${'23456789ab'[n]}${admin.id.replace(/\D/g, '').slice(0, 3)}efghjkmn`,
+  )
+  const stored = await Promise.all(
+    codes.map(async (code) => ({
+      account_id: admin.id,
+      selector: recoverySelector(code),
+      code_hash: await hash(code, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
+      created_at: at,
+    })),
+  )
+  await affected(db, insertInto('recovery_codes', stored))
+  return { admin, key, recoveryCodes: codes.map(formatRecoveryCode), client: await app.as(admin) }
+}
+
+/** A browser that gave the right password and is asked for the code. */
+export async function aBrowserAtTheCode(app: TestApp, { email }: { email: string }) {
+  const browser = browserOf(app)
+  const answer = await browser.signIn(email, PASSWORD)
+  const error = (answer.body as { error?: { code: string } } | null)?.error
+  if (error?.code !== 'code-needed') throw new Error(`No code was asked for: ${JSON.stringify(answer.body)}`)
+  return { ...browser, give: (code: string) => browser.post('/api/auth/two-step', { code }) }
+}
