@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** Layers of web/src from the bottom up; what is not named here (auth, testing ...) stands beside `features`. */
-const LAYERS = { router: 0, ui: 0, theme: 0, features: 1, parent: 2, admin: 2 }
+const LAYERS = { router: 0, ui: 0, theme: 0, lib: 1, features: 1, parent: 2, admin: 2 }
 const TOP = 3
 
 const IMPORT =
@@ -18,7 +18,7 @@ function importsOf(source) {
 }
 
 /** Callbacks handed to a mutation's `mutate` are forgotten with their component: `useSending` has no way to. */
-const SENDING = 'web/src/features/use-sending.ts'
+const SENDING = 'web/src/lib/use-app-mutation.ts'
 
 function losesOutcomes(file, { specifier, isType, text }) {
   if (isType || file === SENDING || !file.startsWith('web/')) return false

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { announce } from './auth/auth-store'
-import { queryClient } from './features/query-client'
+import { queryClient } from './lib/query-client'
 import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
 

@@ -1,5 +1,5 @@
 import './schemas-without-eval'
-import './features/history-guard'
+import './lib/navigation-blocker'
 import './features/submissions/receipt'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -25,5 +25,5 @@ loadProgram().then(draw, draw)
 warmOnFirstSign()
 // What fails here is tried again at the next start.
 window.addEventListener('load', () =>
-  import('./features/offline-page').then((m) => m.keepOfflinePage()).catch(() => undefined),
+  import('./lib/offline-page').then((m) => m.keepOfflinePage()).catch(() => undefined),
 )

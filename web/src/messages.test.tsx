@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announce, getAuthState, watchAuth } from './auth/auth-store'
-import { messagesAbout, useMessages } from './features/messages'
+import { messagesAbout, useMessages } from './lib/scoped-toast'
 import { RouteFocus } from './route-focus'
 import { Link, Navigate, Router, Routes } from './router/router'
 import { LiveStream } from './testing/live-stream'
-import { ToastProvider, toast } from './ui/toast'
+import { ToastProvider, toast } from './ui/feedback/toast'
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }

@@ -1,6 +1,6 @@
-import { ButtonLink } from './ui/button'
-import { FallenBlocks } from './ui/drawings/fallen-blocks'
-import { usePageTitle } from './ui/page-title'
+import { FallenBlocks } from './ui/illustrations/fallen-blocks'
+import { ButtonLink } from './ui/inputs/button'
+import { usePageTitle } from './ui/layout/page-title'
 
 export function NotFoundPage() {
   usePageTitle('Page not found')

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { endLoss } from './auth/auth-store'
-import { forgetFailures } from './features/messages'
+import { forgetFailures } from './lib/scoped-toast'
 import { useLocation, useNavigationType } from './router/router'
 
 /**

@@ -7,7 +7,9 @@ import { Navigate, Routes, useLocation } from './router/router'
 import { lazily } from './ui/lazily'
 
 const AuthPage = lazily(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
-const LandingPage = lazily(() => import('./parent/landing-page').then((m) => ({ default: m.LandingPage })))
+const LandingPage = lazily(() =>
+  import('./parent/landing/landing-page').then((m) => ({ default: m.LandingPage })),
+)
 const DashboardPage = lazily(() => {
   // The small file that reads comes before the large one that draws; a failed read is the page's to tell.
   import('./parent/dashboard/dashboard-reads').then((m) => m.startDashboardReads()).catch(() => undefined)
@@ -16,28 +18,30 @@ const DashboardPage = lazily(() => {
 const ChildrenPage = lazily(() =>
   import('./parent/children/children-page').then((m) => ({ default: m.ChildrenPage })),
 )
-const HistoryPage = lazily(() => import('./parent/history-page').then((m) => ({ default: m.HistoryPage })))
+const HistoryPage = lazily(() =>
+  import('./parent/submissions/history-page').then((m) => ({ default: m.HistoryPage })),
+)
 const StatementPage = lazily(() =>
-  import('./parent/statement-page').then((m) => ({ default: m.StatementPage })),
+  import('./parent/statement/statement-page').then((m) => ({ default: m.StatementPage })),
 )
 const ProfilePage = lazily(() =>
   import('./parent/profile/profile-page').then((m) => ({ default: m.ProfilePage })),
 )
 const MonthlySignupPage = lazily(() =>
-  import('./parent/monthly-signup/monthly-signup-page').then((m) => ({ default: m.MonthlySignupPage })),
+  import('./parent/registration/monthly-signup-page').then((m) => ({ default: m.MonthlySignupPage })),
 )
 const DayDropInPage = lazily(() =>
-  import('./parent/day-drop-in/day-drop-in-page').then((m) => ({ default: m.DayDropInPage })),
+  import('./parent/drop-ins/day-drop-in-page').then((m) => ({ default: m.DayDropInPage })),
 )
 const GuestPortalPage = lazily(() =>
-  import('./parent/guest-portal-page').then((m) => ({ default: m.GuestPortalPage })),
+  import('./parent/landing/guest-portal-page').then((m) => ({ default: m.GuestPortalPage })),
 )
 const GuestRegistrationPage = lazily(() =>
-  import('./parent/guest-registration-page').then((m) => ({ default: m.GuestRegistrationPage })),
+  import('./parent/registration/guest-registration-page').then((m) => ({ default: m.GuestRegistrationPage })),
 )
 
 const AdminLoginPage = lazily(() =>
-  import('./admin/login/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
+  import('./admin/auth/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
 )
 // The names of all files of staff's pages weigh more than a kilobyte: a parent's start goes without them.
 const AdminArea = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminArea })))

@@ -3,14 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { announce } from './auth/auth-store'
-import { queryClient } from './features/query-client'
-import { clock } from './features/submissions/use-lost-days'
+import { queryClient } from './lib/query-client'
+import { clock } from './parent/submissions/use-lost-days'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => Promise.all([import('./parent/history-page'), import('./ui/popup-views')]), 120_000)
+beforeAll(
+  () => Promise.all([import('./parent/submissions/history-page'), import('./ui/popup-views')]),
+  120_000,
+)
 
 /** The registration holds the 2nd and 3rd; on the 4th one seat is left. */
 const months = { ...DECEMBER, seats: 10, taken_seats: { '2': 10, '3': 10, '4': 9 } as Record<string, number> }

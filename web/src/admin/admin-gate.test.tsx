@@ -6,9 +6,9 @@ import { AuthProvider } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
 import type { Session } from '../auth/session'
 import { useKeptEdits } from '../auth/use-kept-edits'
-import { request } from '../features/api-client'
 import { today } from '../features/program/program'
-import { queryClient } from '../features/query-client'
+import { request } from '../lib/api-client'
+import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AdminGate } from './admin-gate'
@@ -198,7 +198,7 @@ async function startAfresh() {
     import('./admin-gate'),
     import('../features/board/lazy-offline-board-sync'),
     import('../router/router'),
-    import('../features/query-client'),
+    import('../lib/query-client'),
   ])
   return () =>
     render(

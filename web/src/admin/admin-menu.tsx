@@ -1,7 +1,7 @@
 import { CalendarDays, ClipboardList, LayoutGrid, List, SlidersHorizontal, Users, Zap } from 'lucide-react'
 import { NavLink } from '../router/router'
-import { Face } from '../ui/face'
-import { ThemeSwitch } from '../ui/theme-switch'
+import { Face } from '../ui/data/avatar'
+import { ThemeSwitch } from '../ui/inputs/theme-switch'
 
 const entries = [
   { to: '/admin/dashboard', label: 'Dashboard', Icon: LayoutGrid },

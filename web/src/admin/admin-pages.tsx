@@ -18,23 +18,23 @@ const PAGES = {
     import('./submissions/submissions-page').then((m) => ({ default: m.SubmissionsPage })),
   ),
   ParentUsersPage: lazily(() =>
-    import('./parent-users/parent-users-page').then((m) => ({ default: m.ParentUsersPage })),
+    import('./parents/parent-users-page').then((m) => ({ default: m.ParentUsersPage })),
   ),
   ParentDetailPage: lazily(() =>
-    import('./parent-detail/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
+    import('./parents/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
   ),
   ParentStatementPage: lazily(() =>
-    import('./parent-detail/parent-statement-page').then((m) => ({ default: m.ParentStatementPage })),
+    import('./parents/parent-statement-page').then((m) => ({ default: m.ParentStatementPage })),
   ),
   DayReportsPage: lazily(() =>
-    import('./day-reports/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
+    import('./attendance/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
   ),
-  BoardPage: lazily(() => import('./day-reports/board/board-page').then((m) => ({ default: m.BoardPage }))),
+  BoardPage: lazily(() => import('./board/board-page').then((m) => ({ default: m.BoardPage }))),
   SignInSheetPage: lazily(() =>
-    import('./day-reports/board/sign-in-sheet-page').then((m) => ({ default: m.SignInSheetPage })),
+    import('./board/sign-in-sheet-page').then((m) => ({ default: m.SignInSheetPage })),
   ),
   ReportPrintPage: lazily(() =>
-    import('./day-reports/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
+    import('./attendance/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
   ),
   SettingsPage: lazily(() => import('./settings/settings-page').then((m) => ({ default: m.SettingsPage }))),
   DropInsPage: lazily(() => import('./drop-ins/drop-ins-page').then((m) => ({ default: m.DropInsPage }))),
@@ -68,6 +68,6 @@ function startStaffPage(pathname: string): void {
   const ignore = () => undefined
   import('./admin-frame').catch(ignore)
   if (pathname !== '/admin' && pathname !== '/admin/dashboard') return
-  import('../features/dashboard/dashboard.admin.api').then((m) => m.readDashboardAhead()).catch(ignore)
+  import('./dashboard/dashboard.admin.api').then((m) => m.readDashboardAhead()).catch(ignore)
   import('./dashboard/dashboard-page').catch(ignore)
 }

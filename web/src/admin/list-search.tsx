@@ -1,6 +1,6 @@
-import { readSearch } from '../features/address'
-import { useSearchText } from '../features/use-search-text'
-import { SearchInput } from '../ui/search-input'
+import { readSearch } from '../lib/url-state'
+import { useSearchText } from '../lib/use-search-text'
+import { SearchInput } from '../ui/inputs/search-input'
 import type { useListAddress } from './use-list-address'
 
 type ListSearchProps = {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { subscribeLive } from '../features/live'
+import { subscribeLive } from '../lib/live'
 import { LiveStream } from '../testing/live-stream'
 import { LostBanner } from './lost-banner'
 

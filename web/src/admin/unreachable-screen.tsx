@@ -2,10 +2,10 @@ import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { holdEdits } from '../auth/use-kept-edits'
 import { isOfflinePage, OFFLINE_DAY_AT_START } from '../features/board/offline-board'
-import { Button } from '../ui/button'
-import { FailedScreen } from '../ui/failed-screen'
-import { usePageTitle } from '../ui/page-title'
-import { useOnline } from '../ui/use-online'
+import { FailedScreen } from '../ui/feedback/failed-screen'
+import { useOnline } from '../ui/hooks/use-online'
+import { Button } from '../ui/inputs/button'
+import { usePageTitle } from '../ui/layout/page-title'
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000] as const
 

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
-import { WriteToFamilies } from '../features/family-messages/write-to-families'
-import type { ParentDetail } from '../features/parents/parents.api'
-import { queryClient } from '../features/query-client'
+import { queryClient } from '../lib/query-client'
 import { Link, Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
-import { ToastProvider } from '../ui/toast'
+import { ToastProvider } from '../ui/feedback/toast'
 import { DropInsPage } from './drop-ins/drop-ins-page'
-import { RecordPaymentDialog } from './parent-detail/record-payment-dialog'
+import { WriteToFamilies } from './family-messages/write-to-families'
+import type { ParentDetail } from './parents/parents.api'
+import { RecordPaymentDialog } from './parents/record-payment-dialog'
 
 // Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time, as
 // does every step here.
@@ -20,7 +20,7 @@ configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   await import('../ui/popup-views')
-  await import('../features/family-messages/family-message-dialog')
+  await import('./family-messages/family-message-dialog')
 }, 120_000)
 
 const SESSION = {

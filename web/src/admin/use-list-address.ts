@@ -1,4 +1,4 @@
-import { type Changes, readChoice, readPage, useAddress } from '../features/address'
+import { type Changes, readChoice, readPage, useAddress } from '../lib/url-state'
 
 /** Search, filters, sort and page of a list live in the address: it can be linked, reloaded and gone back to. */
 export function useListAddress() {

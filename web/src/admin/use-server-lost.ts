@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { watchStream } from '../features/live'
+import { watchStream } from '../lib/live'
 
 /** A stream that breaks and comes back within this time, as over a restart of the server, is not worth a word. */
 const DOUBT_MS = 4_000

@@ -186,7 +186,7 @@ it('asks who is signed in when any answer says that nobody is', async () => {
   await vi.waitFor(() => expect(events).toHaveLength(1))
   answers['GET /api/auth/session'] = () => json(null)
   answers['GET /api/profile'] = () => json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
-  const { api, request } = await import('../features/api-client')
+  const { api, request } = await import('../lib/api-client')
   await request(api.profile.$get()).catch(() => undefined)
   expect(await screen.findByText('nobody')).toBeTruthy()
 })
@@ -194,7 +194,7 @@ it('asks who is signed in when any answer says that nobody is', async () => {
 it('keeps nothing that was read for one person when the next one comes', async () => {
   const { store } = await start()
   await screen.findByText('nobody')
-  const { queryClient } = await import('../features/query-client')
+  const { queryClient } = await import('../lib/query-client')
   store.announce('SIGNED_IN', SESSION)
   queryClient.setQueryData(['children'], ['Amara'])
   queryClient.getMutationCache().build(queryClient, {}, { variables: 'Amara' } as never)

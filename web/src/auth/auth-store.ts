@@ -1,11 +1,11 @@
-import { ApiError, onRefusal } from '../features/api-client'
-import * as calls from '../features/auth/auth.api'
 import { forgetBoard } from '../features/board/offline-board'
-import { restartLive, subscribeLive } from '../features/live'
 import { setServerTime } from '../features/program/program'
-import { queryClient } from '../features/query-client'
-import { forgetUnanswered, setRequestAccount } from '../features/request-key'
 import { clearDraftsOf } from '../features/submissions/draft'
+import { ApiError, onRefusal } from '../lib/api-client'
+import { forgetUnanswered, setRequestAccount } from '../lib/idempotency-key'
+import { restartLive, subscribeLive } from '../lib/live'
+import { queryClient } from '../lib/query-client'
+import * as calls from './auth.api'
 import {
   loadSession,
   readSession,

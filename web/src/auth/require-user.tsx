@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from '../router/router'
-import { PageLoading } from '../ui/spinner'
+import { PageLoading } from '../ui/feedback/spinner'
 import { useAuth } from './auth-provider'
 import { returnStateOf } from './return-path'
 

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Note } from '../ui/note'
+import { Note } from '../ui/feedback/callout'
 import { useAuth } from './auth-provider'
 
 /** On the sign-in pages, for whoever was led there without their doing: why, and that nothing typed is lost. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../features/api-client'
-import { checkRecovery, type RecoveryTokens } from '../features/auth/auth.api'
-import { signInMessages } from '../features/auth/sign-in-messages'
+import { ApiError } from '../lib/api-client'
 import { useLocation, useNavigate } from '../router/router'
+import { checkRecovery, type RecoveryTokens } from './auth.api'
 import { announce, getAuthState } from './auth-store'
 import { readRecoveryLink } from './recovery-link'
+import { signInMessages } from './sign-in-messages'
 
 export type Recovery =
   | { status: 'none' | 'invalid' }

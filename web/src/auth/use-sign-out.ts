@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { leaveAfterAsking } from '../features/history-guard'
-import { messagesAbout } from '../features/messages'
+import { leaveAfterAsking } from '../lib/navigation-blocker'
+import { messagesAbout } from '../lib/scoped-toast'
 import { useAuth } from './auth-provider'
 
 const say = messagesAbout('signing out')

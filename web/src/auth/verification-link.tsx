@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { ApiError } from '../features/api-client'
-import { verifyEmail } from '../features/auth/auth.api'
-import { signInMessages } from '../features/auth/sign-in-messages'
+import { ApiError } from '../lib/api-client'
 import { useLocation, useNavigate } from '../router/router'
+import { verifyEmail } from './auth.api'
 import { readVerificationToken } from './recovery-link'
+import { signInMessages } from './sign-in-messages'
 
 const FAILED = 'Verification Failed'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldErrors } from './api-client'
+import type { FieldErrors } from '../lib/api-client'
 
 /**
  * The rules of a form, fetched when somebody first uses it: they are heavy, and most who open a page only read it.

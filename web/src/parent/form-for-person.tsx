@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useAuth } from '../auth/auth-provider'
 import { returnStateOf } from '../auth/return-path'
 import { Navigate, useLocation } from '../router/router'
-import { PageLoading } from '../ui/spinner'
+import { PageLoading } from '../ui/feedback/spinner'
 
 /**
  * The forms that guests may use too. Somebody whose session runs out meanwhile is asked to sign in again and comes back

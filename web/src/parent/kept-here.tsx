@@ -1,5 +1,5 @@
 import { Eraser } from 'lucide-react'
-import { Button } from '../ui/button'
+import { Button } from '../ui/inputs/button'
 
 /** A guest may sit at a computer that others use: what is typed says where it stays, and can be taken away at once. */
 export function KeptHere({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {

@@ -1,12 +1,12 @@
 import { LogOut, Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useMenu } from '../features/use-menu'
+import { useMenu } from '../lib/use-menu'
 import { Link, NavLink, Outlet } from '../router/router'
-import { Brand } from '../ui/brand'
-import { Drawer } from '../ui/drawer'
-import { IconButton } from '../ui/icon-button'
+import { IconButton } from '../ui/inputs/icon-button'
+import { ThemeSwitch } from '../ui/inputs/theme-switch'
+import { Brand } from '../ui/layout/brand'
+import { Drawer } from '../ui/overlays/drawer'
 import { useProgram } from '../ui/program'
-import { ThemeSwitch } from '../ui/theme-switch'
 
 const entries = [
   { to: '/dashboard', label: 'Home' },

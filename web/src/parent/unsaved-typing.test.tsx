@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider, useAuth } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
-import { queryClient } from '../features/query-client'
+import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { PARENT_SESSION, parentServer } from '../testing/parent-server'
-import { ToastProvider } from '../ui/toast'
+import { ToastProvider } from '../ui/feedback/toast'
 import { ChildrenPage } from './children/children-page'
-import { HistoryPage } from './history-page'
+import { HistoryPage } from './submissions/history-page'
 
 // Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes its time, as
 // does every step here.

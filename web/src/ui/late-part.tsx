@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { RetryNote } from './retry-note'
+import { RetryNote } from './feedback/retry-note'
 import { type Late, useLate } from './use-late'
 
 type Words = {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ErrorBoundary } from './error-boundary'
+import { ErrorBoundary } from './feedback/error-boundary'
 import { lazily } from './lazily'
 
 // React tells of what a boundary caught.

@@ -2,8 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ToastProvider } from './feedback/toast'
 import { onFirstPress } from './on-first-use'
-import { ToastProvider } from './toast'
 
 afterEach(cleanup)
 

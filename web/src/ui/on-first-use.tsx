@@ -1,5 +1,5 @@
 import { type ComponentType, memo, type ReactNode, useEffect, useEffectEvent, useReducer } from 'react'
-import { toast } from './toast'
+import { toast } from './feedback/toast'
 
 type Views = typeof import('./popup-views')
 

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { queryClient } from '../../features/query-client'
+import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/toast'
+import { ToastProvider } from '../../ui/feedback/toast'
 import { DashboardPage } from './dashboard-page'
 
 configure({ asyncUtilTimeout: 20_000 })

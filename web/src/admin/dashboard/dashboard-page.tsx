@@ -1,19 +1,19 @@
 import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
-import { useDashboard } from '../../features/dashboard/dashboard.admin.api'
 import { Link } from '../../router/router'
-import { CardLink } from '../../ui/card'
-import { useFailureToast } from '../../ui/failure-toast'
+import { StatCard, StatRow } from '../../ui/data/stat-card'
+import { Note } from '../../ui/feedback/callout'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { latePart } from '../../ui/late-part'
-import { Note } from '../../ui/note'
-import { PageHeader } from '../../ui/page-header'
-import { StatCard, StatRow } from '../../ui/stat-card'
+import { CardLink } from '../../ui/layout/card'
+import { PageHeader } from '../../ui/layout/page-header'
+import { useDashboard } from './dashboard.admin.api'
 import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
 
 const FirstStepsCard = latePart(() => import('./first-steps-card').then((m) => m.FirstStepsCard), {
   failed: 'The first steps could not be loaded.',
 })
-const Pictures = latePart(() => import('./pictures').then((m) => m.Pictures), {
+const Pictures = latePart(() => import('../charts/charts').then((m) => m.Pictures), {
   failed: 'The pictures could not be loaded.',
   className: 'mt-8',
 })

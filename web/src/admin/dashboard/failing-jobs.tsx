@@ -1,9 +1,9 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import type { JobName } from '@aftercare/domain/lib/enums'
 import { ClockAlert } from 'lucide-react'
-import type { FailingJob } from '../../features/dashboard/dashboard.admin.api'
 import { programFacts } from '../../features/program/program'
-import { Note } from '../../ui/note'
+import { Note } from '../../ui/feedback/callout'
+import type { FailingJob } from './dashboard.admin.api'
 
 const SENTENCES: Record<JobName, string> = {
   'daily-attendance-report': 'The noon attendance email could not be created.',

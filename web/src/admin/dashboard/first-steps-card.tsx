@@ -1,10 +1,10 @@
 import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { FirstSteps } from '../../features/dashboard/dashboard.admin.api'
 import { programFacts } from '../../features/program/program'
 import { Link } from '../../router/router'
-import { Card, CardTitle } from '../../ui/card'
 import { cx } from '../../ui/cx'
+import { Card, CardTitle } from '../../ui/layout/card'
+import type { FirstSteps } from './dashboard.admin.api'
 
 type Step = {
   title: string

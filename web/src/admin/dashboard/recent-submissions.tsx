@@ -1,12 +1,12 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
-import type { RecentSubmission } from '../../features/dashboard/dashboard.admin.api'
 import { Link } from '../../router/router'
-import { StatusBadge } from '../../ui/badge'
-import { ButtonLink } from '../../ui/button'
-import { SectionHeading } from '../../ui/card'
-import { Skeleton } from '../../ui/skeleton'
-import { TableError, TableMessage } from '../../ui/states'
+import { StatusBadge } from '../../ui/data/badge'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { TableError, TableMessage } from '../../ui/feedback/states'
+import { ButtonLink } from '../../ui/inputs/button'
+import { SectionHeading } from '../../ui/layout/card'
+import type { RecentSubmission } from './dashboard.admin.api'
 
 type RecentSubmissionsProps = { rows?: RecentSubmission[]; failed: boolean; onRetry: () => void }
 

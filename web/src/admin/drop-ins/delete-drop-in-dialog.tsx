@@ -1,13 +1,9 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import {
-  type ListedDropIn,
-  useDeleteDropIn,
-  useRestoreDropIn,
-} from '../../features/drop-ins/drop-ins.admin.api'
-import { useMessages } from '../../features/messages'
-import { refusalWords } from '../../features/refusal-words'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { type ListedDropIn, useDeleteDropIn, useRestoreDropIn } from './drop-ins.admin.api'
 
 type DeleteDropInDialogProps = {
   open: boolean

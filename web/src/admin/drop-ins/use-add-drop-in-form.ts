@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import { ApiError, type FieldErrors } from '../../features/api-client'
-import {
-  type DropInEntry,
-  type DropInSending,
-  useAddDropIn,
-} from '../../features/drop-ins/drop-ins.admin.api'
 import { formRules } from '../../features/form-rules'
-import { useMessages } from '../../features/messages'
 import { useToday } from '../../features/program/program'
-import { refusalWords } from '../../features/refusal-words'
-import { useFieldErrors } from '../../features/use-field-errors'
+import { ApiError, type FieldErrors } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { type DropInEntry, type DropInSending, useAddDropIn } from './drop-ins.admin.api'
 
 const rules = formRules(
   async () => (await import('@aftercare/domain/submissions/submission-schemas')).adminDropInSchema,

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
-import { Button } from '../../ui/button'
-import { Note } from '../../ui/note'
+import { Note } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
 import type { MonthConflict } from './use-month-draft'
 
 type ConflictNoteProps = { conflict: MonthConflict; onApplyMine: () => void; onDropMine: () => void }

@@ -7,14 +7,14 @@ import {
   mayLockDay,
 } from '@aftercare/domain/months/months'
 import { TriangleAlert } from 'lucide-react'
-import { useWritingToFamilies } from '../../features/family-messages/use-writing-to-families'
-import { WriteButton } from '../../features/family-messages/write-button'
-import { type AdminMonth, useRegistrationsOfDay } from '../../features/months/months.admin.api'
-import { StatusBadge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { Spinner } from '../../ui/spinner'
-import { TableError } from '../../ui/states'
+import { StatusBadge } from '../../ui/data/badge'
+import { Spinner } from '../../ui/feedback/spinner'
+import { TableError } from '../../ui/feedback/states'
+import { Button } from '../../ui/inputs/button'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useWritingToFamilies } from '../family-messages/use-writing-to-families'
+import { WriteButton } from '../family-messages/write-button'
+import { type AdminMonth, useRegistrationsOfDay } from './months.admin.api'
 import { SeatsField } from './seats-field'
 
 type DayChildrenDialogProps = {

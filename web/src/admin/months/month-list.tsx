@@ -1,8 +1,8 @@
 import { monthLabel, schoolYearOf } from '@aftercare/domain/months/months'
 import { useEffect, useRef } from 'react'
-import type { AdminMonth } from '../../features/months/months.admin.api'
 import { Link } from '../../router/router'
-import { StatusBadge } from '../../ui/badge'
+import { StatusBadge } from '../../ui/data/badge'
+import type { AdminMonth } from './months.admin.api'
 import { submissionCount } from './submission-count'
 
 /** By school year, both in calendar order; a month whose name is not recognised stands under its calendar year. */

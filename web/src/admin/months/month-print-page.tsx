@@ -1,14 +1,14 @@
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { monthLabel, toMonthCalendar } from '@aftercare/domain/months/months'
 import { Printer } from 'lucide-react'
-import { useAdminMonths } from '../../features/months/months.admin.api'
 import { useParams } from '../../router/router'
-import { Button, ButtonLink } from '../../ui/button'
-import { useFailureToast } from '../../ui/failure-toast'
-import { usePageTitle } from '../../ui/page-title'
-import { PageLoading } from '../../ui/spinner'
-import { ErrorState } from '../../ui/states'
+import { PageLoading } from '../../ui/feedback/spinner'
+import { ErrorState } from '../../ui/feedback/states'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button, ButtonLink } from '../../ui/inputs/button'
+import { usePageTitle } from '../../ui/layout/page-title'
 import { MonthSheet } from './month-sheet'
+import { useAdminMonths } from './months.admin.api'
 
 /** The saved month as it will leave the printer. */
 export function MonthPrintPage() {

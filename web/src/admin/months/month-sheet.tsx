@@ -12,11 +12,11 @@ import {
   schoolYearLabel,
 } from '@aftercare/domain/months/months'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
-import { Logo } from '../../ui/drawings/logo'
+import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { Logo } from '../../ui/illustrations/logo'
 import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { useProgram } from '../../ui/program'
-import { rootMark } from '../../ui/root-mark'
 import './month-sheet.css'
 
 const markSheet = rootMark('data-month-sheet')

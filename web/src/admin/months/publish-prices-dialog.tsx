@@ -2,9 +2,9 @@ import { formatUsd } from '@aftercare/domain/lib/money'
 import { monthLabel, toMonthCalendar } from '@aftercare/domain/months/months'
 import { type Prices, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { useRef } from 'react'
-import type { AdminMonth } from '../../features/months/months.admin.api'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { Button } from '../../ui/inputs/button'
+import { Dialog } from '../../ui/overlays/dialog'
+import type { AdminMonth } from './months.admin.api'
 
 type PublishPricesDialogProps = {
   open: boolean

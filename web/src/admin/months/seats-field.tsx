@@ -1,6 +1,6 @@
 import { MOST_SEATS } from '@aftercare/domain/months/seats'
 import { memo } from 'react'
-import { Field, TextInput } from '../../ui/field'
+import { Field, TextInput } from '../../ui/inputs/field'
 
 type SeatsFieldProps = {
   label: string

@@ -1,5 +1,5 @@
 import { MAX_COUNTED_SUBMISSIONS } from '@aftercare/domain/months/months'
-import type { AdminMonth } from '../../features/months/months.admin.api'
+import type { AdminMonth } from './months.admin.api'
 
 export function submissionCount({ submission_count: count }: Pick<AdminMonth, 'submission_count'>): string {
   if (count === 1) return '1 submission'

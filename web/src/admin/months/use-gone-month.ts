@@ -1,6 +1,6 @@
 import { monthLabel } from '@aftercare/domain/months/months'
 import { useEffect, useRef, useState } from 'react'
-import type { AdminMonth } from '../../features/months/months.admin.api'
+import type { AdminMonth } from './months.admin.api'
 
 /**
  * Somebody else deleted the month that was open: another one stands in its place, and without a word its buttons would

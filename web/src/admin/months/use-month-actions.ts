@@ -1,15 +1,10 @@
 import { toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { useState } from 'react'
-import { ApiError } from '../../features/api-client'
-import { useMessages } from '../../features/messages'
-import {
-  type AdminMonth,
-  type MonthSave,
-  useDeleteMonth,
-  useSaveMonth,
-} from '../../features/months/months.admin.api'
-import { refusalWords } from '../../features/refusal-words'
+import { ApiError } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { type AdminMonth, type MonthSave, useDeleteMonth, useSaveMonth } from './months.admin.api'
 import type { MonthDraft } from './use-month-draft'
 
 type Ends = {

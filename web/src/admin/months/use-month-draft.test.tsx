@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { announce } from '../../auth/auth-store'
-import type { AdminMonth } from '../../features/months/months.admin.api'
 import { LiveStream } from '../../testing/live-stream'
+import type { AdminMonth } from './months.admin.api'
 import { useMonthDraft } from './use-month-draft'
 
 const SESSION = {

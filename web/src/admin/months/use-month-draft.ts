@@ -17,8 +17,8 @@ import {
   type MonthEdits,
   sharedDays,
   withoutTypeOf,
-} from '../../features/months/month-edits'
-import type { AdminMonth } from '../../features/months/months.admin.api'
+} from './month-edits'
+import type { AdminMonth } from './months.admin.api'
 
 /** What another admin saved while there are changes here that are not saved. */
 export type MonthConflict = { theirs: string[]; mine: string[]; shared: number[] }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
-import { useTwoStep } from '../../features/two-step/two-step.admin.api'
-import { PageHeader } from '../../ui/page-header'
+import { PageHeader } from '../../ui/layout/page-header'
+import { useTwoStep } from '../two-factor/two-step.admin.api'
+import { TwoStepCard } from '../two-factor/two-step-card'
 import { ShortcutsCard } from './shortcuts-card'
-import { TwoStepCard } from './two-step/two-step-card'
 
 const WORDS = {
   phoneLabel: 'Phone',

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { SearchInput } from '../../ui/search-input'
+import { SearchInput } from '../../ui/inputs/search-input'
 import { ShortcutsCard } from './shortcuts-card'
 
 function Searched() {

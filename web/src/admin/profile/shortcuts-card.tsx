@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Card, CardTitle } from '../../ui/card'
-import { areShortcutsOn, setShortcuts } from '../../ui/shortcuts'
-import { Switch } from '../../ui/switch'
+import { areShortcutsOn, setShortcuts } from '../../ui/hooks/shortcuts'
+import { Switch } from '../../ui/inputs/switch'
+import { Card, CardTitle } from '../../ui/layout/card'
 
 /** Whoever speaks to the computer, or hits keys by accident, needs a way to switch single keys off. */
 export function ShortcutsCard() {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import { UnsavedChanges } from '../../features/unsaved-changes'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 
 /** What was typed into one form, and the version it started from. */
 type Draft = { values: unknown; version: unknown }

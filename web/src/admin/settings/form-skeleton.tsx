@@ -1,5 +1,5 @@
-import { Card } from '../../ui/card'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { Card } from '../../ui/layout/card'
 
 /** A form while its values are read: as many fields as will come. */
 export function FormSkeleton({ fields, className }: { fields: number; className?: string }) {

@@ -3,9 +3,9 @@ import {
   type AgreementSection,
   pickupLines,
 } from '@aftercare/domain/site-content/agreements'
-import { useStoredAbout, useStoredAgreement } from '../../features/site-content/site-content.admin.api'
 import { Link } from '../../router/router'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
+import { useStoredAbout, useStoredAgreement } from '../site-content/site-content.admin.api'
 
 /** What families read about pick-up elsewhere: three texts and a setting that nothing but staff keeps in step. */
 export function PickupTexts() {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { readChoice, useAddress, valuesOf } from '../../features/address'
-import { PageHeader } from '../../ui/page-header'
-import { Tabs } from '../../ui/tabs'
-import { AboutTab } from './about-tab'
-import { AdminUsersTab } from './admin-users/admin-users-tab'
-import { AgreementsTab } from './agreements/agreements-tab'
+import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
+import { PageHeader } from '../../ui/layout/page-header'
+import { Tabs } from '../../ui/layout/tabs'
+import { AdminUsersTab } from '../admins/admin-users-tab'
+import { EmailTab } from '../mail/email-tab'
+import { PricingTab } from '../pricing/pricing-tab'
+import { AboutTab } from '../site-content/about-tab'
+import { AgreementsTab } from '../site-content/agreements-tab'
 import { SettingsDrafts, useIsUnsaved } from './drafts'
-import { EmailTab } from './email/email-tab'
-import { PricingTab } from './pricing-tab'
 
 const TABS = [
   { value: 'about', label: 'About Aftercare', forms: ['about'], content: <AboutTab /> },

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { announce } from '../../auth/auth-store'
-import { queryClient } from '../../features/query-client'
+import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/toast'
-import { RequireTwoStep } from './admin-users/require-two-step'
-import { PreferencesTable } from './email/preferences-table'
+import { ToastProvider } from '../../ui/feedback/toast'
+import { RequireTwoStep } from '../admins/require-two-step'
+import { PreferencesTable } from '../mail/preferences-table'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

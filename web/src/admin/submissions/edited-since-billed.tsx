@@ -1,16 +1,12 @@
 import { formatUsd, formatUsdDifference, toCents, toCentsOrNull } from '@aftercare/domain/lib/money'
 import { EDITED_SINCE_BILLED, editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import { FilePen } from 'lucide-react'
-import { useMessages } from '../../features/messages'
-import { refusalWords } from '../../features/refusal-words'
-import {
-  type AdminSubmission,
-  type ListedSubmission,
-  useConfirmFee,
-} from '../../features/submissions/submissions.admin.api'
-import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { Note } from '../../ui/note'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { Badge } from '../../ui/data/badge'
+import { Note } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+import { type AdminSubmission, type ListedSubmission, useConfirmFee } from './submissions.admin.api'
 import { useUndoBilling } from './use-undo-billing'
 
 /** "+$20.00" where edits have moved the fee away from what was billed, else null. */

@@ -1,14 +1,11 @@
 import { submissionsCsvName } from '@aftercare/domain/lib/csv'
 import { Download } from 'lucide-react'
-import { useMessages } from '../../features/messages'
 import { today } from '../../features/program/program'
-import { refusalWords } from '../../features/refusal-words'
-import { saveFile } from '../../features/save-file'
-import {
-  type SubmissionsFilter,
-  useExportSubmissions,
-} from '../../features/submissions/submissions.admin.api'
-import { Button } from '../../ui/button'
+import { saveFile } from '../../lib/download-file'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { Button } from '../../ui/inputs/button'
+import { type SubmissionsFilter, useExportSubmissions } from './submissions.admin.api'
 
 /** The listed submissions, all pages of them, as a file. Asks for the filter at the click: a search may just be typed. */
 export function ExportButton({ readFilter }: { readFilter: () => SubmissionsFilter }) {

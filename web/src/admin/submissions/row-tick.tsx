@@ -1,4 +1,4 @@
-import { TickBox } from '../../ui/checkbox'
+import { TickBox } from '../../ui/inputs/checkbox'
 
 type RowTickProps = {
   label: string

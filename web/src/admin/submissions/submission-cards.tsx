@@ -8,10 +8,10 @@ import {
   submissionType,
 } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
-import { AllergyLine } from '../../features/attendance/allergy-mark'
 import { programFacts } from '../../features/program/program'
-import { StatusBadge } from '../../ui/badge'
-import { CardFacts, CardList, CardSort, RowCard, SkeletonRowCards } from '../../ui/card-list'
+import { StatusBadge } from '../../ui/data/badge'
+import { CardFacts, CardList, CardSort, RowCard, SkeletonRowCards } from '../../ui/data/card-list'
+import { AllergyLine } from '../attendance/allergy-mark'
 import { followRowLink, RowLink } from '../row-link'
 import { EditedSinceBilledBadge } from './edited-since-billed'
 import { RowTick } from './row-tick'

@@ -6,13 +6,13 @@ import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { TriangleAlert, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
-import { parentHref } from '../../features/parents/parents.api'
 import { programFacts, useToday } from '../../features/program/program'
-import type { AdminSubmission } from '../../features/submissions/submissions.admin.api'
 import { Link } from '../../router/router'
-import { StatusBadge } from '../../ui/badge'
+import { StatusBadge } from '../../ui/data/badge'
+import { Note } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { Note } from '../../ui/note'
+import { parentHref } from '../parents/parents.api'
+import type { AdminSubmission } from './submissions.admin.api'
 
 type Facts = { submission: AdminSubmission }
 

@@ -2,7 +2,7 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { paymentMethodLabel } from '@aftercare/domain/payments/balances'
 import { EditHistory } from '../../features/submissions/edit-history'
-import type { AdminSubmission } from '../../features/submissions/submissions.admin.api'
+import type { AdminSubmission } from './submissions.admin.api'
 
 export function SubmissionPayments({ submission }: { submission: AdminSubmission }) {
   const { payments, edit_history } = submission

@@ -1,6 +1,6 @@
-import { newestParams } from '../../features/address'
-import type { ListedSubmission, SubmissionSort } from '../../features/submissions/submissions.admin.api'
-import type { Column, SortOrder } from '../../ui/table'
+import { newestParams } from '../../lib/url-state'
+import type { Column, SortOrder } from '../../ui/data/table'
+import type { ListedSubmission, SubmissionSort } from './submissions.admin.api'
 
 export const SORTS = [
   'submitted',

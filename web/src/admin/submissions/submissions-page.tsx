@@ -6,26 +6,26 @@ import {
   SUBMISSION_TYPES,
 } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
-import { newestParams, readChoice, readSearch } from '../../features/address'
-import { LastPageNote } from '../../features/last-page-note'
-import { useMessages } from '../../features/messages'
-import { refusalWords } from '../../features/refusal-words'
-import {
-  type SubmissionsFilter,
-  useListedSubmissions,
-  useMarkBilled,
-  useSubmissionChanges,
-} from '../../features/submissions/submissions.admin.api'
-import { usePanelAddress } from '../../features/use-panel-address'
-import { Button } from '../../ui/button'
-import { useFailureToast } from '../../ui/failure-toast'
-import { PageHeader } from '../../ui/page-header'
-import { Segmented } from '../../ui/segmented'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { newestParams, readChoice, readSearch } from '../../lib/url-state'
+import { usePanelAddress } from '../../lib/use-url-panel'
+import { LastPageNote } from '../../ui/data/last-page-note'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button } from '../../ui/inputs/button'
+import { Segmented } from '../../ui/inputs/segmented-control'
+import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
+import {
+  type SubmissionsFilter,
+  useListedSubmissions,
+  useMarkBilled,
+  useSubmissionChanges,
+} from './submissions.admin.api'
 import { SORTS } from './submissions-columns'
 import { SubmissionsList } from './submissions-list'
 import { useUndoBilling } from './use-undo-billing'

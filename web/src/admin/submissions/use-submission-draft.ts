@@ -1,6 +1,6 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import type { AdminSubmission } from '../../features/submissions/submissions.admin.api'
+import type { AdminSubmission } from './submissions.admin.api'
 
 /** What staff may change of a submission. */
 export type SubmissionValues = { billed_status: BilledStatus; notes: string }

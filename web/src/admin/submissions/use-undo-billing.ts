@@ -1,7 +1,7 @@
-import { messagesAbout } from '../../features/messages'
-import { refusalWords } from '../../features/refusal-words'
-import { type Saved, useTakeBack } from '../../features/submissions/submissions.admin.api'
-import type { ToastItem } from '../../ui/toast-store'
+import { refusalWords } from '../../lib/error-message'
+import { messagesAbout } from '../../lib/scoped-toast'
+import type { ToastItem } from '../../ui/feedback/toast-store'
+import { type Saved, useTakeBack } from './submissions.admin.api'
 
 const wordsOf = (takenBack: number, sent: number) => {
   if (sent === 1) return 'The submission is as it was before.'

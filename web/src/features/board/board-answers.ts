@@ -1,5 +1,5 @@
 import type { Day } from '@aftercare/domain/lib/days'
-import { api, request } from '../api-client'
+import { api, request } from '../../lib/api-client'
 import type { MarkRequest } from './waiting-marks'
 
 /** An answer that does not come in this time counts as none. */

@@ -1,7 +1,7 @@
 import { childState, type Mark } from '@aftercare/domain/board/board'
 import type { MarkedChild } from '@aftercare/domain/board/mark-changes'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api-client'
+import { ApiError } from '../../lib/api-client'
 import {
   failureOf,
   type MarkRequest,

@@ -1,8 +1,8 @@
 import type { Mark } from '@aftercare/domain/board/board'
 import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
 import type { Day } from '@aftercare/domain/lib/days'
-import { isRefusal } from '../api-client'
-import { refusalWords } from '../refusal-words'
+import { isRefusal } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
 
 /** A mark as the server takes it. `seen_version` is the one that the person had before them. */
 export type MarkRequest = MarkChange & {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type LiveChange, useLive } from '../live'
+import { type LiveChange, useLive } from '../../lib/live'
 
 type WithSeats = { taken_seats: Record<string, number> }
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api, request } from '../api-client'
-import type { Portal } from '../auth/auth.api'
-import { withRequestKey } from '../request-key'
-import { type Outcome, useSending } from '../use-sending'
-import { type Change, type Stored, sendChange } from '../versioned-draft'
+import type { Portal } from '../../auth/auth.api'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
 
 const routeOf = (portal: Portal) => (portal === 'staff' ? api.admin.profile : api.profile)
 

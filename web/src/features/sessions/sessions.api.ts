@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, doneIfGone, request } from '../api-client'
-import { useLive } from '../live'
-import { type Outcome, useSending } from '../use-sending'
+import { api, doneIfGone, request } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const fetchSessions = () => request(api.sessions.$get({ query: {} }))
 

@@ -7,10 +7,10 @@ import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement/
 import { statementDetailLines } from '@aftercare/domain/statement/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/drawings/logo'
-import { usePageFooter } from '../../ui/page-footer'
+import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { Logo } from '../../ui/illustrations/logo'
+import { usePageFooter } from '../../ui/layout/page-footer'
 import { useProgram } from '../../ui/program'
-import { rootMark } from '../../ui/root-mark'
 import type { Statement } from './statement.api'
 import './statement-sheet.css'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, request } from '../api-client'
-import { useLive } from '../live'
-import { queryClient } from '../query-client'
+import { api, request } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
 
 const KEY = ['statement'] as const
 

@@ -6,9 +6,9 @@ import {
 } from '@aftercare/domain/site-content/agreements'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo } from 'react'
-import { api, request } from '../api-client'
-import { useLive } from '../live'
-import { logFailure } from '../log-failure'
+import { api, request } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { logFailure } from '../../lib/log-error'
 import { programFacts } from '../program/program'
 
 /** The lines that staff have saved; the default ones while they load, or where they cannot be read. */

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { Minus, Plus } from 'lucide-react'
-import { Badge } from '../../ui/badge'
+import { Badge } from '../../ui/data/badge'
 import { programFacts } from '../program/program'
 import type { Submission } from './submissions.api'
 

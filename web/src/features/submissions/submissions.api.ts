@@ -7,11 +7,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api, request } from '../api-client'
-import { useLive } from '../live'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
 import { useSeatChanges } from '../months/seat-changes'
-import { withRequestKey } from '../request-key'
-import { type Outcome, useSending } from '../use-sending'
 
 const PAGE_SIZE = 20
 

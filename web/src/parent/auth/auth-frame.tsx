@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { LandingScene } from '../../ui/drawings/landing-scene'
-import { SignInStrip } from '../../ui/drawings/sign-in-strip'
+import { LandingScene } from '../../ui/illustrations/landing-scene'
+import { SignInStrip } from '../../ui/illustrations/sign-in-strip'
+import { ButtonLink } from '../../ui/inputs/button'
+import { Card } from '../../ui/layout/card'
 
 /** The picture and the card of every sign-in view: strip above on phones, the whole scene beside on desktops. */
 export function AuthFrame({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { ResetLinkForm } from '../../features/auth/reset-link-form'
-import { Note } from '../../ui/note'
-import { usePageTitle } from '../../ui/page-title'
+import { ResetLinkForm } from '../../auth/reset-link-form'
+import { Note } from '../../ui/feedback/callout'
+import { usePageTitle } from '../../ui/layout/page-title'
 
 type ForgotPasswordViewProps = {
   email: string

@@ -1,10 +1,10 @@
 import { PARENT_PASSWORD_WORDS } from '@aftercare/domain/auth/passwords'
+import type { RecoveryTokens } from '../../auth/auth.api'
 import { useAuth } from '../../auth/auth-provider'
-import type { RecoveryTokens } from '../../features/auth/auth.api'
-import { wordsOf } from '../../features/auth/error-words'
-import { NewPasswordForm } from '../../features/auth/new-password-form'
-import { signInMessages } from '../../features/auth/sign-in-messages'
-import { usePageTitle } from '../../ui/page-title'
+import { wordsOf } from '../../auth/error-words'
+import { NewPasswordForm } from '../../auth/new-password-form'
+import { signInMessages } from '../../auth/sign-in-messages'
+import { usePageTitle } from '../../ui/layout/page-title'
 
 const FAILED = 'Failed to update password. Please try again.'
 

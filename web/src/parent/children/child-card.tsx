@@ -1,11 +1,11 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import type { Child } from '../../features/children/children.api'
-import { Badge } from '../../ui/badge'
-import { Card, CardTitle } from '../../ui/card'
-import { Face } from '../../ui/face'
-import { IconButton } from '../../ui/icon-button'
+import { Face } from '../../ui/data/avatar'
+import { Badge } from '../../ui/data/badge'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import type { Child } from './children.api'
 
 type ChildCardProps = { child: Child; index: number; onEdit: () => void; onRemove: () => void }
 

@@ -2,9 +2,9 @@ import { withoutIsolates } from '@aftercare/domain/lib/isolate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Child } from '../../features/children/children.api'
-import { queryClient } from '../../features/query-client'
-import { ToastProvider } from '../../ui/toast'
+import { queryClient } from '../../lib/query-client'
+import { ToastProvider } from '../../ui/feedback/toast'
+import type { Child } from './children.api'
 import { RemoveChildDialog } from './remove-child-dialog'
 
 configure({ asyncUtilTimeout: 20_000 })

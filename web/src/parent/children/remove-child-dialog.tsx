@@ -1,9 +1,9 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useState } from 'react'
-import { type Child, useRemoveChild } from '../../features/children/children.api'
-import { useMessages } from '../../features/messages'
-import { refusalWords } from '../../features/refusal-words'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { type Child, useRemoveChild } from './children.api'
 
 /** Asks before a child's information goes for good. */
 export function RemoveChildDialog({ child, onClose }: { child: Child | null; onClose: () => void }) {

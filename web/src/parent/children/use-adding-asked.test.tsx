@@ -1,9 +1,9 @@
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Child } from '../../features/children/children.api'
 import { Router, Routes } from '../../router/router'
 import { ChildChips } from '../dashboard/child-chips'
+import type { Child } from './children.api'
 import { useAddingAsked } from './use-adding-asked'
 
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import type { Child } from '../../features/children/children.api'
 import { Link } from '../../router/router'
-import { Face } from '../../ui/face'
+import { Face } from '../../ui/data/avatar'
+import type { Child } from '../children/children.api'
 
 /** Opens the form for a new child there. */
 const ADD_CHILD = { add: true }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { childrenQuery } from '../../features/children/children.api'
-import { guestClaimsQuery } from '../../features/guest-claims/guest-claims.api'
-import { offeredMonthsQuery } from '../../features/months/months.api'
-import { queryClient } from '../../features/query-client'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
-import { ownTodayQuery } from '../../features/today/today.api'
+import { queryClient } from '../../lib/query-client'
+import { childrenQuery } from '../children/children.api'
+import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
+import { offeredMonthsQuery } from '../months/months.api'
 import { SHOWN_SUBMISSIONS, startDashboardReads } from './dashboard-reads'
+import { ownTodayQuery } from './today.api'
 
 const child = { id: 'c1', name: 'Amara' }
 const ALL = {

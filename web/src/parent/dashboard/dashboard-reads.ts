@@ -1,12 +1,12 @@
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
-import { api, request } from '../../features/api-client'
-import { childrenQuery } from '../../features/children/children.api'
-import { guestClaimsQuery } from '../../features/guest-claims/guest-claims.api'
-import { offeredMonthsQuery } from '../../features/months/months.api'
-import { queryClient } from '../../features/query-client'
-import { aboutQuery } from '../../features/site-content/about.api'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
-import { ownTodayQuery } from '../../features/today/today.api'
+import { api, request } from '../../lib/api-client'
+import { queryClient } from '../../lib/query-client'
+import { childrenQuery } from '../children/children.api'
+import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
+import { offeredMonthsQuery } from '../months/months.api'
+import { aboutQuery } from '../site-content/about.api'
+import { ownTodayQuery } from './today.api'
 
 /** How many submissions the dashboard shows; the history has them all. */
 export const SHOWN_SUBMISSIONS = 12

@@ -1,6 +1,6 @@
 import { ArrowRight, Mail, UserRoundPlus } from 'lucide-react'
 import { Link } from '../../router/router'
-import { Card, CardLink, CardTitle } from '../../ui/card'
+import { Card, CardLink, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
 
 export function DropInCard() {

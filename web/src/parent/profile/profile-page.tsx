@@ -1,9 +1,9 @@
-import { CalendarCard } from '../../features/calendar-feed/calendar-card'
-import { OwnDataCard } from '../../features/own-data/own-data-card'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
-import { PageHeader } from '../../ui/page-header'
-import { PageWrap } from '../../ui/page-wrap'
+import { PageWrap } from '../../ui/layout/container'
+import { PageHeader } from '../../ui/layout/page-header'
+import { CalendarCard } from '../calendar-feed/calendar-card'
+import { OwnDataCard } from '../privacy/own-data-card'
 
 const WORDS = {
   phoneLabel: 'Phone Number',

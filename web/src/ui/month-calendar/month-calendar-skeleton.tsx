@@ -1,4 +1,4 @@
-import { Skeleton } from '../skeleton'
+import { Skeleton } from '../feedback/skeleton'
 import './month-calendar.css'
 
 /** The shape of a calendar while its month loads. */

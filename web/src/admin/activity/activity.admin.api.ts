@@ -1,0 +1,46 @@
+import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request, requestFile } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'activity'] as const
+
+/** What is listed: the address of the page holds it. */
+export type ActivityFilter = {
+  who: 'all' | ActorRole
+  kind: 'all' | ActivityKind
+  person: string
+  from: string | null
+  to: string | null
+}
+
+const queryOf = ({ from, to, ...filter }: ActivityFilter) => ({
+  ...filter,
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+const fetchPage = (filter: ActivityFilter, before: string | null) =>
+  request(api.admin.activity.$get({ query: { ...queryOf(filter), ...(before && { before }) } }))
+
+export type ActivityPage = Awaited<ReturnType<typeof fetchPage>>
+
+/** The newest page grows by itself; older ones never change. */
+export function useActivity(filter: ActivityFilter, before: string | null) {
+  useLive('audit_log', () => void queryClient.invalidateQueries({ queryKey: KEY }))
+  return useQuery({
+    queryKey: [...KEY, filter, before],
+    queryFn: () => fetchPage(filter, before),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useExportActivity(outcome: Outcome<Awaited<ReturnType<typeof fetchCsv>>>) {
+  return useSending({ mutationFn: fetchCsv }, outcome)
+}
+
+async function fetchCsv(filter: ActivityFilter) {
+  return (await requestFile(api.admin.activity.export.$get({ query: queryOf(filter) }))).file
+}

@@ -1,0 +1,160 @@
+import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { programFacts } from '../../features/program/program'
+import { useMessages } from '../../lib/scoped-toast'
+import { Badge } from '../../ui/data/badge'
+import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/data/table'
+import { SkeletonRows } from '../../ui/feedback/skeleton'
+import { TableError } from '../../ui/feedback/states'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button } from '../../ui/inputs/button'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { latePart } from '../../ui/late-part'
+import { SectionHeading } from '../../ui/layout/card'
+import { type AdminUser, useAdmins, useSendReset } from './admins.admin.api'
+import { DeleteAdminDialog } from './delete-admin-dialog'
+import { EditAdminDialog } from './edit-admin-dialog'
+import { InviteAdminDialog } from './invite-admin-dialog'
+import { RequireTwoStep } from './require-two-step'
+import { ResetTwoStep } from './reset-two-step'
+
+const Activity = latePart(() => import('../activity/activity').then((m) => m.Activity), {
+  failed: 'The activity could not be loaded.',
+  className: 'mt-8',
+})
+
+const FAILED = 'Failed to load users'
+
+const COLUMNS: readonly Column[] = [
+  { key: 'name', label: 'Name' },
+  { key: 'email', label: 'Email' },
+  { key: 'phone', label: 'Phone' },
+  { key: 'created', label: 'Created' },
+  { key: 'actions', label: 'Actions', hidden: true },
+]
+
+export function AdminUsersTab() {
+  return (
+    <>
+      <AdminUsers />
+      <Activity />
+    </>
+  )
+}
+
+function AdminUsers() {
+  const { data, isError, refetch } = useAdmins()
+  const hasFailed = isError && !data
+  useFailureToast(hasFailed, FAILED)
+  const [isInviting, setInviting] = useState(false)
+  const [editing, setEditing] = useState<AdminUser | null>(null)
+  const [deleting, setDeleting] = useState<AdminUser | null>(null)
+  return (
+    <section aria-labelledby="admins-title">
+      <SectionHeading
+        id="admins-title"
+        actions={
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
+            Invite Admin
+          </Button>
+        }
+      >
+        Admin Users
+      </SectionHeading>
+      {data && <RequireTwoStep admins={data.rows} />}
+      <TableFrame
+        label="Admin Users"
+        footer={hasFailed && <TableError message={FAILED} onRetry={() => void refetch()} />}
+      >
+        <TableHead columns={COLUMNS} />
+        <tbody>
+          {!data && !hasFailed && <SkeletonRows columns={COLUMNS.length} rows={3} />}
+          {data?.rows.map((admin) => (
+            <AdminRow
+              key={admin.id}
+              admin={admin}
+              isOnly={data.total === 1}
+              onEdit={() => setEditing(admin)}
+              onDelete={() => setDeleting(admin)}
+            />
+          ))}
+        </tbody>
+      </TableFrame>
+      {data && data.total > data.rows.length && (
+        <p className="mt-2 text-muted">
+          The newest {data.rows.length} of {data.total} admins are listed.
+        </p>
+      )}
+      <InviteAdminDialog open={isInviting} onOpenChange={setInviting} />
+      {editing && (
+        <EditAdminDialog
+          key={editing.id}
+          opened={editing}
+          stored={data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <DeleteAdminDialog admin={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  )
+}
+
+type AdminRowProps = { admin: AdminUser; isOnly: boolean; onEdit: () => void; onDelete: () => void }
+
+function AdminRow({ admin, isOnly, onEdit, onDelete }: AdminRowProps) {
+  const isSelf = useUser().id === admin.id
+  const name = admin.full_name || admin.email
+  return (
+    <Row>
+      <Cell className="font-strong">
+        {name}
+        {isSelf && <Badge className="ml-1.5">You</Badge>}
+        {!admin.has_password && <Badge className="ml-1.5">Invited</Badge>}
+        {admin.has_two_step && <Badge className="ml-1.5">Two-step</Badge>}
+      </Cell>
+      <Cell>{admin.email}</Cell>
+      <Cell>{admin.phone || '-'}</Cell>
+      <Cell>{formatInstantDate(admin.created_at, programFacts().timeZone)}</Cell>
+      <Cell align="right">
+        <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
+        {admin.has_two_step && !isSelf && <ResetTwoStep admin={admin} name={name} />}
+        <SendReset admin={admin} name={name} />
+        <IconButton
+          label={`Delete ${isolate(name)}`}
+          title={
+            isOnly
+              ? 'The last admin cannot be removed.'
+              : isSelf
+                ? 'You cannot delete your own account.'
+                : undefined
+          }
+          icon={<Trash2 />}
+          danger
+          disabled={isSelf || isOnly}
+          onClick={onDelete}
+        />
+      </Cell>
+    </Row>
+  )
+}
+
+function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
+  const say = useMessages(`password reset of ${admin.id}`)
+  const reset = useSendReset({
+    onSuccess: ({ email }) =>
+      say.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
+    onError: () => say.error('Error', 'Failed to send password reset email'),
+  })
+  return (
+    <IconButton
+      label={`Send password reset to ${isolate(name)}`}
+      icon={<KeyRound />}
+      // Not disabled, which would take the focus away; pressed again it sends nothing.
+      aria-disabled={reset.isPending}
+      onClick={() => reset.send(admin.id)}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
+import { useMutationState, useQuery } from '@tanstack/react-query'
+import { api, request, switchTimeout } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'admins'] as const
+const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** More admins than one programme has; should it ever have more, the list says so. */
+const MOST = 100
+
+const fetchAdmins = () => request(api.admin.admins.$get({ query: { page: '1', size: String(MOST) } }))
+
+type AdminList = Awaited<ReturnType<typeof fetchAdmins>>
+export type AdminUser = AdminList['rows'][number]
+
+/** Everybody who holds the admin role, newest first. */
+export function useAdmins() {
+  useLive('profiles', () => void refresh())
+  useLive('user_roles', () => void refresh())
+  useLive('two_step', () => void refresh())
+  return useQuery({ queryKey: KEY, queryFn: fetchAdmins })
+}
+
+const replaceInList = (saved: AdminUser) =>
+  queryClient.setQueryData<AdminList>(KEY, (list) =>
+    list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,
+  )
+
+export type AdminUpdate = Partial<Pick<AdminUser, 'full_name' | 'email' | 'phone' | 'preferences'>> &
+  Pick<AdminUser, 'id' | 'version'>
+
+export function useUpdateAdmin(outcome: Outcome<AdminUser>) {
+  return useSending(
+    {
+      mutationFn: ({ id, ...json }: AdminUpdate) =>
+        withRequestKey(`admin ${id}`, json, (headers) =>
+          request(api.admin.admins[':id'].$patch({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: replaceInList,
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+type PreferenceChange = Partial<EmailPreferences>
+
+/**
+ * A switch moves at once. What it shows on the way lies over what is stored and is never written into it, so a failure
+ * moves it back, also where the list cannot be read again. The changes of one admin are sent one after the other: of
+ * two presses the later one counts, however long the first takes.
+ */
+export function useSetPreferences(id: string, outcome: Outcome<unknown>) {
+  const mutationKey = [...KEY, 'preferences', id]
+  const { send } = useSending(
+    {
+      mutationKey,
+      mayOverlap: true,
+      scope: { id: `preferences ${id}` },
+      mutationFn: (json: PreferenceChange) =>
+        request(api.admin.admins[':id'].preferences.$put({ param: { id }, json }, switchTimeout())),
+      onSuccess: replaceInList,
+      onSettled: refresh,
+    },
+    outcome,
+  )
+  const sending = useMutationState({
+    filters: { mutationKey, exact: true, status: 'pending' },
+    select: ({ state }) => state.variables as PreferenceChange,
+  })
+  return { send, pending: Object.assign({}, ...sending) as PreferenceChange }
+}
+
+type Invitation = { full_name: string; email: string }
+
+export function useInviteAdmin(outcome: Outcome<{ email: string }>) {
+  return useSending(
+    {
+      mutationFn: (json: Invitation) =>
+        withRequestKey('invite admin', json, (headers) =>
+          request(api.admin.admins.$post({ json }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useRemoveAdmin(outcome: Outcome<unknown>) {
+  return useSending(
+    {
+      mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useSendReset(outcome: Outcome<{ email: string }>) {
+  return useSending(
+    { mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })) },
+    outcome,
+  )
+}
+
+export function useResetTwoStep(outcome: Outcome<AdminUser>) {
+  return useSending(
+    {
+      mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-step'].$post({ param: { id } })),
+      onSuccess: replaceInList,
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}

@@ -1,0 +1,49 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { ApiError } from '../../lib/api-client'
+import { useMessages } from '../../lib/scoped-toast'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { type AdminUser, useRemoveAdmin } from './admins.admin.api'
+
+export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {
+  const say = useMessages('removing an admin')
+  const remove = useRemoveAdmin({
+    onSuccess: () => {
+      say.success('Success', 'User deleted successfully')
+      onClose()
+    },
+    onError: () => say.error('Error', 'Failed to delete user'),
+  })
+  const name = admin?.full_name || admin?.email
+  const close = () => {
+    if (remove.isPending) return
+    remove.reset()
+    say.clear()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={admin !== null}
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      title={`Delete ${isolate(name ?? '')}?`}
+      description={
+        <>
+          <bdi>{name}</bdi> is signed out at once and can no longer sign in as an admin. Payments they
+          recorded stay. Somebody with children or submissions here stays a parent. This action cannot be
+          undone.
+          {remove.error instanceof ApiError && (
+            <span role="alert" className="mt-3 block font-semibold text-danger">
+              {remove.error.message}
+            </span>
+          )}
+        </>
+      }
+      confirmLabel="Delete"
+      busy={remove.isPending}
+      onConfirm={() => {
+        if (admin) remove.send(admin.id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react'
+import { formRules } from '../../features/form-rules'
+import { ApiError } from '../../lib/api-client'
+import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useInviteAdmin } from './admins.admin.api'
+
+const rules = formRules(
+  async () => (await import('@aftercare/domain/admins/admin-schemas')).inviteAdminSchema,
+)
+
+const EMPTY = { full_name: '', email: '' }
+const FAILED = 'Failed to invite admin'
+
+type InviteAdminDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What was typed stays when the dialog is closed by mistake, until the invitation is sent. */
+export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps) {
+  const formId = useId()
+  const [values, setValues] = useState(EMPTY)
+  const { errors, ...fields } = useFieldErrors()
+  const say = useMessages('inviting an admin')
+  const invite = useInviteAdmin({
+    onSuccess: ({ email }) => {
+      say.success('Invitation sent', `A link to set a password was sent to ${email}.`)
+      setValues(EMPTY)
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      say.error('Error', error instanceof ApiError && error.code === 'too-many' ? error.message : FAILED)
+      if (!(error instanceof ApiError)) return
+      fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
+    },
+  })
+  const change = (next: Partial<typeof EMPTY>) => {
+    setValues({ ...values, ...next })
+    fields.correct(...Object.keys(next))
+  }
+  const toggle = (isOpen: boolean) => {
+    if (invite.isPending) return
+    say.clear()
+    onOpenChange(isOpen)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { data, problems } = await rules.check(values)
+    fields.show(problems ?? {})
+    if (!problems) invite.send(data)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={toggle}
+      title="Invite Admin"
+      description="They get a mail with a link to set a password, and may then do everything you can do here."
+      width="narrow"
+      keepOpen
+      footer={
+        <>
+          <Button kind="quiet" disabled={invite.isPending} onClick={() => toggle(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={invite.isPending}>
+            Send Invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+        <Field label="Full Name" required error={errors.full_name}>
+          <TextInput
+            autoComplete="off"
+            value={values.full_name}
+            onValueChange={(full_name) => change({ full_name })}
+          />
+        </Field>
+        <Field label="Email" required error={errors.email}>
+          <TextInput
+            type="email"
+            autoComplete="off"
+            value={values.email}
+            onValueChange={(email) => change({ email })}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { type AdminUser, useResetTwoStep } from './admins.admin.api'
+
+/** For a colleague who lost the phone and the recovery codes. */
+export function ResetTwoStep({ admin, name: stored }: { admin: AdminUser; name: string }) {
+  const name = isolate(stored)
+  const [isAsking, setAsking] = useState(false)
+  const say = useMessages(`two-step sign-in of ${admin.id}`)
+  const reset = useResetTwoStep({
+    onSuccess: ({ email }) => {
+      say.success('Two-step sign-in reset', `${email} is told by mail.`)
+      setAsking(false)
+    },
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to reset two-step sign-in'),
+  })
+  return (
+    <>
+      <IconButton
+        label={`Reset two-step sign-in of ${name}`}
+        icon={<ShieldOff />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Reset two-step sign-in of ${name}?`}
+        description={`${name} then signs in with the password alone until it is set up again, and is told by mail. Make sure that it is ${name} who asks: whoever knows the password can get in.`}
+        confirmLabel="Reset"
+        busy={reset.isPending}
+        onConfirm={() => reset.send(admin.id)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { useQuery } from '@tanstack/react-query'
+import { api, request, requestFile } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'attendance'] as const
+
+const fetchDay = (date: Day) => request(api.admin.attendance.$get({ query: { date } }))
+
+export type DayReport = Awaited<ReturnType<typeof fetchDay>>
+export type AttendanceLine = DayReport['rows'][number]
+
+/** Who comes on the day. Always asked anew when opened, and changes by itself while it is open. */
+export function useAttendance(date: Day) {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+  useLive('submissions', refresh)
+  useLive('months', refresh)
+  useLive('children', refresh)
+  useLive('profiles', refresh)
+  useLive('attendance_marks', refresh)
+  return useQuery({ queryKey: [...KEY, date], queryFn: () => fetchDay(date), staleTime: 0 })
+}
+
+/** The same rows, as the server writes the file. */
+async function fetchAttendanceCsv(date: Day): Promise<Blob> {
+  return (await requestFile(api.admin.attendance.export.$get({ query: { date } }))).file
+}
+
+export const useExportAttendance = (outcome: Outcome<Blob, Day>) =>
+  useSending({ mutationFn: fetchAttendanceCsv }, outcome)

@@ -1,0 +1,60 @@
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { StatCard, StatRow } from '../../ui/data/stat-card'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button } from '../../ui/inputs/button'
+import { DatePicker } from '../../ui/inputs/date-picker'
+import { Card } from '../../ui/layout/card'
+import { PageHeader } from '../../ui/layout/page-header'
+import { LatePickups } from '../board/late-pickups'
+import { AllergyAlert } from './allergy-alert'
+import { useAttendance } from './attendance.api'
+import { AttendanceTable } from './attendance-table'
+import { ReportActions } from './report-actions'
+import { useReportDay } from './use-report-day'
+
+export function DayReportsPage() {
+  const { day, today, pick } = useReportDay()
+  const { data, isError, refetch } = useAttendance(day)
+  useFailureToast(isError, 'Failed to load attendance data')
+  // A list that may be out of date is worse than none: after a failed load it is emptied.
+  const report = isError ? undefined : data
+  const shown = (value: string | undefined) => (isError ? '-' : value)
+
+  return (
+    <>
+      <PageHeader
+        title="Day Reports"
+        aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
+        actions={<ReportActions day={day} />}
+      />
+      <div className="mb-4 grid items-start gap-4 desk:grid-cols-[17rem_minmax(0,1fr)]">
+        <Card className="grid justify-items-center p-3 staff:p-3">
+          <DatePicker value={day} onValueChange={pick} today={today} />
+          {day !== today && (
+            <Button kind="plain" onClick={() => pick(today)}>
+              Back to today
+            </Button>
+          )}
+        </Card>
+        <div className="grid min-w-0 gap-3">
+          <StatRow>
+            <StatCard label="Total Children" value={shown(report && String(report.stats.totalChildren))} />
+            <StatCard label="Drop-Ins" value={shown(report && String(report.stats.dropIns))} />
+            <StatCard label="With Allergies" value={shown(report && String(report.stats.withAllergies))} />
+            <StatCard
+              label="Revenue"
+              value={shown(report && formatUsd(toCents(report.stats.revenue)))}
+              note="The sum of the day's fees, added up before rounding"
+            />
+          </StatRow>
+          {report && <AllergyAlert rows={report.rows} />}
+        </div>
+      </div>
+      <AttendanceTable rows={report?.rows} hasFailed={isError} onRetry={() => void refetch()} />
+      <div className="mt-6">
+        <LatePickups />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { attendanceCsvName } from '@aftercare/domain/lib/csv'
+import type { Day } from '@aftercare/domain/lib/days'
+import { Download, FileText, Printer, UserCheck } from 'lucide-react'
+import { BOARD_PATH } from '../../features/board/offline-board'
+import { saveFile } from '../../lib/download-file'
+import { useMessages } from '../../lib/scoped-toast'
+import { useNavigate } from '../../router/router'
+import { Button } from '../../ui/inputs/button'
+import { useExportAttendance } from './attendance.api'
+import { openPrintWindow } from './print-window'
+import { REPORT_PATH } from './report-address'
+
+const openReport = (day: Day, isPrinting: boolean) =>
+  openPrintWindow(`${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`)
+
+export function ReportActions({ day }: { day: Day }) {
+  const navigate = useNavigate()
+  const say = useMessages('export attendance')
+  const exporting = useExportAttendance({
+    onSuccess: (file, sent) => saveFile(file, attendanceCsvName(sent)),
+    onError: () => say.error('Error', 'Failed to load attendance data'),
+  })
+  return (
+    <>
+      <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
+        Print
+      </Button>
+      <Button kind="quiet" icon={<FileText aria-hidden="true" />} onClick={() => openReport(day, false)}>
+        View PDF
+      </Button>
+      <Button
+        kind="quiet"
+        icon={<Download aria-hidden="true" />}
+        busy={exporting.isPending}
+        onClick={() => exporting.send(day)}
+      >
+        Export CSV
+      </Button>
+      <Button
+        kind="quiet"
+        icon={<UserCheck aria-hidden="true" />}
+        onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}
+      >
+        Attendance Board
+      </Button>
+    </>
+  )
+}

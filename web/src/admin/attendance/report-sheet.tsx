@@ -1,0 +1,109 @@
+import {
+  ATTENDANCE_STATUS_LABELS,
+  dismissalLabel,
+  hasAllergies,
+} from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { ATTENDANCE_CSV_COLUMNS } from '@aftercare/domain/lib/csv'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { programFacts, serverNow } from '../../features/program/program'
+import { Paper, PaperTable } from '../../ui/print/paper'
+import type { AttendanceLine, DayReport } from './attendance.api'
+import './report-sheet.css'
+
+/** The day on portrait pages: ink on white, and allergies are the loudest thing on them. */
+export function ReportSheet({ report }: { report: DayReport }) {
+  const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
+  const { stats, rows } = report
+  const date = formatLongDate(report.date)
+  return (
+    <Paper
+      sheet="report"
+      title="Daily Attendance Report"
+      date={date}
+      asOf={`As of ${readAt}`}
+      footer={{ words: date, warning: 'Confidential: contains health information' }}
+    >
+      <dl className="report-stats">
+        <Stat label="Total Children" value={stats.totalChildren} />
+        <Stat label="Drop-Ins" value={stats.dropIns} />
+        <Stat label="With Allergies" value={stats.withAllergies} />
+      </dl>
+      <SheetAllergies rows={rows} />
+      <PaperTable label="Attendance" columns={ATTENDANCE_CSV_COLUMNS} rows={rows} keyOf={({ id }) => id}>
+        {(row) => <SheetRow row={row} />}
+      </PaperTable>
+    </Paper>
+  )
+}
+
+function Stat({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function SheetAllergies({ rows }: { rows: readonly AttendanceLine[] }) {
+  const listed = rows.filter((row) => hasAllergies(row.allergies))
+  if (listed.length === 0) return null
+  return (
+    <section aria-labelledby="report-allergies" className="report-alert">
+      <h2 id="report-allergies">
+        <TriangleAlert aria-hidden="true" />
+        Allergy Alert
+      </h2>
+      <ul>
+        {listed.map((row) => (
+          <li key={row.id}>
+            <b>
+              <bdi>{row.child}</bdi>
+            </b>
+            : <bdi>{row.allergies}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SheetRow({ row }: { row: AttendanceLine }) {
+  const isAllergic = hasAllergies(row.allergies)
+  return (
+    <tr data-allergic={isAllergic || undefined} data-not-coming={row.isNotComing || undefined}>
+      <td>
+        <b>{row.child}</b>
+      </td>
+      <td>{row.parent}</td>
+      <td>{row.phone}</td>
+      <td>
+        {isAllergic ? (
+          <span className="report-allergies">
+            <TriangleAlert aria-hidden="true" />
+            {row.allergies}
+          </span>
+        ) : (
+          row.allergies
+        )}
+      </td>
+      <td>
+        {row.isNotComing ? (
+          <>
+            <b>{CHILD_STATE_LABELS.not_coming}</b>
+            {row.notes.slice(CHILD_STATE_LABELS.not_coming.length)}
+          </>
+        ) : (
+          row.notes || '-'
+        )}
+      </td>
+      <td>{dismissalLabel(row.dismissalType)}</td>
+      <td>{ATTENDANCE_STATUS_LABELS[row.status]}</td>
+      <td>{formatUsd(toCents(row.fee))}</td>
+    </tr>
+  )
+}

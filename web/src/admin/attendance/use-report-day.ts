@@ -1,0 +1,14 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { useToday } from '../../features/program/program'
+import { readDay, useAddress } from '../../lib/url-state'
+
+/** The picked day stands in the address; without one it is the programme's today, also after midnight. */
+export function useReportDay() {
+  const { params, change } = useAddress()
+  const today = useToday()
+  return {
+    today,
+    day: readDay(params) ?? today,
+    pick: (day: Day) => change({ date: day === today ? null : day }),
+  }
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useAuth } from '../../auth/auth-provider'
+import { LinkCheck } from '../../auth/link-check'
+import { returnPathOf } from '../../auth/return-path'
+import { SessionEnded } from '../../auth/session-ended'
+import { signInMessages } from '../../auth/sign-in-messages'
+import { useRecovery } from '../../auth/use-recovery'
+import { Link, Navigate, useLocation } from '../../router/router'
+import { Logo } from '../../ui/illustrations/logo'
+import { Card } from '../../ui/layout/card'
+import { usePageTitle } from '../../ui/layout/page-title'
+import { useProgram } from '../../ui/program'
+import { AdminPasswordView } from './admin-password-view'
+import { AdminResetView } from './admin-reset-view'
+import { AdminSignInView } from './admin-sign-in-view'
+import { useInvalidLinkToast } from './use-invalid-link-toast'
+
+/** Somebody who is an admin already goes on; a signed-in parent sees the form and stays signed in meanwhile. */
+export function AdminLoginPage() {
+  usePageTitle('Admin Portal')
+  const { roles } = useAuth()
+  const location = useLocation()
+  const { recovery, checkAgain, leave } = useRecovery()
+  const [isSigningIn, setSigningIn] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
+  const [email, setEmail] = useState('')
+  useInvalidLinkToast(recovery.status === 'invalid')
+
+  if (roles.includes('admin') && recovery.status === 'none' && !isSigningIn) {
+    return <Navigate to={returnPathOf(location.state, '/admin/dashboard')} replace />
+  }
+  return (
+    <LoginFrame>
+      {recovery.status === 'none' && <SessionEnded />}
+      {recovery.status === 'checking' || recovery.status === 'unreachable' ? (
+        <LinkCheck
+          isUnreachable={recovery.status === 'unreachable'}
+          onRetry={() => void checkAgain(recovery.tokens)}
+        />
+      ) : recovery.status === 'valid' ? (
+        <AdminPasswordView tokens={recovery.tokens} onDone={() => leave()} onInvalid={() => leave()} />
+      ) : isForgotten ? (
+        <AdminResetView email={email} onEmailChange={setEmail} onBack={() => setForgotten(false)} />
+      ) : (
+        <AdminSignInView
+          email={email}
+          onEmailChange={setEmail}
+          onBusyChange={setSigningIn}
+          onForgot={() => {
+            signInMessages.clear()
+            leave()
+            setForgotten(true)
+          }}
+        />
+      )}
+    </LoginFrame>
+  )
+}
+
+function LoginFrame({ children }: { children: React.ReactNode }) {
+  const { name } = useProgram()
+  return (
+    <div className="grid min-h-dvh content-center bg-deep px-4 py-8">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[26rem]">
+        <Card className="shadow-raised">
+          <div className="mb-5 flex items-center gap-3">
+            <Logo className="size-11 rounded-cell" />
+            <div className="min-w-0">
+              <h1 className="text-xl leading-tight">Admin Portal</h1>
+              <p className="truncate text-sm text-muted">{name}</p>
+            </div>
+          </div>
+          {children}
+        </Card>
+        <p className="mt-4 text-center">
+          <Link
+            to="/"
+            className="inline-flex min-h-tap items-center rounded-control px-3 font-semibold text-on-deep no-underline hover:bg-deep-active"
+          >
+            Back to Parent Portal
+          </Link>
+        </p>
+      </main>
+    </div>
+  )
+}

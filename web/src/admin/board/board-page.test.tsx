@@ -1,0 +1,481 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../../auth/auth-provider'
+import { announce } from '../../auth/auth-store'
+import { useSignOut } from '../../auth/use-sign-out'
+import { noteConnection } from '../../features/board/board-connection'
+import { storageOf } from '../../features/board/board-storage'
+import { LazyOfflineBoardSync } from '../../features/board/lazy-offline-board-sync'
+import { setServerTime } from '../../features/program/program'
+import { queryClient } from '../../lib/query-client'
+import { Router } from '../../router/router'
+import { aBoardServer, aCard, ROSA, SESSION } from '../../testing/board-server'
+import { browserStorage } from '../../testing/fake-idb'
+import { ToastProvider } from '../../ui/feedback/toast'
+import { BoardPage } from './board-page'
+
+vi.mock('idb', () => import('../../testing/fake-idb'))
+
+const WREN = aCard('Wren Abernathy', {
+  allergies: 'Kiwi, peanuts',
+  pickup_people: [{ name: 'Joel Abernathy', phone: '+1 555 0199' }],
+})
+const OTIS = aCard('Otis Zoë Whitfield', { dismissal: 'noon', phone: null })
+
+// Much is typed and pressed here; on a busy machine a test must be slow, not red.
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(() => {
+  setServerTime('2026-11-16T20:31:00.000Z')
+  window.history.replaceState(null, '', '/admin/day-reports/board')
+})
+afterEach(async () => {
+  cleanup()
+  act(() => announce('SIGNED_OUT', null))
+  // The account of the next test finds nothing of this one.
+  await new Promise((resolve) => setTimeout(resolve))
+  noteConnection(true)
+  browserStorage.failure = null
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+let people = 0
+/** Somebody new each time: what is kept is kept by account. */
+async function show(
+  cards = [OTIS, WREN],
+  prepare: (server: ReturnType<typeof aBoardServer>) => void = () => undefined,
+) {
+  people += 1
+  const session = { ...SESSION, user: { ...ROSA, id: `rosa ${people}` } }
+  const server = aBoardServer(cards)
+  server.session = session
+  prepare(server)
+  announce('SIGNED_IN', session)
+  const app = (page: ReactNode) => (
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <Router>
+          <AuthProvider>
+            <LazyOfflineBoardSync />
+            <SignOut />
+            {page}
+          </AuthProvider>
+        </Router>
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(app(<BoardPage />))
+  if (cards.length > 0) await screen.findByRole('article', { name: cards[0]?.child_name })
+  return { server, session, user: userEvent.setup(), open: (page: ReactNode) => rerender(app(page)) }
+}
+
+const realNow = performance.now.bind(performance)
+let laterMs = 0
+/** Longer than a finger takes to come down twice. */
+function aMomentLater() {
+  laterMs += 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + laterMs)
+}
+
+function SignOut() {
+  const signOut = useSignOut('/admin/login')
+  return (
+    <button type="button" onClick={signOut}>
+      Sign Out
+    </button>
+  )
+}
+
+const card = (name = WREN.child_name) => screen.getByRole('article', { name })
+const button = (name: string, within_ = card()) => within(within_).getByRole('button', { name })
+const names = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent)
+const counts = () =>
+  within(screen.getByRole('group', { name: 'Show only' }))
+    .getAllByRole('button')
+    .map((one) => one.textContent)
+const links = () => [...card().querySelectorAll('a[href^="tel:"]')].map((link) => link.getAttribute('href'))
+const banner = () => screen.queryByText(/No connection. The board keeps working/)?.parentElement?.textContent
+
+describe('the board', () => {
+  it('shows every child with what staff must know, in the order of the server', async () => {
+    await show()
+    expect(names()).toEqual(['Otis Zoë Whitfield', 'Wren Abernathy'])
+    expect(counts()).toEqual(['2 Expected', '0 Here', '0 Gone', '0 Not coming'])
+    expect(card().textContent).toContain('Allergies: Kiwi, peanuts')
+    expect(card().textContent).toContain('May pick up: Joel Abernathy')
+    expect(links().at(0)).toBe('tel:5550142210')
+    expect(within(card('Otis Zoë Whitfield')).queryByRole('link')).toBeNull()
+    expect(card('Otis Zoë Whitfield').textContent).not.toContain('Allergies')
+  })
+
+  it.each([
+    ['expected', []],
+    ['here', [{ change: 'arrived', at: '2026-11-16T20:29:00.000Z' }]],
+    [
+      'gone',
+      [
+        { change: 'arrived', at: '2026-11-16T20:29:00.000Z' },
+        { change: 'picked_up', at: '2026-11-16T20:30:00.000Z', picked_up_by: 'Joel Abernathy' },
+      ],
+    ],
+    ['not_coming', [{ change: 'not_coming', at: '2026-11-16T20:29:00.000Z' }]],
+  ] as const)('has the phones of who may pick up in the state %s', async (state, changes) => {
+    await show(undefined, (far) => {
+      for (const change of changes) far.markElsewhere('Wren Abernathy', change)
+    })
+    await waitFor(() => expect(card().dataset.state).toBe(state))
+    expect(links()).toEqual(['tel:5550142210', 'tel:+15550199'])
+  })
+
+  it.each([
+    ['lena', ['Anna-Lena Fox', 'Magdalena Ortiz', 'Lena Reyes']],
+    ['  LENA   re ', ['Lena Reyes']],
+    ['zoë', ['Otis Zoé Whitfield']],
+    ['leda', []],
+  ])('finds %j anywhere in a name', async (typed, found) => {
+    const { user } = await show(
+      ['Anna-Lena Fox', 'Magdalena Ortiz', 'Lena Reyes', 'Leo Na', 'Otis Zoé Whitfield'].map((name) =>
+        aCard(name),
+      ),
+    )
+    await user.type(screen.getByRole('searchbox', { name: 'Find a child' }), typed)
+    expect(
+      screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent),
+    ).toEqual(found)
+  })
+
+  it('shows the children of one state on a press and all on the second, and finds a child by name', async () => {
+    const { user } = await show()
+    await user.click(button('Arrived'))
+    const here = screen.getByRole('button', { name: '1 Here' })
+    await user.click(here)
+    expect(names()).toEqual(['Wren Abernathy'])
+    expect(here.getAttribute('aria-pressed')).toBe('true')
+    await user.click(here)
+    expect(names()).toHaveLength(2)
+    await user.type(screen.getByRole('searchbox', { name: 'Find a child' }), 'zoe')
+    expect(names()).toEqual(['Otis Zoë Whitfield'])
+    await user.type(screen.getByRole('searchbox'), 'x')
+    expect(screen.getByText('No child is called "zoex".')).toBeTruthy()
+  })
+
+  it('leads the focus on when a marked card leaves the list', async () => {
+    const { user } = await show()
+    await user.click(screen.getByRole('button', { name: '2 Expected' }))
+    await user.click(button('Arrived', card('Otis Zoë Whitfield')))
+    await waitFor(() => expect(names()).toEqual(['Wren Abernathy']))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
+  })
+
+  it('notes an arrival with one press, and takes it back from the message and from the card', async () => {
+    const { server, user } = await show()
+    await user.click(button('Arrived'))
+    expect(card().textContent).toContain('In 3:31 PM')
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1, left_at: null }))
+    // Its own: the message before it may still be fading, as may this one under the second press.
+    const message = screen.getByText('Wren Abernathy has arrived').closest<HTMLElement>('[data-toast]')
+    await user.dblClick(button('Undo', message ?? undefined))
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2, arrived_at: null }),
+    )
+    aMomentLater()
+    await user.click(button('Arrived'))
+    aMomentLater()
+    await user.click(button('Undo arrival'))
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({ version: 4, arrived_at: null }),
+    )
+    expect(counts()[0]).toBe('2 Expected')
+    expect(server.arrived).toHaveLength(4)
+  })
+
+  it('says of a right-to-left name what happened without turning the sentence around', async () => {
+    const { user } = await show([aCard('نور 2')])
+    await user.click(button('Arrived', card('نور 2')))
+    await screen.findByText('\u2068نور 2\u2069 has arrived')
+    expect(names()).toEqual(['نور 2'])
+  })
+
+  it('takes two quick presses of the same finger as one', async () => {
+    const { server, user } = await show()
+    await user.dblClick(button('Arrived'))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks by whom a child was picked up, and marks who is late', async () => {
+    const { server, user } = await show(undefined, (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    setServerTime('2026-11-16T22:42:00.000Z')
+    await user.click(button('Picked up'))
+    const dialog = await screen.findByRole('dialog', { name: 'Who picks up Wren Abernathy?' })
+    expect(within(dialog).getByRole('button', { name: /Dana Okafor/ })).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: /Joel Abernathy/ }))
+    expect(card().textContent).toContain('Out 5:42 PM, Joel Abernathy')
+    expect(card().textContent).toContain('12 min late')
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({
+        picked_up_by: 'Joel Abernathy',
+        late_minutes: 12,
+      }),
+    )
+    // The button that asked is gone: the focus is on the card, which says what became of it.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Wren Abernathy'))
+  })
+
+  it('takes another name, and asks for one', async () => {
+    const { server, user } = await show(undefined, (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    await user.click(button('Picked up'))
+    const dialog = await screen.findByRole('dialog')
+    const done = within(dialog).getByRole('button', { name: 'Picked up by this person' })
+    await user.click(done)
+    expect(within(dialog).getByText('Please say who picks up the child')).toBeTruthy()
+    await user.type(within(dialog).getByLabelText('Another name'), '  Nia Bell ')
+    await user.click(done)
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ picked_up_by: 'Nia Bell' }))
+  })
+
+  it('tells two people apart who share name and phone', async () => {
+    const joel = { name: 'Joel Abernathy', phone: '+1 555 0199' }
+    const complaints = vi.spyOn(console, 'error')
+    const { user } = await show([aCard('Wren Abernathy', { pickup_people: [joel, joel] })], (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    await user.click(button('Picked up'))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getAllByRole('button', { name: /Joel Abernathy/ })).toHaveLength(2)
+    expect(complaints).not.toHaveBeenCalled()
+  })
+
+  it('corrects a time, within the rules', async () => {
+    const { server, user } = await show(undefined, (far) =>
+      far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
+    )
+    await user.click(button('Correct time'))
+    const dialog = await screen.findByRole('dialog', { name: 'Correct Wren Abernathy' })
+    const field = within(dialog).getByLabelText('Arrived at')
+    await user.clear(field)
+    await user.type(field, '15:50')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(within(dialog).getByText('3:50 PM has not come yet.')).toBeTruthy()
+    expect(server.arrived).toEqual([])
+    await user.clear(field)
+    await user.type(field, '15:20')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.stored('Wren Abernathy')).toMatchObject({ arrived_at: '2026-11-16T20:20:00.000Z' }),
+    )
+  })
+
+  it('notes Not coming and takes it back; the child can still arrive', async () => {
+    const { server, user } = await show()
+    await user.click(button('Not coming'))
+    expect(counts()[3]).toBe('1 Not coming')
+    aMomentLater()
+    await user.click(button('Undo not coming'))
+    expect(counts()[3]).toBe('0 Not coming')
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
+  })
+
+  it('shows a day that cannot be marked without buttons for marks', async () => {
+    await show(undefined, (far) => {
+      far.canMark = false
+    })
+    expect(within(card()).queryAllByRole('button')).toEqual([])
+    expect(screen.getByText(/Marks can be made for today and the 14 days before/)).toBeTruthy()
+  })
+
+  it('says when nobody comes', async () => {
+    await show([])
+    expect(await screen.findByText('No children scheduled for this date')).toBeTruthy()
+  })
+})
+
+describe('without a connection', () => {
+  it('keeps working, says how many marks wait, and sends them in order, once each, with the time of the press', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark waits on this device'))
+    setServerTime('2026-11-16T21:00:00.000Z')
+    await user.click(button('Arrived', card('Otis Zoë Whitfield')))
+    await waitFor(() => expect(banner()).toContain('2 marks wait on this device'))
+    expect(counts().slice(0, 2)).toEqual(['0 Expected', '2 Here'])
+    expect(card().textContent).toContain('Not sent yet')
+    setServerTime('2026-11-16T22:00:00.000Z')
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(banner()).toBeUndefined())
+    expect(server.arrived.map(({ sent }) => [sent.submission_id, sent.at.slice(11, 16)])).toEqual([
+      ['Wren Abernathy', '20:31'],
+      ['Otis Zoë Whitfield', '21:00'],
+    ])
+    expect(card().textContent).not.toContain('Not sent yet')
+    expect(card().textContent).toContain('In 3:31 PM')
+  })
+
+  it('counts a lost answer as none, and the mark is stored once', async () => {
+    const { server, user } = await show()
+    server.losesAnswers = true
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    server.losesAnswers = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(banner()).toBeUndefined())
+    const keys = server.arrived.map(({ key }) => key)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+    expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 })
+  })
+
+  it('leaves the mark of whoever was first, and says so until it is read', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    server.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    const words = await screen.findByText(/Somebody else marked Wren Abernathy first/)
+    expect(words.textContent).toContain('Wren Abernathy: “Arrived, 3:31 PM” was not stored.')
+    expect(card().textContent).toContain('In 3:20 PM')
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByText(/Somebody else marked/)).toBeNull())
+  })
+
+  it('keeps marks that the session may not send now, and sends nothing for anybody else', async () => {
+    const { server, session, user } = await show()
+    server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(server.arrived).not.toEqual([]))
+    server.refuses = null
+    server.session = { ...session, user: { ...session.user, id: `not ${session.user.id}` } }
+    act(() => announce('SIGNED_IN', server.session))
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(counts()[0]).toBe('2 Expected'))
+    expect(server.stored('Wren Abernathy')).toBeNull()
+    server.session = session
+    act(() => announce('SIGNED_IN', session))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+    expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1)
+    expect(server.arrived.filter(({ sent, as }) => sent.pressed_by !== as)).toEqual([])
+  })
+
+  it('asks before signing out takes waiting marks away', async () => {
+    const { server, user } = await show()
+    server.isReached = false
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
+    server.isReached = true
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
+    await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+  })
+})
+
+describe('where the browser refuses to store marks', () => {
+  it.each(['writes', 'all'] as const)('sends them all the same (%s)', async (failure) => {
+    const { server, session, user } = await show()
+    browserStorage.failure = failure
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+    aMomentLater()
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
+    await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
+    expect(banner()).toBeUndefined()
+    expect(server.arrived).toHaveLength(2)
+    expect(browserStorage.marksOf(session.user.id)).toEqual([])
+  })
+
+  it('sends them where the storage does not even answer', async () => {
+    const { server, user } = await show()
+    browserStorage.failure = 'silent'
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await user.click(button('Arrived'))
+    expect(card().textContent).toContain('Not sent yet')
+    expect(server.stored('Wren Abernathy')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    vi.useRealTimers()
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
+    await waitFor(() => expect(card().textContent).not.toContain('Not sent'))
+  })
+
+  it('says without a connection that they are not saved, asks before the page is closed, and sends them in order', async () => {
+    const { server, user, open } = await show()
+    server.isReached = false
+    browserStorage.failure = 'writes'
+    const close = () => {
+      const leaving = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(leaving)
+      return leaving.defaultPrevented
+    }
+    expect(close()).toBe(false)
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(card().textContent).toContain('Not sent, not saved'))
+    expect(banner()).toContain('1 mark waits')
+    expect(banner()).toContain('This browser cannot save marks: leave this page open until then.')
+    expect(close()).toBe(true)
+    open(<p>Another page</p>)
+    expect(close()).toBe(true)
+    open(<BoardPage />)
+    await waitFor(() => expect(card().textContent).toContain('Not sent, not saved'))
+    // The disk has room again: the pick-up must not overtake the arrival.
+    browserStorage.failure = null
+    aMomentLater()
+    await user.click(button('Picked up'))
+    await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
+    await waitFor(() => expect(banner()).toContain('2 marks wait'))
+    await waitFor(() => expect(card().textContent).toContain('Not sent yet'))
+    expect(close()).toBe(false)
+    server.isReached = true
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 2 }))
+    expect(server.arrived.map(({ sent }) => sent.change)).toEqual(['arrived', 'picked_up'])
+  })
+
+  it('stores them on a new connection where the browser dropped the old one', async () => {
+    const { server, session, user } = await show()
+    server.isReached = false
+    browserStorage.dropConnections()
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(card().textContent).toContain('Not sent yet'))
+    expect(browserStorage.marksOf(session.user.id)).toMatchObject([{ childName: 'Wren Abernathy' }])
+  })
+
+  it('shows the board of the server although it cannot be kept', async () => {
+    await show(undefined, () => {
+      browserStorage.failure = 'writes'
+    })
+    expect(names()).toHaveLength(2)
+    expect(banner()).toBeUndefined()
+  })
+
+  it('still asks before signing out takes a mark away, and forgets it then', async () => {
+    const { server, session, user } = await show()
+    server.isReached = false
+    browserStorage.failure = 'all'
+    await user.click(button('Arrived'))
+    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+    server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
+    server.isReached = true
+    await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))
+    await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+    expect(await (await storageOf(session.user.id)).listMarks()).toEqual([])
+  })
+})

@@ -1,0 +1,206 @@
+import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS, type ChildState, childState } from '@aftercare/domain/board/board'
+import { countStates } from '@aftercare/domain/board/board-cards'
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { addDays } from '@aftercare/domain/lib/days'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { useBoard } from '../../features/board/board.api'
+import type { Board } from '../../features/board/board-answers'
+import { openOutbox } from '../../features/board/board-outbox'
+import { Note } from '../../ui/feedback/callout'
+import { SkeletonCards } from '../../ui/feedback/skeleton'
+import { EmptyState, ErrorState } from '../../ui/feedback/states'
+import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { EmptyHooks } from '../../ui/illustrations/empty-hooks'
+import { Button } from '../../ui/inputs/button'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { PageHeader } from '../../ui/layout/page-header'
+import { warmPopups } from '../../ui/on-first-use'
+import { openPrintWindow } from '../attendance/print-window'
+import { useReportDay } from '../attendance/use-report-day'
+import { WriteToFamilies } from '../family-messages/write-to-families'
+import { BoardBar } from './board-bar'
+import { BoardCard } from './board-card'
+import { isFound } from './board-words'
+import { CorrectDialog } from './correct-dialog'
+import { PickUpDialog } from './pick-up-dialog'
+import { registerBoardWorker } from './register-board-worker'
+import { SHEET_PATH } from './sheet-address'
+import { type Press, pressMark, type ShownCard, tellProblem, useShownCards } from './use-board-marks'
+import { useStayHere } from './use-stay-here'
+import { RefusedMarks, WaitingBanner } from './waiting-banner'
+import './board.css'
+
+const markBoard = rootMark('data-board')
+
+/** Who is here, who was picked up and by whom; with or without a connection. */
+export function BoardPage() {
+  const { day, today, pick } = useReportDay()
+  const { data: board, isError, refetch } = useBoard(day)
+  const accountId = useUser().id
+  useStayHere()
+  useEffect(() => openOutbox(accountId), [accountId])
+  useEffect(() => {
+    void registerBoardWorker()
+    warmPopups()
+  }, [])
+  return (
+    <div ref={markBoard}>
+      <PageHeader
+        title="Attendance Board"
+        back={{ to: `/admin/day-reports${day === today ? '' : `?date=${day}`}`, label: 'Day Reports' }}
+        aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
+        actions={
+          <>
+            <IconButton label="Day before" icon={<ChevronLeft />} onClick={() => pick(addDays(day, -1))} />
+            {day !== today && (
+              <Button kind="plain" onClick={() => pick(today)}>
+                Today
+              </Button>
+            )}
+            <IconButton label="Day after" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
+            <WriteToFamilies date={day} />
+            <Button
+              kind="quiet"
+              icon={<Printer aria-hidden="true" />}
+              onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
+            >
+              Print sign-in sheet
+            </Button>
+          </>
+        }
+      />
+      <WaitingBanner offlineSince={board?.isOffline ? board.readAt : null} />
+      <RefusedMarks />
+      {board ? (
+        <Cards key={board.date} board={board} />
+      ) : isError ? (
+        <ErrorState
+          message="The board of this date could not be loaded. Without a connection, only today's board opens, where it was opened before."
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonCards label="Loading attendance board..." />
+      )}
+    </div>
+  )
+}
+
+function Cards({ board }: { board: Board }) {
+  const cards = useShownCards(board)
+  const [filter, setFilter] = useState<ChildState | null>(null)
+  const [search, setSearch] = useState('')
+  const [pickingUp, setPickingUp] = useState<string | null>(null)
+  const [correcting, setCorrecting] = useState<string | null>(null)
+  const find = (id: string | null) => cards.find((card) => card.submission_id === id) ?? null
+  const shown = cards.filter(
+    (card) => (filter === null || childState(card.mark) === filter) && isFound(card.child_name, search),
+  )
+  const press = (card: ShownCard, change: Press) => tellProblem(pressMark(board, card, change))
+  const list = useFocusNextCard(shown)
+
+  if (cards.length === 0)
+    return (
+      <EmptyState drawing={<EmptyHooks />} title="No children scheduled for this date">
+        Registrations and drop-ins of the day appear here by themselves.
+      </EmptyState>
+    )
+  return (
+    <>
+      <BoardBar
+        counts={countStates(cards)}
+        filter={filter}
+        onFilter={setFilter}
+        search={search}
+        onSearch={setSearch}
+      />
+      {!board.can_mark && (
+        <Note className="mb-4">
+          Marks can be made for today and the 14 days before. This day is shown only.
+        </Note>
+      )}
+      <div ref={list} className="grid gap-6">
+        {groupsOf(shown).map(({ label, ofGroup }) => (
+          <section key={label} aria-label={`Dismissal ${label}`}>
+            <h2 className="mb-2 text-base text-muted">
+              {label} ({ofGroup.length})
+            </h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
+              {ofGroup.map((card) => (
+                <BoardCard
+                  key={card.submission_id}
+                  card={card}
+                  canMark={board.can_mark}
+                  onPress={press}
+                  onPickUp={({ submission_id }) => setPickingUp(submission_id)}
+                  onCorrect={({ submission_id }) => setCorrecting(submission_id)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {shown.length === 0 && (
+          <p role="status" className="py-10 text-center text-muted">
+            {noneWords(filter, search)}
+          </p>
+        )}
+      </div>
+      <PickUpDialog
+        card={find(pickingUp)}
+        onClose={() => setPickingUp(null)}
+        onChoose={(card, picked_up_by) => {
+          setPickingUp(null)
+          press(card, { change: 'picked_up', picked_up_by })
+        }}
+      />
+      <CorrectDialog
+        card={find(correcting)}
+        day={board.date}
+        onClose={() => setCorrecting(null)}
+        onSave={(card, change) => pressMark(board, card, change)}
+      />
+    </>
+  )
+}
+
+function noneWords(filter: ChildState | null, search: string): string {
+  if (search.trim())
+    return `No child ${filter ? `under ${CHILD_STATE_LABELS[filter]} ` : ''}is called "${search.trim()}".`
+  return `Nobody is under ${filter ? CHILD_STATE_LABELS[filter] : 'this date'} now.`
+}
+
+/** The server's order holds; children with the same dismissal stand together. */
+function groupsOf(cards: readonly ShownCard[]) {
+  const groups: { label: string; ofGroup: ShownCard[] }[] = []
+  for (const card of cards) {
+    const label = dismissalLabel(card.dismissal)
+    const last = groups.at(-1)
+    if (last?.label === label) last.ofGroup.push(card)
+    else groups.push({ label, ofGroup: [card] })
+  }
+  return groups
+}
+
+/** A card that leaves a filtered list takes the focus along: it goes to the one that moved up, or to the end. */
+function useFocusNextCard(shown: readonly ShownCard[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const focused = useRef(-1)
+  useEffect(() => {
+    const note = () => {
+      const article = document.activeElement?.closest('article')
+      const articles = [...(list.current?.querySelectorAll('article') ?? [])]
+      focused.current = article ? articles.indexOf(article) : -1
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list that is drawn is what it looks at
+  useEffect(() => {
+    if (focused.current < 0 || document.activeElement !== document.body) return
+    const names = [...(list.current?.querySelectorAll<HTMLElement>('article h3') ?? [])]
+    names[Math.min(focused.current, names.length - 1)]?.focus()
+  }, [shown])
+  return list
+}

@@ -1,0 +1,94 @@
+import type { ChildState } from '@aftercare/domain/board/board'
+import { CircleSlash, Clock, DoorOpen, LogIn, Undo2 } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../ui/inputs/button'
+import type { Press, ShownCard } from './use-board-marks'
+
+export type CardPresses = {
+  onPress: (card: ShownCard, change: Press) => void
+  onPickUp: (card: ShownCard) => void
+  onCorrect: (card: ShownCard) => void
+}
+
+type CardActionsProps = CardPresses & { card: ShownCard; state: ChildState; describedBy: string }
+
+/** A finger that comes down twice means the first press only: the second button stands where the first was. */
+const TWICE_MS = 600
+
+const UNDO = {
+  here: ['undo_arrived', 'Undo arrival'],
+  gone: ['undo_picked_up', 'Undo pick-up'],
+  not_coming: ['undo_not_coming', 'Undo not coming'],
+} as const
+
+/** The one thing that happens next is large; taking back and correcting stand beside it. */
+export function CardActions(props: CardActionsProps) {
+  const { card, state, describedBy, onPress, onPickUp, onCorrect } = props
+  const pressedAt = useRef(-TWICE_MS)
+  const once = (act: () => void) => () => {
+    const now = performance.now()
+    if (now - pressedAt.current < TWICE_MS) return
+    pressedAt.current = now
+    act()
+  }
+  const undo = state === 'expected' ? null : UNDO[state]
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(state === 'expected' || state === 'not_coming') && (
+        <Button
+          key="next"
+          icon={<LogIn aria-hidden="true" />}
+          aria-describedby={describedBy}
+          className="min-h-14 flex-[2_1_9rem] text-base"
+          onClick={once(() => onPress(card, { change: 'arrived' }))}
+        >
+          Arrived
+        </Button>
+      )}
+      {state === 'here' && (
+        <Button
+          key="next"
+          icon={<DoorOpen aria-hidden="true" />}
+          aria-describedby={describedBy}
+          className="min-h-14 flex-[1_1_100%] text-base"
+          onClick={once(() => onPickUp(card))}
+        >
+          Picked up
+        </Button>
+      )}
+      {state === 'expected' && (
+        <Button
+          kind="quiet"
+          icon={<CircleSlash aria-hidden="true" />}
+          aria-describedby={describedBy}
+          className="min-h-14 flex-1 whitespace-nowrap"
+          onClick={once(() => onPress(card, { change: 'not_coming' }))}
+        >
+          Not coming
+        </Button>
+      )}
+      {undo && (
+        <Button
+          kind="quiet"
+          icon={<Undo2 aria-hidden="true" />}
+          aria-describedby={describedBy}
+          className="flex-1 whitespace-nowrap"
+          onClick={once(() => onPress(card, { change: undo[0] }))}
+        >
+          {undo[1]}
+        </Button>
+      )}
+      {(state === 'here' || state === 'gone') && (
+        <Button
+          kind="quiet"
+          icon={<Clock aria-hidden="true" />}
+          aria-describedby={describedBy}
+          className="flex-1 whitespace-nowrap"
+          onClick={() => onCorrect(card)}
+        >
+          {state === 'here' ? 'Correct time' : 'Correct times'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { clockTimeInZone, instantAt, isClockTime } from '@aftercare/domain/lib/time-of-day'
+import { type FormEvent, useId, useState } from 'react'
+import { programFacts } from '../../features/program/program'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { Dialog } from '../../ui/overlays/dialog'
+import type { Press, ShownCard } from './use-board-marks'
+import { useLast } from './use-last'
+
+type CorrectDialogProps = {
+  /** Null: nothing is being corrected. */
+  card: ShownCard | null
+  day: string
+  onClose: () => void
+  /** The words of a refusal, or null when it is done. */
+  onSave: (card: ShownCard, change: Press) => string | null
+}
+
+export function CorrectDialog({ card: asked, day, onClose, onSave }: CorrectDialogProps) {
+  const form = useId()
+  const card = useLast(asked)
+  return (
+    <Dialog
+      open={asked !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      keepOpen
+      width="narrow"
+      title={`Correct ${isolate(card?.child_name ?? '')}`}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {card && (
+        <CorrectForm
+          key={card.submission_id}
+          id={form}
+          card={card}
+          day={day}
+          onSave={(change) => {
+            const problem = onSave(card, change)
+            if (problem === null) onClose()
+            return problem
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type CorrectFormProps = {
+  id: string
+  card: ShownCard
+  day: string
+  onSave: (change: Press) => string | null
+}
+
+function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
+  const { timeZone } = programFacts()
+  const clockOf = (instant: string | null | undefined) => (instant ? clockTimeInZone(instant, timeZone) : '')
+  const before = {
+    arrived: clockOf(mark?.arrived_at),
+    left: clockOf(mark?.left_at),
+    by: mark?.picked_up_by ?? '',
+  }
+  const [values, setValues] = useState(before)
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = (changes: Partial<typeof before>) => setValues({ ...values, ...changes })
+  const isGone = mark?.left_at != null
+  const instantOf = (time: string, was: string) =>
+    time === was ? undefined : instantAt(day, time, timeZone).toISOString()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { arrived, left, by } = values
+    if (!isClockTime(arrived) || (isGone && !isClockTime(left))) return setProblem('Please enter a time')
+    if (isGone && !by.trim()) return setProblem('Please say who picks up the child')
+    setProblem(
+      onSave({
+        change: 'correct',
+        arrived_at: instantOf(arrived, before.arrived),
+        left_at: instantOf(left, before.left),
+        picked_up_by: isGone && by.trim() !== before.by ? by.trim() : undefined,
+      }),
+    )
+  }
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+      <Field label="Arrived at">
+        <TextInput type="time" value={values.arrived} onValueChange={(arrived) => set({ arrived })} />
+      </Field>
+      {isGone && (
+        <>
+          <Field label="Picked up at">
+            <TextInput type="time" value={values.left} onValueChange={(left) => set({ left })} />
+          </Field>
+          <Field label="Picked up by">
+            <TextInput value={values.by} onValueChange={(by) => set({ by })} maxLength={LIMITS.name} />
+          </Field>
+        </>
+      )}
+      <div role="alert">{problem && <p className="text-sm font-medium text-danger">{problem}</p>}</div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request, requestFile } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'late-pickups'] as const
+const PAGE_SIZE = 10
+
+/** Of one parent or guest, by the id of their page; without one, of all. */
+const whose = (parent?: string) => (parent === undefined ? {} : { parent })
+
+const fetchPage = (page: number, parent?: string) =>
+  request(
+    api.admin.board.late.$get({
+      query: { ...whose(parent), page: String(page), size: String(PAGE_SIZE) },
+    }),
+  )
+
+export type LatePickup = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
+
+/** Newest first. Changes by itself while it is open. */
+export function useLatePickups(page: number, parent?: string) {
+  useLive('attendance_marks', () => void queryClient.invalidateQueries({ queryKey: KEY }))
+  return useQuery({
+    queryKey: [...KEY, parent, page],
+    queryFn: () => fetchPage(page, parent),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The same rows, as the server writes the file. */
+async function fetchCsv(parent?: string): Promise<Blob> {
+  return (await requestFile(api.admin.board.late.export.$get({ query: whose(parent) }))).file
+}
+
+export const useExportLatePickups = (outcome: Outcome<Blob, string | undefined>) =>
+  useSending({ mutationFn: fetchCsv }, outcome)

@@ -1,0 +1,112 @@
+import { NOTHING } from '@aftercare/domain/attendance/attendance'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Phone } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { Dialog } from '../../ui/overlays/dialog'
+import { telOf } from './board-words'
+import type { ShownCard } from './use-board-marks'
+import { useLast } from './use-last'
+
+type PickUpDialogProps = {
+  /** Null: nobody is asked about. */
+  card: ShownCard | null
+  onClose: () => void
+  onChoose: (card: ShownCard, pickedUpBy: string) => void
+}
+
+/** By whom: a press on a name is the answer, so that a pick-up takes two presses. */
+export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogProps) {
+  const card = useLast(asked)
+  const isChosen = useRef(false)
+  useEffect(() => {
+    if (asked) isChosen.current = false
+  }, [asked])
+  return (
+    <Dialog
+      // The button that asked is gone with the child: the card says what became of it.
+      finalFocus={() => (isChosen.current && card && nameOn(card)) || true}
+      open={asked !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      width="narrow"
+      title={`Who picks up ${isolate(card?.child_name ?? '')}?`}
+    >
+      {card && (
+        <Choices
+          key={card.submission_id}
+          card={card}
+          onChoose={(name) => {
+            isChosen.current = true
+            onChoose(card, name)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const nameOn = ({ submission_id }: ShownCard) =>
+  document.querySelector<HTMLElement>(`[data-card="${submission_id}"] h3`)
+
+function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string) => void }) {
+  const parent =
+    card.parent_name === NOTHING ? [] : [{ name: card.parent_name, phone: card.phone, is: 'Parent' }]
+  const others = card.pickup_people.map((person) => ({ ...person, is: 'May pick up' }))
+  return (
+    <div className="grid gap-4">
+      <ul aria-label="Who may pick up" className="grid gap-2">
+        {[...parent, ...others].map(({ name, phone, is }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
+          <li key={index} className="flex gap-2">
+            <Button
+              kind="quiet"
+              className="min-h-14 min-w-0 flex-1 justify-between text-left text-base"
+              onClick={() => onChoose(name)}
+            >
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span className="flex-none text-sm font-normal text-muted">{is}</span>
+            </Button>
+            {phone && (
+              <a
+                href={telOf(phone)}
+                aria-label={`Call ${isolate(name)}, ${phone}`}
+                title={phone}
+                className="grid size-14 flex-none place-items-center rounded-control text-accent hover:bg-accent-soft"
+              >
+                <Phone aria-hidden="true" className="size-5" />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AnotherName onChoose={onChoose} />
+    </div>
+  )
+}
+
+function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const [isTried, setTried] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim()) onChoose(name.trim())
+    else setTried(true)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2 border-t border-line pt-4">
+      <Field
+        label="Another name"
+        error={isTried && !name.trim() ? 'Please say who picks up the child' : undefined}
+      >
+        <TextInput value={name} onValueChange={setName} maxLength={LIMITS.name} autoComplete="off" />
+      </Field>
+      <Button type="submit" kind="quiet" className="min-h-12">
+        Picked up by this person
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { useBoard } from '../../features/board/board.api'
+import { openOutbox } from '../../features/board/board-outbox'
+import { BOARD_PATH } from '../../features/board/offline-board'
+import { PageLoading } from '../../ui/feedback/spinner'
+import { ErrorState } from '../../ui/feedback/states'
+import { PaperWindow } from '../attendance/paper-window'
+import { useReportDay } from '../attendance/use-report-day'
+import { SignInSheet } from './sign-in-sheet'
+import { useShownCards } from './use-board-marks'
+
+/** The window of the sheet that lies at the door; it opens without a connection as the board does. */
+export function SignInSheetPage() {
+  const { day } = useReportDay()
+  const { data: board, isError, refetch } = useBoard(day)
+  const accountId = useUser().id
+  useEffect(() => openOutbox(accountId), [accountId])
+  const cards = useShownCards(board)
+  return (
+    <PaperWindow title="Sign-In Sheet" home={`${BOARD_PATH}?date=${day}`} isReady={board !== undefined}>
+      {board ? (
+        <SignInSheet date={board.date} cards={cards} />
+      ) : isError ? (
+        <ErrorState message="The list of this date could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <PageLoading label="Loading sign-in sheet..." />
+      )}
+    </PaperWindow>
+  )
+}

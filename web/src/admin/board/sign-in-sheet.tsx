@@ -1,0 +1,50 @@
+import { dismissalLabel } from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS, childState } from '@aftercare/domain/board/board'
+import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
+import { useState } from 'react'
+import { programFacts, serverNow } from '../../features/program/program'
+import { Paper, PaperTable } from '../../ui/print/paper'
+import { timeOf } from './board-words'
+import type { ShownCard } from './use-board-marks'
+import './sign-in-sheet.css'
+
+const COLUMNS = ['Child Name', 'In', 'Out', 'Picked up by', 'Signature']
+
+/**
+ * One line a child, to be written on: what is known is filled in. It lies where every parent reads it, so it says
+ * nothing of allergies, phones or notes.
+ */
+export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownCard[] }) {
+  const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
+  const day = formatLongDate(date)
+  return (
+    <Paper
+      sheet="sign-in"
+      title="Sign-In Sheet"
+      date={day}
+      asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
+      footer={{ words: `Sign-In Sheet, ${day}` }}
+    >
+      <PaperTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>
+        {(card) => <SheetLine card={card} />}
+      </PaperTable>
+    </Paper>
+  )
+}
+
+function SheetLine({ card: { child_name, dismissal, mark } }: { card: ShownCard }) {
+  const state = childState(mark)
+  return (
+    <tr data-state={state}>
+      <td>
+        <b>{child_name}</b>
+        <span className="sign-in-dismissal">{dismissalLabel(dismissal)}</span>
+      </td>
+      <td>{state === 'not_coming' ? CHILD_STATE_LABELS.not_coming : timeOf(mark?.arrived_at)}</td>
+      <td>{timeOf(mark?.left_at)}</td>
+      <td>{mark?.picked_up_by}</td>
+      <td />
+    </tr>
+  )
+}

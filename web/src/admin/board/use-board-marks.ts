@@ -1,0 +1,105 @@
+import type { Mark } from '@aftercare/domain/board/board'
+import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
+import { lateLabel } from '@aftercare/domain/board/pickup-times'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { useMemo } from 'react'
+import type { Board, Card } from '../../features/board/board-answers'
+import { useConnected } from '../../features/board/board-connection'
+import { press, useOutbox } from '../../features/board/board-outbox'
+import { withWaiting } from '../../features/board/waiting-marks'
+import { programFacts, serverNow } from '../../features/program/program'
+import { messagesAbout } from '../../lib/scoped-toast'
+import { timeOf } from './board-words'
+
+/** A card with what was pressed here on top of what the server told. */
+export type ShownCard = Omit<Card, 'mark'> & {
+  mark: Mark | null
+  isWaiting: boolean
+  /** It waits in this page alone: closing the page loses it. */
+  isAtRisk: boolean
+}
+
+/** What a press says of itself; the time of the press is added to it. */
+export type Press = MarkChange extends infer Change
+  ? Change extends unknown
+    ? Omit<Change, 'at'>
+    : never
+  : never
+
+const say = messagesAbout('attendance board')
+
+const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): MarkedChild => ({
+  name: card.child_name,
+  day: board.date,
+  dismissal: card.dismissal,
+  pickupTime: board.pickup_time,
+  now: serverNow(),
+  timeZone: programFacts().timeZone,
+  by: 'staff',
+})
+
+export function useShownCards(board: Board | undefined): readonly ShownCard[] {
+  const { marks, isLasting } = useOutbox()
+  const isSafe = useConnected() || isLasting
+  return useMemo(
+    () =>
+      board?.cards.map((card) => {
+        const seen = withWaiting(card.mark, marks, card.submission_ids, childOf(card, board))
+        return { ...card, ...seen, isAtRisk: seen.isWaiting && !isSafe }
+      }) ?? [],
+    [board, marks, isSafe],
+  )
+}
+
+/**
+ * Presses a mark on a card and tells it, with a way back. What the rules refuse is answered with their words and goes
+ * nowhere, with or without a connection.
+ */
+export function pressMark(board: Board, card: ShownCard, change: Press): string | null {
+  const at = serverNow().toISOString()
+  const request = {
+    ...change,
+    at,
+    submission_id: card.submission_id,
+    day: board.date,
+    seen_version: card.mark?.version ?? 0,
+  }
+  const { mark, problem } = changeMark(card.mark, request, childOf(card, board))
+  if (problem !== null) return problem
+  void press(request, card.child_name)
+  tell(board, { ...card, mark }, change)
+  return null
+}
+
+function tell(board: Board, card: ShownCard, { change }: Press): void {
+  const { mark } = card
+  const child = isolate(card.child_name)
+  const undo = (taking: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
+    label: 'Undo',
+    run: () => tellProblem(pressMark(board, card, { change: taking })),
+  })
+  if (change === 'arrived')
+    say.success(`${child} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
+  else if (change === 'picked_up')
+    say.success(
+      `${child} was picked up`,
+      [timeOf(mark?.left_at), `by ${isolate(mark?.picked_up_by ?? '')}`, lateLabel(mark?.late_minutes ?? 0)]
+        .filter(Boolean)
+        .join(', '),
+      undo('undo_picked_up'),
+    )
+  else if (change === 'not_coming') say.success(`${child} is not coming`, undefined, undo('undo_not_coming'))
+  else say.success(DONE[change], child)
+}
+
+const DONE = {
+  undo_arrived: 'Arrival taken back',
+  undo_picked_up: 'Pick-up taken back',
+  undo_not_coming: 'Not coming taken back',
+  correct: 'Corrected',
+  note: 'Note saved',
+} as const
+
+export function tellProblem(problem: string | null): void {
+  if (problem !== null) say.error('Not marked', problem)
+}

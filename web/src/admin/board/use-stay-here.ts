@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useConnected } from '../../features/board/board-connection'
+import { BOARD_PATH } from '../../features/board/offline-board'
+import { messagesAbout } from '../../lib/scoped-toast'
+
+/** Without a connection another page would not open, and the board would be gone with the press on its link. */
+export function useStayHere(): void {
+  const isConnected = useConnected()
+  useEffect(() => {
+    if (isConnected) return
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link || link.origin !== window.location.origin || link.pathname.startsWith(BOARD_PATH)) return
+      event.preventDefault()
+      event.stopPropagation()
+      messagesAbout('leaving the board').error(
+        'No connection',
+        'Other pages open when the connection is back. The board works without one.',
+      )
+    }
+    // On its way down, before the router hears of it.
+    document.addEventListener('click', stay, true)
+    return () => {
+      document.removeEventListener('click', stay, true)
+      messagesAbout('leaving the board').clear()
+    }
+  }, [isConnected])
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { TableError } from '../../ui/feedback/states'
+import { Segmented } from '../../ui/inputs/segmented-control'
+import { SectionHeading } from '../../ui/layout/card'
+import type { View } from './chart'
+import { DayBars } from './day-bars'
+import { MoneyBars } from './money-bars'
+import { type SchoolYear, usePictures } from './pictures.admin.api'
+import './charts.css'
+
+const VIEWS = [
+  { value: 'bars', label: 'Bars' },
+  { value: 'numbers', label: 'Numbers' },
+] as const
+
+const hasMoney = (year: SchoolYear) => year.some(({ fees, payments }) => fees !== 0 || payments !== 0)
+
+/** Below what the dashboard is for, and never waited for. A programme that has just begun has nothing to draw. */
+export function Pictures() {
+  const { data, isError, refetch } = usePictures()
+  const [view, setView] = useState<View>('bars')
+  if (isError && !data)
+    return <TableError message="The pictures could not be loaded." onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="mt-8 h-64 w-full" />
+  const isMoney = hasMoney(data.school_year)
+  if (data.months.length === 0 && !isMoney) return null
+  const choice = <Segmented label="Show as" options={VIEWS} value={view} onValueChange={setView} />
+  return (
+    <>
+      {data.months.length > 0 && (
+        <section aria-labelledby="children-per-day" className="mt-8">
+          <SectionHeading id="children-per-day" actions={choice}>
+            Children per Day
+          </SectionHeading>
+          <div className="grid gap-3">
+            {data.months.map((month) => (
+              <DayBars key={`${month.month_name} ${month.year}`} month={month} view={view} />
+            ))}
+          </div>
+        </section>
+      )}
+      {isMoney && (
+        <section aria-labelledby="fees-and-payments" className="mt-8">
+          <SectionHeading id="fees-and-payments" actions={data.months.length === 0 && choice}>
+            Fees and Payments
+          </SectionHeading>
+          <MoneyBars year={data.school_year} view={view} />
+        </section>
+      )}
+    </>
+  )
+}

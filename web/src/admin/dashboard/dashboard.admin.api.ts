@@ -1,0 +1,38 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+
+const loadDashboard = () => request(api.admin.dashboard.$get())
+
+const dashboardQuery = queryOptions({
+  queryKey: ['admin', 'dashboard'],
+  queryFn: loadDashboard,
+  // Whoever comes back from the first steps finds the last one ticked; afterwards the usual time holds.
+  staleTime: ({ state }) => (state.data?.first_steps ? 0 : 30_000),
+})
+
+/** While the page that shows it is still on the way; a failed read is the page's to repeat. */
+export const readDashboardAhead = () => queryClient.prefetchQuery(dashboardQuery)
+
+type Dashboard = Awaited<ReturnType<typeof loadDashboard>>
+
+export type RecentSubmission = Dashboard['recent_submissions'][number]
+
+export type FailingJob = Dashboard['failing_jobs'][number]
+
+/** Null once a month has been published. */
+export type FirstSteps = NonNullable<Dashboard['first_steps']>
+
+/** The figures and the latest submissions; they change by themselves. */
+export function useDashboard() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  useLive('submissions', refresh)
+  useLive('payments', refresh)
+  useLive('profiles', refresh)
+  useLive('user_roles', refresh)
+  useLive('children', refresh)
+  useLive('months', refresh)
+  useLive('job_runs', refresh)
+  return useQuery(dashboardQuery)
+}

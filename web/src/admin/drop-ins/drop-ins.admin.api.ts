@@ -1,0 +1,87 @@
+import type { DismissalType } from '@aftercare/domain/attendance/attendance'
+import type { Day } from '@aftercare/domain/lib/days'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, doneIfGone, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'drop-ins'] as const
+const PAGE_SIZE = 25
+
+const fetchPage = (page: number) =>
+  request(api.admin['drop-ins'].$get({ query: { page: String(page), size: String(PAGE_SIZE) } }))
+
+export type DropInPage = Awaited<ReturnType<typeof fetchPage>>
+export type ListedDropIn = DropInPage['rows'][number]
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+
+/** One page, newest first; requests of parents and guests show by themselves. */
+export function useListedDropIns(page: number) {
+  useLive('submissions', refresh)
+  useLive('children', refresh)
+  useLive('profiles', refresh)
+  return useQuery({
+    queryKey: [...KEY, page],
+    queryFn: () => fetchPage(page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The form of staff; the server trims it and makes null of what was left empty. */
+export type DropInEntry = {
+  dropin_date: Day
+  guest_child_name: string
+  guest_parent_name: string
+  guest_parent_email: string
+  guest_parent_phone: string
+  guest_child_allergies: string
+  guest_child_notes: string
+  dismissal_type: DismissalType
+}
+
+/** Staff were asked: the child's day is wanted twice, or the day is wanted although it is full. */
+export type DropInSending = DropInEntry & { although_held?: true; although_full?: true }
+
+export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
+  return useSending(
+    {
+      mutationKey: [...KEY, 'add'],
+      mutationFn: (json: DropInSending) =>
+        withRequestKey('add drop-in', json, (headers) =>
+          request(api.admin['drop-ins'].$post({ json }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+/** `undo` brings it back, for a short while; there is none where payments were applied to it. */
+export type RemovedDropIn = { id: string; undo?: string }
+
+export function useDeleteDropIn(outcome: Outcome<RemovedDropIn | null, string>) {
+  return useSending(
+    {
+      mutationFn: (id: string) =>
+        doneIfGone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useRestoreDropIn(outcome: Outcome<unknown, Required<RemovedDropIn>>) {
+  return useSending(
+    {
+      mutationFn: ({ id, undo }: Required<RemovedDropIn>) =>
+        withRequestKey(`restore drop-in ${id}`, undo, (headers) =>
+          request(api.admin['drop-ins'][':id'].restore.$post({ param: { id }, json: { undo } }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}

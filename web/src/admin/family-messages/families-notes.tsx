@@ -1,0 +1,46 @@
+import { familiesWords, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { formatDateTime, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Info, TriangleAlert } from 'lucide-react'
+import { programFacts } from '../../features/program/program'
+import { Note } from '../../ui/feedback/callout'
+import type { FamiliesOfDay } from './family-messages.api'
+
+/** What staff should know before they write: nobody there, nobody reached, written already, written too often. */
+export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
+  const { families, unreachable, left_today, earlier } = day
+  return (
+    <div className="grid gap-2.5 not-empty:mb-4">
+      {families === 0 && (
+        <Note icon={<Info aria-hidden="true" />}>
+          Nobody is down for {formatWeekdayDate(day.date)}, so there is nobody to write to.
+        </Note>
+      )}
+      {left_today === 0 && (
+        <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          Families were written to {MOST_MESSAGES_A_DAY} times today already. Please write again tomorrow, or
+          telephone.
+        </Note>
+      )}
+      {unreachable.length > 0 && (
+        <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+          Without a usable email address, and so not reached: {unreachable.map(isolate).join(', ')}.
+        </Note>
+      )}
+      {earlier.length > 0 && (
+        <Note icon={<Info aria-hidden="true" />}>
+          <p className="font-strong">Written about this day before</p>
+          <ul className="mt-1 grid gap-1">
+            {earlier.map((message) => (
+              <li key={message.id}>
+                “{message.subject}”, {message.sent_by},{' '}
+                {formatDateTime(message.sent_at, programFacts().timeZone)}, to{' '}
+                {familiesWords(message.families)}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  )
+}

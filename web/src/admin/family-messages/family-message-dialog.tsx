@@ -1,0 +1,148 @@
+import { familiesWords } from '@aftercare/domain/family-messages/family-messages'
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { type FormEvent, useId, useRef } from 'react'
+import { Spinner } from '../../ui/feedback/spinner'
+import { TableError } from '../../ui/feedback/states'
+import { Button } from '../../ui/inputs/button'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useProgram } from '../../ui/program'
+import { FamiliesNotes } from './families-notes'
+import type { FamiliesOfDay, MessageDraft } from './family-messages.api'
+import { MessagePreview } from './message-preview'
+import { type FamilyMessageProps, useFamilyMessage } from './use-family-message'
+
+/** Word to everybody whose child is down for a day. */
+export function FamilyMessageDialog(props: FamilyMessageProps) {
+  const { date, draft } = props
+  const message = useFamilyMessage(props)
+  const formId = useId()
+  const { data, isError, refetch } = message.families
+  const count = data?.families ?? 0
+  const program = useProgram()
+  const form = data && count > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title="Write to these families"
+      description={data && descriptionOf(date, count, program.contactEmail)}
+      width="wide"
+      keepOpen
+      busy={message.isSending}
+      footer={
+        <>
+          <Button kind="quiet" disabled={message.isSending} onClick={message.giveUp}>
+            Cancel
+          </Button>
+          {form && (
+            <Button
+              type="submit"
+              form={formId}
+              busy={message.isSending}
+              disabled={data.left_today === 0}
+              className="whitespace-nowrap"
+            >
+              Send to {familiesWords(count)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isError && !data ? (
+        <TableError message="The families could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Spinner label="Loading..." />
+      ) : (
+        <>
+          <FamiliesNotes day={data} />
+          {form && (
+            <div className="grid items-start gap-x-6 gap-y-5 desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+              <MessageForm id={formId} day={data} draft={draft} message={message} />
+              <MessagePreview date={date} draft={draft} />
+            </div>
+          )}
+          <ConfirmDialog
+            open={message.asks}
+            onOpenChange={message.keepWriting}
+            title={`Send to ${familiesWords(count)}?`}
+            description={confirmWords(date, count, draft.cancelled)}
+            confirmLabel={count === 1 ? 'Send 1 mail' : `Send ${count} mails`}
+            cancelLabel="Back"
+            kind="primary"
+            busy={message.isSending}
+            onConfirm={message.send}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const descriptionOf = (date: string, count: number, contactEmail: string) =>
+  count === 0
+    ? formatWeekdayDate(date)
+    : `${formatWeekdayDate(date)}: ${familiesWords(count)}, one mail each. Replies go to ${contactEmail}.`
+
+function confirmWords(date: string, count: number, isCancelled: boolean): string {
+  const each =
+    count === 1
+      ? `The family of ${formatWeekdayDate(date)} gets one mail.`
+      : `Each of the ${count} families of ${formatWeekdayDate(date)} gets one mail.`
+  const closed = ' The day becomes Unavailable; submissions and fees stay as they are.'
+  return `${each}${isCancelled ? closed : ''} A mail cannot be taken back.`
+}
+
+type MessageFormProps = {
+  id: string
+  day: FamiliesOfDay
+  draft: MessageDraft
+  message: ReturnType<typeof useFamilyMessage>
+}
+
+function MessageForm({ id, day, draft, message }: MessageFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { errors, change } = message
+  const written = draft.text.trim().length
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const wrong = message.ask()
+    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+  }
+
+  return (
+    <form id={id} ref={element} noValidate onSubmit={submit} className="grid gap-4">
+      {day.cancel_problem === null && (
+        <Checkbox
+          look="row"
+          checked={draft.cancelled}
+          onCheckedChange={message.cancelDay}
+          label="Aftercare is cancelled on this day"
+          description="On sending, the day becomes Unavailable. Submissions and fees stay as they are."
+        />
+      )}
+      <Field label="Subject" required error={errors.subject}>
+        <TextInput
+          name="subject"
+          maxLength={LIMITS.subject}
+          autoComplete="off"
+          value={draft.subject}
+          onValueChange={(subject) => change({ subject })}
+        />
+      </Field>
+      <Field
+        label="Text"
+        required
+        error={errors.text}
+        description={`${written.toLocaleString('en-US')} of ${LIMITS.message.toLocaleString('en-US')} characters. A blank line begins a paragraph.`}
+      >
+        <TextArea name="text" rows={9} value={draft.text} onValueChange={(text) => change({ text })} />
+      </Field>
+    </form>
+  )
+}

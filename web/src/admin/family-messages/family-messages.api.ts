@@ -1,0 +1,66 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type AdminMonth, replaceInList } from '../months/months.admin.api'
+
+const KEY = ['admin', 'family-messages'] as const
+const SENDING = [...KEY, 'send'] as const
+
+const fetchFamilies = (date: Day) => request(api.admin['family-messages'].$get({ query: { date } }))
+
+export type FamiliesOfDay = Awaited<ReturnType<typeof fetchFamilies>>
+
+/** Whom a message about the day would reach: asked anew each time, and right while submissions come in. */
+export function useFamiliesOf(date: Day) {
+  useLive('submissions', () => void queryClient.invalidateQueries({ queryKey: KEY }))
+  return useQuery({
+    queryKey: [...KEY, 'of', date],
+    queryFn: () => fetchFamilies(date),
+    staleTime: 0,
+    // Over a board that works without a network, this has to say that it does not.
+    networkMode: 'always',
+  })
+}
+
+export type MessageDraft = { subject: string; text: string; cancelled: boolean }
+
+/** The mail itself, as the server would send it. Texts too long to be sent are shown as far as they would fit. */
+export function useMessagePreview(date: Day, { subject, text }: Omit<MessageDraft, 'cancelled'>) {
+  const json = { date, subject: subject.slice(0, LIMITS.subject), text: text.slice(0, LIMITS.message) }
+  return useQuery({
+    queryKey: [...KEY, 'preview', json],
+    queryFn: () => request(api.admin['family-messages'].preview.$post({ json })),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+export type SentMessage = { families: number; month: AdminMonth | null }
+
+/** One press, one message: also when the answer was lost and it is sent again. */
+export function useSendMessage(date: Day, outcome: Outcome<SentMessage, MessageDraft>) {
+  return useSending(
+    {
+      mutationKey: [...SENDING, date],
+      mutationFn: (draft: MessageDraft) => {
+        const json = { date, ...draft }
+        return withRequestKey('family message', json, (headers) =>
+          request(api.admin['family-messages'].$post({ json }, { headers })),
+        )
+      },
+      onSuccess: ({ month }) => {
+        if (month) replaceInList(month)
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    },
+    outcome,
+  )
+}
+
+/** Whether a message is on its way, which may be storing a cancelled day. */
+export const useIsWritingToFamilies = (): boolean => useIsMutating({ mutationKey: SENDING }) > 0

@@ -1,0 +1,64 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { useEffect, useState } from 'react'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { TableError } from '../../ui/feedback/states'
+import { Segmented } from '../../ui/inputs/segmented-control'
+import { MailFrame } from '../mail/mail-frame'
+import { type MessageDraft, useMessagePreview } from './family-messages.api'
+
+const TYPING_PAUSE_MS = 350
+
+const PARTS = [
+  { value: 'mail', label: 'Mail' },
+  { value: 'text', label: 'Plain text' },
+] as const
+
+/** The real mail, as the first of the families would get it; it follows when the typing pauses. */
+export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft }) {
+  const { subject, text } = useSettled(draft)
+  const { data, isError, refetch } = useMessagePreview(date, { subject, text })
+  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('mail')
+  return (
+    <section aria-labelledby="message-preview" className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3 id="message-preview" className="text-sm font-semibold">
+          Preview
+        </h3>
+        <Segmented label="Part of the mail" options={PARTS} value={part} onValueChange={setPart} />
+      </div>
+      {isError && !data ? (
+        <TableError message="The preview could not be made." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div role="status">
+          <span className="sr-only">Loading the preview...</span>
+          <Skeleton className="h-70 w-full" />
+        </div>
+      ) : (
+        <div className="overflow-hidden rounded-control border border-line">
+          <p className="border-b border-line px-3 py-2 wrap-anywhere" data-testid="preview-subject">
+            <span className="text-muted">Subject: </span>
+            <b className="font-semibold">{data.subject || '(none yet)'}</b>
+          </p>
+          {part === 'mail' ? (
+            <MailFrame html={data.html} title="Preview of the mail" width={640} />
+          ) : (
+            <pre className="max-h-120 overflow-auto px-3 py-2 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+              {data.text}
+            </pre>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The draft once it has not changed for a moment. */
+function useSettled(draft: MessageDraft): MessageDraft {
+  const [settled, setSettled] = useState(draft)
+  const { subject, text, cancelled } = draft
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ subject, text, cancelled }), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [subject, text, cancelled])
+  return settled
+}

@@ -1,0 +1,77 @@
+import { familiesWords, messageProblems, subjectFor } from '@aftercare/domain/family-messages/family-messages'
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import type { AdminMonth } from '../months/months.admin.api'
+import { type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
+
+export type FamilyMessageProps = {
+  date: Day
+  draft: MessageDraft
+  onChange: (draft: Partial<MessageDraft>) => void
+  onClose: () => void
+  onCancelled?: (month: AdminMonth) => void
+}
+
+/** The message being written: what is wrong with it, the question before it is sent, and its outcome. */
+export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }: FamilyMessageProps) {
+  const families = useFamiliesOf(date)
+  const { errors, ...fields } = useFieldErrors()
+  const [asks, setAsks] = useState(false)
+  const say = useMessages(`family message ${date}`)
+  const message = useSendMessage(date, {
+    onSuccess: ({ families: count, month }) => {
+      say.success(`Sent to ${familiesWords(count)}`, sentWords(date, month !== null))
+      setAsks(false)
+      onChange({})
+      onClose()
+      if (month) onCancelled?.(month)
+    },
+    onError: (error) => {
+      setAsks(false)
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', refusalWords(error) ?? FAILED)
+    },
+  })
+  const change = (values: Partial<MessageDraft>) => {
+    fields.correct(...Object.keys(values))
+    onChange({ ...draft, ...values })
+  }
+  return {
+    families,
+    errors,
+    asks,
+    isSending: message.isPending,
+    change,
+    cancelDay: (cancelled: boolean) =>
+      change({ cancelled, subject: subjectFor(date, draft.subject, cancelled) }),
+    /** Asks, unless something is missing; answers the first field that is wrong. */
+    ask: (): string | undefined => {
+      const problems = messageProblems(draft)
+      fields.show(problems)
+      if (Object.keys(problems).length === 0) setAsks(true)
+      return Object.keys(problems)[0]
+    },
+    keepWriting: () => setAsks(false),
+    send: () => {
+      say.clear()
+      message.send(draft)
+    },
+    giveUp: () => {
+      say.clear()
+      onChange({})
+      onClose()
+    },
+  }
+}
+
+const FAILED = 'The message could not be sent. What you wrote is still here. Please try again.'
+
+const sentWords = (date: Day, isCancelled: boolean) =>
+  isCancelled
+    ? `${formatWeekdayDate(date)} is Unavailable now. Settings, Sent Mail shows how each mail fares.`
+    : 'Settings, Sent Mail shows how each mail fares.'

@@ -1,0 +1,26 @@
+import type { MailState } from '@aftercare/domain/lib/enums'
+import { Check, Clock4, Send, TriangleAlert } from 'lucide-react'
+import { Badge, type BadgeTone } from '../../ui/data/badge'
+
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+}
+
+const LOOKS: Record<MailState, readonly [BadgeTone, typeof Check]> = {
+  queued: ['sun', Clock4],
+  sending: ['info', Send],
+  sent: ['success', Check],
+  failed: ['danger', TriangleAlert],
+}
+
+export function MailStateBadge({ state }: { state: MailState }) {
+  const [tone, Icon] = LOOKS[state]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {MAIL_STATE_LABELS[state]}
+    </Badge>
+  )
+}

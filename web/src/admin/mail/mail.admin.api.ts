@@ -1,0 +1,62 @@
+import type { MailState } from '@aftercare/domain/lib/enums'
+import {
+  functionTemplateType,
+  type MailTemplate,
+  type TemplateType,
+} from '@aftercare/domain/mail/mail-templates'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'mail'] as const
+const PAGE_SIZE = 25
+const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+/** What is listed: the address of the page holds it. */
+export type MailFilter = { state: 'all' | MailState; search: string }
+
+const fetchMails = (filter: MailFilter, page: number) =>
+  request(api.admin.mail.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
+
+export type LoggedMail = Awaited<ReturnType<typeof fetchMails>>['rows'][number]
+
+/** Mails on their way change by themselves. */
+export function useMailLog(filter: MailFilter, page: number) {
+  useLive('outbox', () => void refresh())
+  return useQuery({
+    queryKey: [...KEY, filter, page],
+    queryFn: () => fetchMails(filter, page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useSendAgain(outcome: Outcome<{ to_address: string }>) {
+  return useSending(
+    {
+      mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useSendTestMail(outcome: Outcome<{ sent_to: string; state: 'sent' | 'waiting' }>) {
+  return useSending(
+    {
+      mutationFn: ({ type, testEmail }: { type: TemplateType; testEmail: string }) =>
+        request(
+          api.functions['send-test-email'].$post({
+            json: { templateType: functionTemplateType(type), testEmail },
+          }),
+        ),
+    },
+    outcome,
+  )
+}
+
+/** The mail itself as a page for a frame: the server renders it exactly as it would send it. */
+export function previewAddress(type: TemplateType, { subject, preheader }: MailTemplate): string {
+  return `/api/admin/mail/preview?${new URLSearchParams({ type, subject, preheader })}`
+}

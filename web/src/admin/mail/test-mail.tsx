@@ -1,0 +1,99 @@
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import type { TemplateType } from '@aftercare/domain/mail/mail-templates'
+import { Send } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { programFacts } from '../../features/program/program'
+import { ApiError } from '../../lib/api-client'
+import { logFailure } from '../../lib/log-error'
+import { useMessages } from '../../lib/scoped-toast'
+import { Note } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { useSendTestMail } from './mail.admin.api'
+
+const REQUIRED = 'Please enter a test email address'
+const FAILED = 'Failed to send test email. Check console for details.'
+
+export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState('')
+  const say = useMessages('test mail')
+  const mail = useSendTestMail({
+    onSuccess: ({ sent_to, state }) => say.success('Test Email Sent', wordsOf(sent_to, state)),
+    onError: (error) => {
+      logFailure('The test email could not be sent', error)
+      say.error('Error', FAILED)
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const testEmail = address.trim()
+    if (testEmail === '') {
+      setProblem(REQUIRED)
+      return say.error('Email Required', REQUIRED)
+    }
+    if (!isEmail(testEmail)) return setProblem(INVALID_EMAIL)
+    setProblem('')
+    mail.send({ type, testEmail })
+  }
+  /** What was wrong was said of another address. */
+  const correct = (text: string) => {
+    setAddress(text)
+    setProblem('')
+    mail.reset()
+    say.clear()
+  }
+
+  return (
+    <Card as="section" aria-labelledby="test-title">
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <CardTitle id="test-title">Send a test</CardTitle>
+        <Field
+          label="Test email address"
+          hideLabel
+          error={problem || undefined}
+          description={
+            isUnsaved
+              ? 'Sample data in the saved texts: save first to test your changes.'
+              : 'The saved texts with sample data.'
+          }
+        >
+          <TextInput
+            type="email"
+            autoComplete="email"
+            placeholder="Test email address"
+            value={address}
+            onValueChange={correct}
+          />
+        </Field>
+        {mail.isError && (
+          <div role="alert">
+            <Note tone="danger">{reasonOf(mail.error)}</Note>
+          </div>
+        )}
+        <Button
+          type="submit"
+          kind="quiet"
+          busy={mail.isPending}
+          icon={<Send aria-hidden="true" />}
+          className="justify-self-end"
+        >
+          Send Test Email
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const reasonOf = (error: Error | null) =>
+  error instanceof ApiError ? (error.fields.testEmail ?? error.message) : FAILED
+
+function wordsOf(address: string, state: 'sent' | 'waiting'): string {
+  if (!programFacts().sendsMail)
+    return `The test email to ${address} was written to the server's outbox folder.`
+  return state === 'sent'
+    ? `The test email was sent to ${address}.`
+    : `The test email to ${address} is on its way. Sent Mail shows when it has arrived at the mail server.`
+}

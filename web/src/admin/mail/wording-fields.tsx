@@ -1,0 +1,107 @@
+import {
+  type MailTemplate,
+  PLACEHOLDERS,
+  type TemplateType,
+  unknownPlaceholders,
+} from '@aftercare/domain/mail/mail-templates'
+import { TriangleAlert } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Note } from '../../ui/feedback/callout'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+
+type Part = keyof MailTemplate
+
+type WordingFieldsProps = {
+  type: TemplateType
+  wording: MailTemplate
+  errors: Partial<Record<Part, string>>
+  onChange: (wording: MailTemplate) => void
+}
+
+export function WordingFields({ type, wording, errors, onChange }: WordingFieldsProps) {
+  const subject = useRef<HTMLInputElement>(null)
+  const preheader = useRef<HTMLTextAreaElement>(null)
+  const lastUsed = useRef<Part>('subject')
+  const caret = useRef<number | null>(null)
+  const controlOf = (part: Part) => (part === 'subject' ? subject.current : preheader.current)
+
+  // After React has written the new text, the caret would stand at its end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the text
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    controlOf(lastUsed.current)?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [wording])
+
+  /** Into the field used last, in place of what is selected there. */
+  const insert = (placeholder: string) => {
+    const part = lastUsed.current
+    const control = controlOf(part)
+    if (!control) return
+    const text = wording[part]
+    const start = control.selectionStart ?? text.length
+    const end = control.selectionEnd ?? text.length
+    control.focus()
+    caret.current = start + placeholder.length
+    onChange({ ...wording, [part]: text.slice(0, start) + placeholder + text.slice(end) })
+  }
+
+  const unknown = [...new Set(Object.values(wording).flatMap((text) => unknownPlaceholders(text, type)))]
+  return (
+    <>
+      <Field label="Subject" required error={errors.subject}>
+        <TextInput
+          ref={subject}
+          value={wording.subject}
+          onFocus={() => {
+            lastUsed.current = 'subject'
+          }}
+          onValueChange={(text) => onChange({ ...wording, subject: text })}
+        />
+      </Field>
+      <Field
+        label="Preheader"
+        error={errors.preheader}
+        description="The line an inbox shows after the subject."
+      >
+        <TextArea
+          ref={preheader}
+          rows={3}
+          value={wording.preheader}
+          onFocus={() => {
+            lastUsed.current = 'preheader'
+          }}
+          // A mail's preheader is one line.
+          onValueChange={(text) => onChange({ ...wording, preheader: text.replace(/[\r\n]+/g, ' ') })}
+        />
+      </Field>
+      <div>
+        <p id="placeholders" className="mb-1.5 text-sm font-semibold">
+          Placeholders
+        </p>
+        <ul aria-labelledby="placeholders" className="flex flex-wrap gap-1.5">
+          {PLACEHOLDERS[type].map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-label={`Insert ${name}`}
+                onClick={() => insert(`{{${name}}}`)}
+                className="min-h-7 rounded-xs bg-sun-soft px-2 font-mono text-xs font-semibold text-sun-ink hover:bg-sun hover:text-on-sun coarse:min-h-tap"
+              >
+                {`{{${name}}}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {unknown.length > 0 && (
+        <div role="status">
+          <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+            Not a placeholder of this mail, so it is sent as written:{' '}
+            <b className="wrap-anywhere">{unknown.join(', ')}</b>
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}

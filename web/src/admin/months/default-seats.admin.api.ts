@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'default-seats'] as const
+const defaultSeats = api.admin['default-seats']
+
+/** Null: no limit. */
+export type DefaultSeats = { seats: number | null }
+
+/** The seats per day that new months start with. */
+export function useDefaultSeats() {
+  useLive('settings', () => void queryClient.invalidateQueries({ queryKey: KEY }))
+  return useQuery({ queryKey: KEY, queryFn: () => request(defaultSeats.$get()) })
+}
+
+type Save = DefaultSeats & { from: DefaultSeats }
+
+export function useSaveDefaultSeats(outcome: Outcome<DefaultSeats, Save>) {
+  return useSending(
+    {
+      mutationKey: KEY,
+      mutationFn: (json: Save) =>
+        withRequestKey('default seats', json, (headers) => request(defaultSeats.$put({ json }, { headers }))),
+      onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
+      onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    },
+    outcome,
+  )
+}

@@ -1,0 +1,102 @@
+import { getDayParts } from '@aftercare/domain/lib/days'
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
+import { Banknote, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useToday } from '../../features/program/program'
+import { ApiError } from '../../lib/api-client'
+import { useParams } from '../../router/router'
+import { StatusBadge } from '../../ui/data/badge'
+import { PageLoading } from '../../ui/feedback/spinner'
+import { EmptyState, ErrorState } from '../../ui/feedback/states'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button, ButtonLink } from '../../ui/inputs/button'
+import { PageHeader } from '../../ui/layout/page-header'
+import { LatePickups } from '../board/late-pickups'
+import { ParentInformation } from './parent-information'
+import { ParentPayments } from './parent-payments'
+import { ParentSubmissions } from './parent-submissions'
+import { ParentTotals } from './parent-totals'
+import { PARENT_FAILED, type ParentDetail, parentHref, useParent, useParentChanges } from './parents.api'
+import { RecordPaymentDialog } from './record-payment-dialog'
+
+const BACK = { to: '/admin/parent-users', label: 'Back to Parent Users' }
+
+export function ParentDetailPage() {
+  const { parentId = '' } = useParams()
+  useParentChanges()
+  const { data: parent, error, refetch } = useParent(parentId)
+  const isUnknown = error instanceof ApiError && error.code === 'not-found'
+  useFailureToast(isUnknown && !parent, 'Parent user not found')
+  useFailureToast(error !== null && !isUnknown && !parent, PARENT_FAILED)
+
+  if (parent) return <ParentPage key={parent.id} parent={parent} />
+  if (isUnknown) return <NotFound />
+  return (
+    <>
+      <PageHeader title="Parent Users" back={BACK} />
+      {error ? (
+        <ErrorState message={PARENT_FAILED} onRetry={() => void refetch()} />
+      ) : (
+        <PageLoading label="Loading parent details..." />
+      )}
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title="Parent Users" back={BACK} />
+      <EmptyState title="Parent not found">This parent or guest does not exist.</EmptyState>
+    </>
+  )
+}
+
+function ParentPage({ parent }: { parent: ParentDetail }) {
+  const [isRecording, setRecording] = useState(false)
+  const { year } = getDayParts(useToday())
+  return (
+    <>
+      <PageHeader
+        title={parent.full_name || parent.email}
+        back={BACK}
+        aside={<StatusBadge status={ACCOUNT_STATUS_LABELS[parent.status]} />}
+        actions={
+          <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            {parent.is_guest && (
+              <span id="guest-hint" className="text-muted">
+                Cannot record payments for guest users
+              </span>
+            )}
+            {!parent.is_guest && (
+              <ButtonLink
+                kind="quiet"
+                to={`${parentHref(parent.id)}/statement?year=${year}`}
+                icon={<FileText aria-hidden="true" />}
+              >
+                Yearly statement
+              </ButtonLink>
+            )}
+            <Button
+              icon={<Banknote aria-hidden="true" />}
+              disabled={parent.is_guest}
+              aria-describedby={parent.is_guest ? 'guest-hint' : undefined}
+              title={parent.is_guest ? 'Cannot record payments for guest users' : undefined}
+              onClick={() => setRecording(true)}
+            >
+              Record Payment
+            </Button>
+          </span>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ParentTotals totals={parent.totals} />
+        <ParentInformation parent={parent} />
+        <ParentSubmissions parentId={parent.id} />
+        <ParentPayments parent={parent} />
+        <LatePickups parentId={parent.id} />
+      </div>
+      <RecordPaymentDialog parent={parent} open={isRecording} onOpenChange={setRecording} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { programFacts } from '../../features/program/program'
+import { useVersionedDraft } from '../../lib/versioned-draft'
+import { EmailText } from '../../ui/data/email-text'
+import { Button } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { ParentEditForm } from './parent-edit-form'
+import { type ParentDetail, storedParent } from './parents.api'
+
+export function ParentInformation({ parent }: { parent: ParentDetail }) {
+  const draft = useVersionedDraft(`parent ${parent.id}`, storedParent(parent))
+  const [isOpen, setEditing] = useState(false)
+  // What was typed when the session ended is there again after signing in.
+  const isEditing = isOpen || draft.isDirty
+  return (
+    <Card as="section" aria-labelledby="parent-information">
+      <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
+        <CardTitle id="parent-information">Parent Information</CardTitle>
+        {!parent.is_guest && !isEditing && (
+          <Button kind="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing ? (
+        <ParentEditForm parent={parent} draft={draft} onDone={() => setEditing(false)} />
+      ) : (
+        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2 desk:grid-cols-4">
+          <Fact label="Full Name">{parent.full_name || '-'}</Fact>
+          <Fact label="Email">
+            <EmailText>{parent.email}</EmailText>
+          </Fact>
+          <Fact label="Phone">{parent.phone ?? '-'}</Fact>
+          <Fact label="Account status">
+            {ACCOUNT_STATUS_LABELS[parent.status]}
+            {parent.status === 'active' &&
+              parent.status_since &&
+              ` since ${formatInstantDate(parent.status_since, programFacts().timeZone)}`}
+          </Fact>
+          <Fact label="Children">{parent.children.map(isolate).join(', ') || '-'}</Fact>
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-note text-muted">{label}</dt>
+      <dd className="font-strong wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  )
+}

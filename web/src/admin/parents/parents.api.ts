@@ -1,0 +1,123 @@
+import type { AccountStatus } from '@aftercare/domain/lib/enums'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
+
+export const PARENTS_KEY = ['admin', 'parents'] as const
+const PAGE_SIZE = 25
+/** Said wherever a part of a parent's page did not load. */
+export const PARENT_FAILED = 'Failed to load parent data'
+/** What one list of choices can hold. */
+const MOST_CHOICES = 100
+
+export type ParentSort = 'name' | 'email' | 'phone' | 'children' | 'submissions' | 'outstanding' | 'status'
+export type ParentsFilter = { search: string; sort: ParentSort; direction: 'asc' | 'desc' }
+
+/** The client puts a parameter into the path as it is; a guest's address may hold a slash or a question mark. */
+const pathOf = (id: string) => ({ id: encodeURIComponent(id) })
+
+const fetchPage = (filter: ParentsFilter, page: number) =>
+  request(api.admin.parents.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
+const fetchOne = (id: string) => request(api.admin.parents[':id'].$get({ param: pathOf(id) }))
+const fetchSubmissions = (id: string, page: number, size: number) =>
+  request(
+    api.admin.parents[':id'].submissions.$get({
+      param: pathOf(id),
+      query: { page: String(page), size: String(size) },
+    }),
+  )
+const fetchPayments = (id: string, page: number) =>
+  request(
+    api.admin.parents[':id'].payments.$get({
+      param: pathOf(id),
+      query: { page: String(page), size: String(PAGE_SIZE) },
+    }),
+  )
+
+export type ListedParent = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
+export type ParentDetail = Awaited<ReturnType<typeof fetchOne>>
+export type Payment = Awaited<ReturnType<typeof fetchPayments>>['rows'][number]
+
+/** The address of a parent's or guest's page. An @ may stand in a path, and is easier to read there. */
+export const parentHref = (id: string) =>
+  `/admin/parent-users/${encodeURIComponent(id).replaceAll('%40', '@')}`
+
+/** Payments, submissions and edits of others show by themselves. */
+export function useParentChanges() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
+  useLive('profiles', refresh)
+  useLive('user_roles', refresh)
+  useLive('submissions', refresh)
+  useLive('payments', refresh)
+  useLive('children', refresh)
+}
+
+export function useListedParents(filter: ParentsFilter, page: number) {
+  return useQuery({
+    queryKey: [...PARENTS_KEY, 'list', filter, page],
+    queryFn: () => fetchPage(filter, page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useParent(id: string) {
+  return useQuery({ queryKey: [...PARENTS_KEY, 'one', id], queryFn: () => fetchOne(id) })
+}
+
+export function useParentSubmissions(id: string, page: number) {
+  return useQuery({
+    queryKey: [...PARENTS_KEY, 'submissions', id, page],
+    queryFn: () => fetchSubmissions(id, page, PAGE_SIZE),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest ones, to apply a payment to. */
+export function useSubmissionChoices(id: string) {
+  return useQuery({
+    queryKey: [...PARENTS_KEY, 'choices', id],
+    queryFn: () => fetchSubmissions(id, 1, MOST_CHOICES),
+    select: ({ rows }) => rows,
+  })
+}
+
+export function useParentPayments(id: string, page: number) {
+  return useQuery({
+    queryKey: [...PARENTS_KEY, 'payments', id, page],
+    queryFn: () => fetchPayments(id, page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type ParentValues = { full_name: string; email: string; status: AccountStatus }
+
+export const storedParent = ({
+  full_name,
+  email,
+  status,
+  version,
+}: Pick<ParentDetail, 'full_name' | 'email' | 'status' | 'version'>): Stored<ParentValues> => ({
+  values: { full_name, email, status: status === 'guest' ? 'active' : status },
+  version: version ?? 0,
+})
+
+export function useUpdateParent(id: string, outcome: Outcome<ParentDetail, Change<ParentValues>>) {
+  return useSending(
+    {
+      mutationKey: [...PARENTS_KEY, 'update', id],
+      mutationFn: (change: Change<ParentValues>) =>
+        sendChange(change, storedParent, (json) =>
+          withRequestKey(`update parent ${id}`, json, (headers) =>
+            request(api.admin.parents[':id'].$patch({ param: pathOf(id), json }, { headers })),
+          ),
+        ),
+      onSuccess: (saved) => queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+    },
+    outcome,
+  )
+}

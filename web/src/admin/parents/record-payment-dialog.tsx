@@ -1,0 +1,73 @@
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { useId } from 'react'
+import { ApiError } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { Button } from '../../ui/inputs/button'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useRecordPayment } from '../payments/payments.api'
+import type { ParentDetail } from './parents.api'
+import { RecordPaymentForm } from './record-payment-form'
+
+type RecordPaymentDialogProps = {
+  parent: ParentDetail
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Each opening is a new form. */
+export function RecordPaymentDialog({ open, ...props }: RecordPaymentDialogProps) {
+  return open && <OpenDialog {...props} />
+}
+
+/** Money that is on its way cannot be called back: until the answer is there, nothing closes the dialog. */
+function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'open'>) {
+  const formId = useId()
+  const say = useMessages(`payment of ${parent.id}`)
+  const fields = useFieldErrors()
+  const record = useRecordPayment(parent.id, {
+    onSuccess: () => {
+      say.success('Success', 'Payment recorded successfully')
+      onOpenChange(false)
+    },
+    onError: (error) => {
+      say.error('Error', refusalWords(error) ?? 'Failed to record payment')
+      if (error instanceof ApiError) fields.show(error.fields)
+    },
+  })
+  return (
+    <Dialog
+      open
+      keepOpen
+      busy={record.isPending}
+      onOpenChange={onOpenChange}
+      title="Record Payment"
+      description={
+        <>
+          <bdi>{parent.full_name || parent.email}</bdi>, Balance Due{' '}
+          <b className="text-text">{formatUsd(toCents(parent.totals.balance))}</b>
+        </>
+      }
+      width="narrow"
+      footer={
+        <>
+          <Button kind="quiet" disabled={record.isPending} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={record.isPending}>
+            Record Payment
+          </Button>
+        </>
+      }
+    >
+      <RecordPaymentForm
+        formId={formId}
+        parentId={parent.id}
+        fields={fields}
+        isSending={record.isPending}
+        onSubmit={record.send}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import {
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@aftercare/domain/payments/balances'
+import { paymentDateProblem, paymentDates } from '@aftercare/domain/payments/payment-dates'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import { X } from 'lucide-react'
+import { type FormEvent, useCallback, useState } from 'react'
+import { useKeptEdits } from '../../auth/use-kept-edits'
+import { formRules } from '../../features/form-rules'
+import { useToday } from '../../features/program/program'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
+import type { useFieldErrors } from '../../lib/use-field-errors'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { SelectInput } from '../../ui/inputs/select-input'
+import type { NewPayment } from '../payments/payments.api'
+import { PARENT_FAILED, parentHref, useSubmissionChoices } from './parents.api'
+
+const rules = formRules(
+  async () => (await import('@aftercare/domain/submissions/submission-schemas')).paymentSchema,
+)
+
+const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
+const GENERAL = { value: 'general', label: 'General Payment' }
+
+type RecordPaymentFormProps = {
+  formId: string
+  parentId: string
+  fields: ReturnType<typeof useFieldErrors>
+  isSending: boolean
+  onSubmit: (payment: NewPayment) => void
+}
+
+const emptyForm = (today: Day) => ({
+  amount: '',
+  payment_date: today,
+  payment_method: '' as PaymentMethod | '',
+  submission_id: '',
+  notes: '',
+})
+
+export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmit }: RecordPaymentFormProps) {
+  const today = useToday()
+  // The day it was opened on: midnight changes no date that somebody has read.
+  const [empty] = useState(() => emptyForm(today))
+  const [typed, setTyped] = useKeptEdits<typeof empty>(`payment of ${parentId}`)
+  const form = { ...empty, ...typed }
+  const names = Object.keys(empty) as (keyof typeof empty)[]
+  const path = parentHref(parentId)
+  const staysHere = useCallback((address: URL) => address.pathname === path, [path])
+  const { errors } = fields
+  const { first, last } = paymentDates(today)
+  const change = (part: Partial<typeof form>) => {
+    setTyped((now) => ({ ...now, ...part }))
+    fields.correct(...Object.keys(part))
+  }
+  const choices = useSubmissionChoices(parentId)
+  // Without them every payment would be a general one, and nobody would know why.
+  useFailureToast(choices.isError, PARENT_FAILED)
+  const options = (choices.data ?? []).map((row) => ({
+    value: row.id,
+    label: [
+      submissionTitle(row.month, row.dropin_date),
+      isolate(row.child_name),
+      formatUsd(toCents(row.total_fee)),
+    ].join(', '),
+  }))
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { problems } = await rules.check(form)
+    const dateProblem = problems?.payment_date ?? paymentDateProblem(form.payment_date, today)
+    const all = { ...problems, ...(dateProblem && { payment_date: dateProblem }) }
+    fields.show(all)
+    if (Object.keys(all).length === 0) onSubmit({ ...form, parent_id: parentId })
+  }
+
+  return (
+    <form
+      id={formId}
+      noValidate
+      onFocus={rules.fetchRules}
+      onSubmit={submit}
+      className="grid items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
+    >
+      <Field label="Amount" required error={errors.amount}>
+        <TextInput
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          placeholder="0.00"
+          value={form.amount}
+          // Scrolling over the field must not change money.
+          onWheel={(event) => event.currentTarget.blur()}
+          onValueChange={(amount) => change({ amount })}
+        />
+      </Field>
+      <Field label="Payment date" required error={errors.payment_date}>
+        <TextInput
+          type="date"
+          min={first}
+          max={last}
+          value={form.payment_date}
+          onValueChange={(payment_date) => change({ payment_date })}
+        />
+      </Field>
+      <Field label="Method" error={errors.payment_method}>
+        <span className="flex gap-1">
+          <SelectInput
+            options={METHOD_OPTIONS}
+            value={form.payment_method || null}
+            placeholder="Select method"
+            onValueChange={(payment_method) => change({ payment_method })}
+            className="min-w-0"
+          />
+          {form.payment_method && (
+            <IconButton label="Clear method" icon={<X />} onClick={() => change({ payment_method: '' })} />
+          )}
+        </span>
+      </Field>
+      <Field label="Apply to" error={errors.submission_id}>
+        <SelectInput
+          options={[GENERAL, ...options]}
+          value={form.submission_id || GENERAL.value}
+          onValueChange={(id) => change({ submission_id: id === GENERAL.value ? '' : id })}
+        />
+      </Field>
+      <Field label="Notes" error={errors.notes} className="sm:col-span-2">
+        <TextArea
+          rows={3}
+          maxLength={LIMITS.notes}
+          placeholder="Check number, reference"
+          value={form.notes}
+          onValueChange={(notes) => change({ notes })}
+        />
+      </Field>
+      <UnsavedChanges
+        isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
+        staysHere={staysHere}
+        description="The payment that you typed is not recorded yet and would be lost."
+      />
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { type FormEvent, useId, useState } from 'react'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextArea } from '../../ui/inputs/field'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useReversePayment } from '../payments/payments.api'
+import type { Payment } from './parents.api'
+
+export function ReversePaymentDialog({ payment, onClose }: { payment: Payment | null; onClose: () => void }) {
+  return payment && <ReverseForm key={payment.id} payment={payment} onClose={onClose} />
+}
+
+function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const say = useMessages(`reversal of ${payment.id}`)
+  const reverse = useReversePayment(payment.id, {
+    onSuccess: () => {
+      say.success('Success', 'Payment reversed successfully')
+      onClose()
+    },
+    onError: (error) => {
+      const words = refusalWords(error)
+      say.error('Error', words ?? 'Failed to reverse payment')
+      setProblem(words ?? undefined)
+    },
+  })
+
+  const change = (text: string) => {
+    setReason(text)
+    setProblem(undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setProblem('Reason is required')
+    reverse.send({ id: payment.id, reason })
+  }
+
+  return (
+    <Dialog
+      open
+      keepOpen
+      busy={reverse.isPending}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Reverse Payment"
+      description={`${formatUsd(toCents(payment.amount))} of ${formatShortDate(payment.payment_date)} is taken back by a second entry. Both stay in the history.`}
+      width="narrow"
+      footer={
+        <>
+          <Button kind="quiet" disabled={reverse.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="danger" type="submit" form={formId} busy={reverse.isPending}>
+            Reverse Payment
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Field label="Reason" required error={problem}>
+          <TextArea rows={3} maxLength={LIMITS.notes} value={reason} onValueChange={change} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

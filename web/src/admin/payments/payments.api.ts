@@ -1,0 +1,49 @@
+import type { PaymentMethod } from '@aftercare/domain/payments/balances'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { PARENTS_KEY } from '../parents/parents.api'
+
+export type NewPayment = {
+  parent_id: string
+  amount: string
+  payment_date: string
+  payment_method: PaymentMethod | ''
+  submission_id: string
+  notes: string
+}
+
+// After a lost answer too: what was stored all the same shows in the history.
+const refresh = () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
+
+/** The same payment again after a lost answer, also from a dialog opened anew, is the first one. */
+export function useRecordPayment(parentId: string, outcome: Outcome<unknown, NewPayment>) {
+  return useSending(
+    {
+      mutationKey: ['record payment', parentId],
+      mutationFn: (json: NewPayment) =>
+        withRequestKey('record payment', json, (headers) =>
+          request(api.admin.payments.$post({ json }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+type Reversal = { id: string; reason: string }
+
+export function useReversePayment(paymentId: string, outcome: Outcome<unknown, Reversal>) {
+  return useSending(
+    {
+      mutationKey: ['reverse payment', paymentId],
+      mutationFn: ({ id, reason }: Reversal) =>
+        withRequestKey('reverse payment', { id, reason }, (headers) =>
+          request(api.admin.payments[':id'].reverse.$post({ param: { id }, json: { reason } }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}

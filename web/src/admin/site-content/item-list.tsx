@@ -1,0 +1,163 @@
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { parseAgreementLine } from '@aftercare/domain/site-content/agreements'
+import { ArrowDown, ArrowUp, Bold, Plus, Trash2 } from 'lucide-react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextArea } from '../../ui/inputs/field'
+import { IconButton } from '../../ui/inputs/icon-button'
+
+type ItemListProps = {
+  items: readonly string[]
+  errorOf: (index: number) => string | undefined
+  onChange: (items: string[]) => void
+}
+
+/** Where the focus goes once the changed list is on the screen. */
+type FocusTarget = { index: number; part: 'text' | 'up' | 'down' }
+
+export function ItemList({ items, errorOf, onChange }: ItemListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const target = useRef<FocusTarget | null>(null)
+  const [told, setTold] = useState('')
+  const latest = useRef({ items, onChange })
+  latest.current = { items, onChange }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows each change of the list
+  useEffect(() => {
+    const wanted = target.current
+    target.current = null
+    const item = wanted && list.current?.children[wanted.index]
+    if (!item) return
+    const part = item.querySelector<HTMLElement>(`[data-part="${wanted.part}"]:not(:disabled)`)
+    const other = item.querySelector<HTMLElement>(
+      '[data-part="up"]:not(:disabled), [data-part="down"]:not(:disabled)',
+    )
+    ;(part ?? other)?.focus()
+  }, [items])
+
+  const edit = useCallback((index: number, text: string) => {
+    latest.current.onChange(latest.current.items.map((item, at) => (at === index ? text : item)))
+  }, [])
+
+  const move = useCallback((index: number, step: -1 | 1) => {
+    const next = [...latest.current.items]
+    const [item] = next.splice(index, 1)
+    if (item === undefined) return
+    next.splice(index + step, 0, item)
+    target.current = { index: index + step, part: step < 0 ? 'up' : 'down' }
+    setTold(`Item ${index + 1} is now item ${index + step + 1} of ${next.length}`)
+    latest.current.onChange(next)
+  }, [])
+
+  const remove = useCallback((index: number) => {
+    const next = latest.current.items.filter((_, at) => at !== index)
+    target.current = { index: Math.min(index, next.length - 1), part: 'text' }
+    setTold(`Item ${index + 1} removed`)
+    latest.current.onChange(next)
+  }, [])
+
+  const add = () => {
+    target.current = { index: items.length, part: 'text' }
+    onChange([...items, ''])
+  }
+
+  return (
+    <div className="grid gap-3">
+      <ol ref={list} className="grid gap-3">
+        {items.map((item, index) => (
+          <Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items may say the same; all state is in the list
+            key={index}
+            index={index}
+            count={items.length}
+            text={item}
+            error={errorOf(index)}
+            onEdit={edit}
+            onMove={move}
+            onRemove={remove}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          kind="quiet"
+          icon={<Plus aria-hidden="true" />}
+          disabled={items.length >= LIMITS.agreementItems}
+          onClick={add}
+        >
+          Add Item
+        </Button>
+        <p className="text-note text-muted">
+          {items.length >= LIMITS.agreementItems
+            ? `An agreement has at most ${LIMITS.agreementItems} items.`
+            : 'An item between double asterisks, **like this**, is shown bold.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type ItemProps = {
+  index: number
+  count: number
+  text: string
+  error: string | undefined
+  onEdit: (index: number, text: string) => void
+  onMove: (index: number, step: -1 | 1) => void
+  onRemove: (index: number) => void
+}
+
+/** Remembered between renders: typing into one of two hundred items draws that one alone. */
+const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onRemove }: ItemProps) {
+  const name = `item ${index + 1}`
+  const line = parseAgreementLine(text)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
+      <Field label={`Item ${index + 1}`} hideLabel error={error}>
+        <TextArea
+          data-part="text"
+          rows={2}
+          className="field-sizing-content"
+          value={text}
+          placeholder={`Item ${index + 1}`}
+          onValueChange={(next) => onEdit(index, next)}
+        />
+      </Field>
+      <div className="grid grid-cols-2 desk:grid-cols-4">
+        <IconButton
+          label={`Bold ${name}`}
+          aria-pressed={line.bold}
+          icon={<Bold />}
+          disabled={line.text === ''}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onClick={() => onEdit(index, line.bold ? line.text : `**${line.text}**`)}
+        />
+        <IconButton
+          data-part="up"
+          label={`Move ${name} up`}
+          icon={<ArrowUp />}
+          disabled={index === 0}
+          onClick={() => onMove(index, -1)}
+        />
+        <IconButton
+          label={`Remove ${name}`}
+          icon={<Trash2 />}
+          danger
+          disabled={count === 1}
+          onClick={() => onRemove(index)}
+          className="desk:order-last"
+        />
+        <IconButton
+          data-part="down"
+          label={`Move ${name} down`}
+          icon={<ArrowDown />}
+          disabled={index === count - 1}
+          onClick={() => onMove(index, 1)}
+        />
+      </div>
+    </li>
+  )
+})

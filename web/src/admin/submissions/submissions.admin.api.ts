@@ -1,0 +1,158 @@
+import type { BilledStatus } from '@aftercare/domain/lib/enums'
+import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions/submissions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api, request, requestFile } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { queryClient } from '../../lib/query-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['admin', 'submissions'] as const
+const PAGE_SIZE = 25
+
+export type SubmissionSort =
+  | 'submitted'
+  | 'parent'
+  | 'child'
+  | 'month'
+  | 'days'
+  | 'fee'
+  | 'billed'
+  | 'status'
+  | 'allergies'
+
+/** What is listed: the address of the page holds it. */
+export type SubmissionsFilter = {
+  status: 'all' | DerivedStatus
+  type: 'all' | SubmissionType
+  billing: 'all' | 'edited_since_billed'
+  search: string
+  sort: SubmissionSort
+  direction: 'asc' | 'desc'
+}
+
+const fetchPage = (filter: SubmissionsFilter, page: number) =>
+  request(api.admin.submissions.$get({ query: { ...filter, page: String(page), size: String(PAGE_SIZE) } }))
+const fetchOne = (id: string) =>
+  request(api.admin.submissions[':id'].$get({ param: { id: encodeURIComponent(id) } }))
+
+export type ListedSubmission = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
+export type AdminSubmission = Awaited<ReturnType<typeof fetchOne>>
+
+/** New submissions, payments and edits of others show by themselves. */
+export function useSubmissionChanges() {
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
+  useLive('submissions', refresh)
+  useLive('payments', refresh)
+  useLive('profiles', refresh)
+  useLive('children', refresh)
+  useLive('months', refresh)
+}
+
+export function useListedSubmissions(filter: SubmissionsFilter, page: number) {
+  return useQuery({
+    queryKey: [...KEY, 'list', filter, page],
+    queryFn: () => fetchPage(filter, page),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useAdminSubmission(id: string) {
+  return useQuery({ queryKey: [...KEY, 'one', id], queryFn: () => fetchOne(id) })
+}
+
+export type SubmissionUpdate = {
+  id: string
+  /** What it was when it was sent: a change of it can be taken back. */
+  from: BilledStatus
+  billed_status: BilledStatus
+  guest_child_notes: string
+  version: number
+}
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
+
+export function useUpdateSubmission(
+  submissionId: string,
+  outcome: Outcome<AdminSubmission, SubmissionUpdate>,
+) {
+  return useSending(
+    {
+      mutationKey: [...KEY, 'update', submissionId],
+      mutationFn: ({ id, from: _, ...json }: SubmissionUpdate) =>
+        withRequestKey(`update submission ${id}`, json, (headers) =>
+          request(api.admin.submissions[':id'].$patch({ param: { id }, json }, { headers })),
+        ),
+      onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export type FeeConfirmation = { id: string; version: number }
+
+export function useConfirmFee(outcome: Outcome<AdminSubmission, FeeConfirmation>) {
+  return useSending(
+    {
+      mutationFn: ({ id, version }: FeeConfirmation) =>
+        withRequestKey(`confirm fee ${id}`, version, (headers) =>
+          request(
+            api.admin.submissions[':id']['confirm-fee'].$post(
+              { param: { id }, json: { version } },
+              { headers },
+            ),
+          ),
+        ),
+      onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+/** A submission as a save left it. */
+export type Saved = { id: string; version: number }
+
+export function useMarkBilled(outcome: Outcome<{ updated: number; rows: Saved[] }, string[]>) {
+  return useSending(
+    {
+      mutationFn: (ids: string[]) =>
+        withRequestKey('mark billed', ids, (headers) =>
+          request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
+        ),
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+/** Billing as it was before the last save. */
+export function useTakeBack(outcome: Outcome<{ taken_back: number }, readonly Saved[]>) {
+  return useSending(
+    {
+      mutationFn: (saved: readonly Saved[]) => {
+        const json = { rows: saved.map(({ id, version }) => ({ id, version })) }
+        return withRequestKey('take back billing', json, (headers) =>
+          request(api.admin.submissions['take-back'].$post({ json }, { headers })),
+        )
+      },
+      onSettled: refresh,
+    },
+    outcome,
+  )
+}
+
+export function useExportSubmissions(outcome: Outcome<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>) {
+  return useSending({ mutationFn: fetchSubmissionsCsv }, outcome)
+}
+
+/** All pages of what is listed, as the server writes the file. */
+async function fetchSubmissionsCsv(filter: SubmissionsFilter) {
+  const { file, headers } = await requestFile(api.admin.submissions.export.$get({ query: filter }))
+  return {
+    file,
+    name: /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1],
+    count: Number(headers.get('x-exported-count')),
+  }
+}

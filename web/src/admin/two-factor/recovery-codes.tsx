@@ -1,0 +1,70 @@
+import { Check, Copy, Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { programFacts } from '../../features/program/program'
+import { saveFile } from '../../lib/download-file'
+import { useMessages } from '../../lib/scoped-toast'
+import { Note } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+
+/** The ten codes, this once: kept on paper or in a file they are the way in without the phone. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const user = useUser()
+  const say = useMessages('recovery codes')
+  const [isCopied, setCopied] = useState(false)
+  const text = [
+    `Recovery codes of ${user.email} (${programFacts().name})`,
+    'Each works once.',
+    '',
+    ...codes,
+    '',
+  ].join('\n')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => say.error('Error', 'Copying did not work here. Download or print the codes instead.'),
+    )
+  return (
+    <section aria-labelledby="recovery-codes-title">
+      <h3 id="recovery-codes-title" className="text-base">
+        Your recovery codes
+      </h3>
+      <Note tone="sun" className="mt-2">
+        Keep these where you find them without your phone. Each signs you in once in place of a code from the
+        app. They are shown only now.
+      </Note>
+      <p className="mt-2 hidden text-sm print:block">{user.email}</p>
+      <ol className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-base tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+        <Button
+          kind="quiet"
+          icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          onClick={() =>
+            void (navigator.clipboard
+              ? copy()
+              : say.error('Error', 'Copying works over https only. Download or print the codes instead.'))
+          }
+        >
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button
+          kind="quiet"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'aftercare-recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button className="ml-auto" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { CODE_LENGTH, formatKey } from '@aftercare/domain/two-factor/two-factor'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { latePart } from '../../ui/late-part'
+import { type AppKey, useConfirmTwoStep } from './two-step.admin.api'
+
+const QrCode = latePart(() => import('./qr-code').then((m) => m.QrCode), {
+  failed: 'The QR code could not be loaded.',
+  waiting: <Skeleton className="size-48" />,
+  className: 'w-48',
+})
+
+const FAILED = 'Failed to turn on two-step sign-in. Please try again.'
+
+type SetUpFormProps = { appKey: AppKey; onCodes: (codes: string[]) => void; onCancel: () => void }
+
+/** Scan, type the code, done. */
+export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
+  const user = useUser()
+  const say = useMessages('two-step sign-in')
+  const [code, setCode] = useState('')
+  const { errors, ...fields } = useFieldErrors()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const confirm = useConfirmTwoStep(user.id, {
+    onSuccess: ({ recovery_codes }) => {
+      say.success('Success', 'Two-step sign-in is on')
+      onCodes(recovery_codes)
+    },
+    onError: (error) => {
+      fields.show({ code: refusalWords(error) ?? FAILED })
+      setCode('')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') fields.show({ code: 'Enter the code' })
+    else confirm.send(code)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
+        1. Scan this with an authenticator app
+      </h3>
+      <div className="flex flex-wrap items-start gap-4">
+        <QrCode text={appKey.uri} label="QR code for your authenticator app" />
+        <div className="min-w-0 flex-1 basis-48 text-sm">
+          <p>
+            Any of them will do: Google Authenticator, Microsoft Authenticator, 1Password, Aegis and so on.
+          </p>
+          <p className="mt-1 hidden coarse:block">
+            <a href={appKey.uri} className="inline-flex min-h-tap items-center font-semibold text-accent">
+              Open it in an app on this device
+            </a>
+          </p>
+          <p className="mt-2 text-muted">Cannot scan it? Type this key into the app:</p>
+          <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="two-step-key">
+            {formatKey(appKey.key)}
+          </p>
+        </div>
+      </div>
+      <h3 className="text-base">2. Enter the code that it shows</h3>
+      <Field label="Code from the app" error={errors.code} className="max-w-60">
+        <TextInput
+          value={code}
+          maxLength={CODE_LENGTH}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="tracking-widest tabular-nums"
+          onValueChange={(text) => {
+            setCode(text)
+            fields.correct('code')
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button kind="quiet" disabled={confirm.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
+import { LockKeyhole, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { programFacts } from '../../features/program/program'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { Badge } from '../../ui/data/badge'
+import { Note } from '../../ui/feedback/callout'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { TableError } from '../../ui/feedback/states'
+import { Button } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { ProofDialog } from './proof-dialog'
+import { RecoveryCodes } from './recovery-codes'
+import { SetUpForm } from './set-up-form'
+import {
+  type AppKey,
+  useNewRecoveryCodes,
+  useStartTwoStep,
+  useTurnOffTwoStep,
+  useTwoStep,
+} from './two-step.admin.api'
+
+type TwoStepCardProps = {
+  /** Shown once: kept by the page, so that nothing beside them is printed. */
+  codes: readonly string[] | null
+  onCodes: (codes: string[] | null) => void
+}
+
+/** Two-step sign-in on the staff's profile. */
+export function TwoStepCard({ codes, onCodes }: TwoStepCardProps) {
+  const user = useUser()
+  const { data, isError, refetch } = useTwoStep(user.id)
+  const [appKey, setAppKey] = useState<AppKey | null>(null)
+  return (
+    <Card as="section" aria-labelledby="two-step-title" className="max-w-[36rem]">
+      <div className="mb-2 flex flex-wrap items-center gap-2 print:hidden">
+        <CardTitle id="two-step-title">Two-step sign-in</CardTitle>
+        {data?.is_on && (
+          <Badge tone="success" icon={<LockKeyhole aria-hidden="true" />}>
+            On
+          </Badge>
+        )}
+      </div>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={() => onCodes(null)} />
+      ) : appKey ? (
+        <SetUpForm
+          appKey={appKey}
+          onCodes={(made) => {
+            setAppKey(null)
+            onCodes(made)
+          }}
+          onCancel={() => setAppKey(null)}
+        />
+      ) : data?.is_on ? (
+        <WhileOn state={data} onCodes={onCodes} />
+      ) : data ? (
+        <WhileOff isRequired={data.is_required} onStart={setAppKey} />
+      ) : isError ? (
+        <TableError message="Failed to load two-step sign-in" onRetry={() => void refetch()} />
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-control w-full" />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type WhileOffProps = { isRequired: boolean; onStart: (key: AppKey) => void }
+
+function WhileOff({ isRequired, onStart }: WhileOffProps) {
+  const user = useUser()
+  const say = useMessages('two-step sign-in')
+  const start = useStartTwoStep(user.id, {
+    onSuccess: onStart,
+    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to set up two-step sign-in'),
+  })
+  return (
+    <>
+      {isRequired && (
+        <Warning>Two-step sign-in is required for all admins here. Please set it up to go on.</Warning>
+      )}
+      <p className="text-muted">
+        Signing in then asks for a code from an app on your phone after the password: whoever learns your
+        password alone cannot get in.
+      </p>
+      <div className="mt-3 flex justify-end">
+        <Button busy={start.isPending} onClick={() => start.send()}>
+          Set up two-step sign-in
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />} className="mb-3">
+    {children}
+  </Note>
+)
+
+const LOCKED_OUT = (
+  <>
+    Codes from your app cannot be checked any more, and no recovery code is left. Once signed out you cannot
+    sign in again before two-step sign-in is reset: by another admin in the settings, or by the operator with{' '}
+    <code className="break-words">npm run admin -- reset-two-step</code>.
+  </>
+)
+
+type TwoStepState = { since: string | null; codes_left: number; is_unreadable: boolean }
+type WhileOnProps = { state: TwoStepState; onCodes: (codes: string[]) => void }
+
+function WhileOn({ state, onCodes }: WhileOnProps) {
+  const { since, codes_left: codesLeft, is_unreadable: isUnreadable } = state
+  const say = useMessages('two-step sign-in')
+  const [asked, setAsked] = useState<'codes' | 'off' | null>(null)
+  const close = () => setAsked(null)
+  // No code proves anything any more, so nothing can be changed here.
+  const isLockedOut = isUnreadable && codesLeft === 0
+  const warning = isLockedOut
+    ? LOCKED_OUT
+    : isUnreadable
+      ? 'Codes from your app cannot be checked any more, and only recovery codes sign you in. Turn two-step sign-in off with one of them, and set it up again.'
+      : codesLeft < 3
+        ? 'Make new recovery codes before you run out of them.'
+        : null
+  return (
+    <>
+      <p className="text-muted">
+        {since && `Since ${formatInstantDate(since, programFacts().timeZone)}. `}
+        {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
+      </p>
+      {warning && (
+        <div className="mt-2">
+          <Warning>{warning}</Warning>
+        </div>
+      )}
+      {!isLockedOut && (
+        <div className="mt-3 flex flex-wrap justify-end gap-2">
+          <Button kind="danger-quiet" onClick={() => setAsked('off')}>
+            Turn off
+          </Button>
+          <Button kind="quiet" onClick={() => setAsked('codes')}>
+            New recovery codes
+          </Button>
+        </div>
+      )}
+      {asked === 'off' && (
+        <ProofDialog
+          title="Turn off two-step sign-in?"
+          description="Your password alone will sign you in again."
+          confirmLabel="Turn off"
+          danger
+          failed="Failed to turn off two-step sign-in"
+          useSend={useTurnOffTwoStep}
+          onDone={() => {
+            say.success('Success', 'Two-step sign-in is off')
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'codes' && (
+        <ProofDialog
+          title="New recovery codes"
+          description="Ten new ones are made, and the old ones no longer work."
+          confirmLabel="Make new codes"
+          failed="Failed to make new recovery codes"
+          useSend={useNewRecoveryCodes}
+          onDone={({ recovery_codes }) => {
+            close()
+            onCodes(recovery_codes)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

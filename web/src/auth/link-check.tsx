@@ -1,0 +1,23 @@
+import { TriangleAlert } from 'lucide-react'
+import { Note } from '../ui/feedback/callout'
+import { Spinner } from '../ui/feedback/spinner'
+import { Button } from '../ui/inputs/button'
+
+/** While a recovery link is being looked at, or when the server could not be asked. */
+export function LinkCheck({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: () => void }) {
+  if (!isUnreachable) {
+    return (
+      <p className="py-8 text-center text-muted">
+        <Spinner label="Checking your link..." />
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        The link could not be checked. Check your connection and try again.
+      </Note>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}

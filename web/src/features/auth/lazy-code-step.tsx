@@ -1,9 +1,0 @@
-import { onFirstPress } from '../../ui/on-first-use'
-import { Spinner } from '../../ui/spinner'
-
-/** Fetched for those who are asked for a code: most never are. Without it they are back at the password. */
-export const LazyCodeStep = onFirstPress(
-  () => import('./code-step').then((m) => m.CodeStep),
-  ({ onBack }) => onBack(),
-  <Spinner label="Loading..." />,
-)

@@ -1,4 +1,0 @@
-import { messagesAbout } from '../messages'
-
-/** All views of the sign-in pages speak of one thing: who comes in. */
-export const signInMessages = messagesAbout('signing in')

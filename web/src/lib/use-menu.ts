@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { warmPopups } from '../ui/on-first-use'
+import { guardHistory, placeOf, takeMoveBack } from './navigation-blocker'
+
+/**
+ * The menu of a phone. Its code is fetched as soon as the page is at rest, so that it opens without a connection, and
+ * the browser's Back closes it first: on Android that is the browser's own doing, elsewhere the move is taken back.
+ */
+export function useMenu() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    // Safari has no word for being at rest.
+    const atRest: typeof requestIdleCallback | undefined = window.requestIdleCallback
+    if (atRest) atRest(warmPopups)
+    else setTimeout(warmPopups, 1_000)
+  }, [])
+  useEffect(() => {
+    if (!isOpen) return
+    const here = placeOf(window.history.state) ?? 0
+    return guardHistory((event) => {
+      takeMoveBack(event, here)
+      setOpen(false)
+    })
+  }, [isOpen])
+  return [isOpen, setOpen] as const
+}

@@ -1,0 +1,147 @@
+import { CalendarPlus, Copy, KeyRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useUser } from '../../auth/auth-provider'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { Note } from '../../ui/feedback/callout'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { TableError } from '../../ui/feedback/states'
+import { Button, buttonClass } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { type CalendarFeed, type FeedChange, useCalendarFeed, useChangeFeed } from './calendar-feed.api'
+
+const LOAD_FAILED = 'Failed to load the calendar address'
+const CHANGE_FAILED = 'Failed to change the calendar address. Please try again.'
+
+const DONE: Record<FeedChange, [title: string, words: string]> = {
+  make: ['Address made', 'Press Add to your calendar once more to open your calendar app.'],
+  replace: ['Address replaced', 'The old address has stopped. Use the new one from now on.'],
+  'switch off': ['Switched off', 'The address has stopped.'],
+}
+
+/** The family's days in its own calendar program, by a private address. */
+export function CalendarCard() {
+  const user = useUser()
+  const { data: feed, isError, refetch } = useCalendarFeed(user.id)
+  const say = useMessages('calendar feed')
+  const [asking, setAsking] = useState<Exclude<FeedChange, 'make'> | null>(null)
+  const change = useChangeFeed(user.id, {
+    onSuccess: (_, sent) => {
+      setAsking(null)
+      say.success(...DONE[sent])
+    },
+    onError: (error) => say.error('Error', refusalWords(error) ?? CHANGE_FAILED),
+  })
+  return (
+    <Card as="section" aria-labelledby="calendar-title" className="max-w-[36rem]">
+      <CardTitle id="calendar-title">Calendar</CardTitle>
+      <p className="mt-1 text-sm text-muted">
+        Your children's aftercare days in the calendar on your phone or computer. It follows changes by
+        itself.
+      </p>
+      {isError && !feed && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
+      {!feed && !isError && <FeedSkeleton />}
+      {feed && !feed.is_on && (
+        <Button
+          kind="quiet"
+          className="mt-3"
+          icon={<CalendarPlus aria-hidden="true" />}
+          busy={change.isPending}
+          onClick={() => change.send('make')}
+        >
+          Add to your calendar
+        </Button>
+      )}
+      {feed?.is_on && (
+        <>
+          {feed.address ? <Address feed={feed} /> : <Lost />}
+          <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
+            <Button kind="quiet" onClick={() => setAsking('replace')}>
+              Replace address
+            </Button>
+            <Button kind="danger-quiet" onClick={() => setAsking('switch off')}>
+              Switch off
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={asking === 'replace' ? 'Replace the address?' : 'Switch off the address?'}
+        description={
+          asking === 'replace'
+            ? 'The old address stops at once. Calendars that use it need the new one.'
+            : 'It stops at once. Calendars that use it get no more of your days.'
+        }
+        confirmLabel={asking === 'replace' ? 'Replace' : 'Switch off'}
+        busy={change.isPending}
+        onConfirm={() => asking && change.send(asking)}
+      />
+    </Card>
+  )
+}
+
+function Address({ feed }: { feed: CalendarFeed }) {
+  const say = useMessages('calendar address')
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(feed.address ?? '')
+      say.success('Copied', 'The address is in your clipboard.')
+    } catch {
+      // A browser may refuse, and over plain http it has no clipboard at all.
+      field.current?.select()
+      say.error('Not copied', 'Copy the marked address by hand.')
+    }
+  }
+  return (
+    <div className="mt-3 grid gap-3">
+      <Field
+        label="Private address"
+        description="The button opens your calendar app. Google Calendar takes the address itself: Other calendars, From URL."
+      >
+        <TextInput
+          ref={field}
+          readOnly
+          value={feed.address ?? ''}
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <a className={buttonClass({ kind: 'primary' })} href={feed.webcal_address ?? undefined}>
+          <CalendarPlus aria-hidden="true" />
+          Add to your calendar
+        </a>
+        <Button kind="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+          Copy address
+        </Button>
+      </div>
+      <Note tone="sun" icon={<KeyRound aria-hidden="true" />}>
+        Whoever has this address can see your children's names and days. Keep it to yourself.
+      </Note>
+    </div>
+  )
+}
+
+/** The seal of the stored address does not open any more, as after a restored backup without its key. */
+function Lost() {
+  return (
+    <div className="mt-3">
+      <Note tone="sun" icon={<KeyRound aria-hidden="true" />}>
+        Your calendars still work, but the address cannot be shown any more. Replace it to see a new one.
+      </Note>
+    </div>
+  )
+}
+
+function FeedSkeleton() {
+  return (
+    <div role="status" className="mt-3 grid gap-3">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-control w-full" />
+    </div>
+  )
+}

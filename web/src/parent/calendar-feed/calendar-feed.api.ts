@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const feed = api['calendar-feed']
+const fetchFeed = () => request(feed.$get())
+
+export type CalendarFeed = Awaited<ReturnType<typeof fetchFeed>>
+
+/** Per person: an address must never be left behind for whoever signs in next. */
+const keyOf = (userId: string) => ['calendar-feed', userId] as const
+
+export const useCalendarFeed = (userId: string) => useQuery({ queryKey: keyOf(userId), queryFn: fetchFeed })
+
+export type FeedChange = 'make' | 'replace' | 'switch off'
+
+export function useChangeFeed(userId: string, outcome: Outcome<CalendarFeed, FeedChange>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationKey: [...keyOf(userId), 'change'],
+      mutationFn: (change: FeedChange) =>
+        change === 'switch off'
+          ? request(feed.$delete())
+          : request(feed.$post({ json: { replace: change === 'replace' } })),
+      onSuccess: (saved) => void client.setQueryData(keyOf(userId), saved),
+      onError: () => void client.invalidateQueries({ queryKey: keyOf(userId) }),
+    },
+    outcome,
+  )
+}

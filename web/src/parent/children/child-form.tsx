@@ -1,0 +1,60 @@
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import type { FormEvent, ReactNode } from 'react'
+import type { FieldErrors } from '../../lib/api-client'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import type { ChildInput } from './children.api'
+import { PickupPeopleFields } from './pickup-people-fields'
+
+type ChildFormProps = {
+  formId: string
+  values: ChildInput
+  errors: FieldErrors
+  /** `name` as errors name the field. */
+  onChange: (name: string, part: Partial<ChildInput>) => void
+  onSubmit: () => void
+  /** Above the fields: what is to be decided first. */
+  children?: ReactNode
+}
+
+export function ChildForm({ formId, values, errors, onChange, onSubmit, children }: ChildFormProps) {
+  const change = (name: TextName) => (text: string) => onChange(name, { [name]: text })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // The form lies over another one in the tree of components, which must not hear this.
+    event.stopPropagation()
+    if (values.name.trim() !== '') onSubmit()
+  }
+
+  return (
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+      {children}
+      <Field label="Name" required error={errors.name}>
+        <TextInput
+          value={values.name}
+          maxLength={LIMITS.name}
+          autoComplete="off"
+          onValueChange={change('name')}
+        />
+      </Field>
+      <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
+        <TextInput
+          value={values.allergies}
+          maxLength={LIMITS.allergies}
+          autoComplete="off"
+          onValueChange={change('allergies')}
+        />
+      </Field>
+      <Field label="Notes" error={errors.notes}>
+        <TextArea value={values.notes} maxLength={LIMITS.notes} onValueChange={change('notes')} />
+      </Field>
+      <PickupPeopleFields
+        people={values.pickup_people}
+        errors={errors}
+        onChange={(pickup_people, name) => onChange(name, { pickup_people })}
+      />
+    </form>
+  )
+}
+
+type TextName = 'name' | 'allergies' | 'notes'

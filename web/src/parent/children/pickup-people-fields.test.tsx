@@ -1,0 +1,62 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { PickupPeopleFields } from './pickup-people-fields'
+
+// On a busy machine every press takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+
+const MISSING = 'Please enter a name'
+
+/** The server found no name in the second line. */
+function Fields() {
+  const [people, setPeople] = useState(
+    ['Grandma', '', 'Uncle Ben'].map((name) => ({ name, phone: '555-0100' })),
+  )
+  const { errors, show, correct } = useFieldErrors()
+  return (
+    <form>
+      <PickupPeopleFields
+        people={people}
+        errors={errors}
+        onChange={(next, name) => {
+          correct(name)
+          setPeople(next)
+        }}
+      />
+      <button type="button" onClick={() => show({ 'pickup_people.1.name': MISSING })}>
+        Save
+      </button>
+    </form>
+  )
+}
+
+afterEach(cleanup)
+
+async function saved() {
+  const user = userEvent.setup()
+  render(<Fields />)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByLabelText('Name of person 2').getAttribute('aria-invalid')).toBe('true')
+  return user
+}
+
+it.each(['Remove Grandma', 'Remove person 2'])(
+  '"%s": what was wrong with one line never stands beside another',
+  async (name) => {
+    const user = await saved()
+    await user.click(screen.getByRole('button', { name }))
+    expect(screen.queryByText(MISSING)).toBeNull()
+  },
+)
+
+it('another line, or another person, leaves the mark where it is; the name itself takes it away', async () => {
+  const user = await saved()
+  await user.type(screen.getByLabelText('Phone of person 1'), '1')
+  await user.click(screen.getByRole('button', { name: 'Add person' }))
+  expect(screen.getByText(MISSING)).toBeTruthy()
+  await user.type(screen.getByLabelText('Name of person 2'), 'A')
+  expect(screen.queryByText(MISSING)).toBeNull()
+})

@@ -1,0 +1,118 @@
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { Plus, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import type { FieldErrors } from '../../lib/api-client'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { IconButton } from '../../ui/inputs/icon-button'
+
+/** As typed; an empty phone is none. */
+export type TypedPerson = { name: string; phone: string }
+
+type PickupPeopleFieldsProps = {
+  people: readonly TypedPerson[]
+  errors: FieldErrors
+  /** `name` is that of the field that changed, as errors name it. */
+  onChange: (people: TypedPerson[], name: string) => void
+}
+
+const LIST = 'pickup_people'
+
+/** Who may take the child home beside the parent: a line each, and nothing but a button while there is nobody. */
+export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFieldsProps) {
+  const hintId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const isAdded = useRef(false)
+  const isRemoved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the length of the list
+  useEffect(() => {
+    if (isAdded.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    if (isRemoved.current) addButton.current?.focus()
+    isAdded.current = isRemoved.current = false
+  }, [people.length])
+
+  const change = (index: number, part: Partial<TypedPerson>) =>
+    onChange(
+      people.map((person, at) => (at === index ? { ...person, ...part } : person)),
+      `${LIST}.${index}.${Object.keys(part)[0]}`,
+    )
+  const add = () => {
+    isAdded.current = true
+    onChange([...people, { name: '', phone: '' }], `${LIST}.${people.length}`)
+  }
+  const remove = (index: number) => {
+    isRemoved.current = true
+    // The whole list: what was wrong with one line would stand beside another from now on.
+    onChange(
+      people.filter((_, at) => at !== index),
+      LIST,
+    )
+  }
+
+  return (
+    <fieldset aria-describedby={errors[LIST] ? hintId : undefined} className="grid min-w-0 gap-2.5">
+      <legend className="mb-1.5 text-sm font-semibold">Who may pick up</legend>
+      {people.length > 0 && (
+        <ul ref={list} className="grid gap-4 sm:gap-2.5">
+          {people.map((person, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name; all state is in the list
+              key={index}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_9.5rem_auto] sm:gap-x-2"
+            >
+              <Field label={`Name of person ${index + 1}`} hideLabel error={errors[`${LIST}.${index}.name`]}>
+                <TextInput
+                  value={person.name}
+                  maxLength={LIMITS.name}
+                  placeholder="Name"
+                  autoComplete="off"
+                  onValueChange={(name) => change(index, { name })}
+                />
+              </Field>
+              <IconButton
+                label={`Remove ${isolate(person.name.trim()) || `person ${index + 1}`}`}
+                icon={<X />}
+                danger
+                onClick={() => remove(index)}
+                className="sm:order-last"
+              />
+              <Field
+                label={`Phone of person ${index + 1}`}
+                hideLabel
+                error={errors[`${LIST}.${index}.phone`]}
+              >
+                <TextInput
+                  type="tel"
+                  value={person.phone}
+                  maxLength={LIMITS.phone}
+                  placeholder="Phone (optional)"
+                  autoComplete="off"
+                  onValueChange={(phone) => change(index, { phone })}
+                />
+              </Field>
+            </li>
+          ))}
+        </ul>
+      )}
+      {errors[LIST] && (
+        <p id={hintId} className="text-sm font-medium text-danger">
+          {errors[LIST]}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <Button
+          ref={addButton}
+          kind="quiet"
+          icon={<Plus aria-hidden="true" />}
+          disabled={people.length >= LIMITS.pickupPeople}
+          onClick={add}
+        >
+          Add person
+        </Button>
+        <p className="text-sm text-muted">Optional. Up to {LIMITS.pickupPeople} people besides you.</p>
+      </div>
+    </fieldset>
+  )
+}

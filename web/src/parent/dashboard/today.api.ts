@@ -1,0 +1,70 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useToday } from '../../features/program/program'
+import { api, request } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useLive } from '../../lib/live'
+import { useMessages } from '../../lib/scoped-toast'
+import { useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['today'] as const
+
+const fetchToday = () => request(api.today.$get())
+
+export type OwnToday = Awaited<ReturnType<typeof fetchToday>>
+export type ChildToday = OwnToday['children'][number]
+
+export const ownTodayQuery = () => queryOptions({ queryKey: KEY, queryFn: fetchToday })
+
+/** The family's children who are booked for today; what staff mark shows by itself, and a new day is read anew. */
+export function useOwnToday() {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
+  useLive('attendance_marks', refresh)
+  useLive('submissions', refresh)
+  useLive('months', refresh)
+  useLive('children', refresh)
+  const today = useToday()
+  const read = useQuery({
+    ...ownTodayQuery(),
+    // Yesterday's answer is no answer for today.
+    staleTime: (query) => (query.state.data?.date === today ? 30_000 : 0),
+    refetchInterval: (query) => (query.state.data && query.state.data.date !== today ? 5_000 : false),
+  })
+  return { today: read.data?.date === today ? read.data : undefined, read }
+}
+
+type Wish = { child: ChildToday; isComing: boolean }
+
+/** Says that a child is not coming today, or takes it back. */
+export function useNotComing({ onEnd }: { onEnd: () => void }) {
+  const client = useQueryClient()
+  const say = useMessages('not coming today')
+  return useSending(
+    {
+      mutationFn: ({ child: { submission_id: id }, isComing }: Wish) => {
+        const address = api.submissions[':id']['not-coming']
+        return isComing
+          ? request(address.$delete({ param: { id } }))
+          : request(address.$post({ param: { id } }))
+      },
+      onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    },
+    {
+      onSuccess: ({ child_name }, { isComing }) => {
+        const child = isolate(child_name)
+        say.success(
+          isComing ? `${child} is expected again` : `${child} is not coming today`,
+          isComing ? undefined : 'The aftercare staff see it. The fee stays as it is.',
+        )
+        onEnd()
+      },
+      onError: (error) => {
+        say.error('Error', refusalWords(error) ?? FAILED)
+        onEnd()
+      },
+    },
+  )
+}
+
+const FAILED = 'Failed to tell the aftercare staff. Please try again.'

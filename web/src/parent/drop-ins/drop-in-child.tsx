@@ -1,0 +1,60 @@
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { Plus } from 'lucide-react'
+import { Face } from '../../ui/data/avatar'
+import { Note } from '../../ui/feedback/callout'
+import { RetryNote } from '../../ui/feedback/retry-note'
+import { Button } from '../../ui/inputs/button'
+import { RadioOptions } from '../../ui/inputs/radio-group'
+import { ChildDialog } from '../children/child-dialog'
+import { useChildDialog } from '../children/use-child-dialog'
+import type { DropInFormState } from './use-drop-in-form'
+
+/** Signed in: one of the parent's children, or a new one, added without leaving the form. */
+export function DropInChild({ form }: { form: DropInFormState }) {
+  const { data: children } = form.children
+  const dialog = useChildDialog('drop-in')
+  return (
+    <div>
+      <RetryNote reads={[form.children]} tone="info">
+        Your children are not shown at the moment.
+      </RetryNote>
+      {children?.length === 0 && <Note>Add a child first, then choose the day.</Note>}
+      {children && children.length > 0 && (
+        <RadioOptions
+          label="Child"
+          required
+          value={form.child?.id ?? null}
+          onValueChange={(childId) => form.change({ childId })}
+          options={children.map((child, index) => ({
+            value: child.id,
+            label: (
+              <span className="flex items-center gap-3">
+                <Face name={child.name} index={index} />
+                <span className="min-w-0 wrap-anywhere">
+                  {child.name}
+                  <span className="block text-note font-normal">
+                    {hasAllergies(child.allergies) ? `Allergies: ${child.allergies}` : 'No allergies noted'}
+                  </span>
+                </span>
+              </span>
+            ),
+          }))}
+        />
+      )}
+      <Button
+        kind="plain"
+        className="mt-1 -ml-3"
+        icon={<Plus aria-hidden="true" />}
+        onClick={dialog.openForNew}
+      >
+        Add New Child
+      </Button>
+      <ChildDialog
+        open={dialog.isOpen}
+        onOpenChange={dialog.close}
+        addTitle="Add New Child"
+        onSaved={(child) => form.change({ childId: child.id })}
+      />
+    </div>
+  )
+}

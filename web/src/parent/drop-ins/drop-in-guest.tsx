@@ -1,0 +1,47 @@
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import type { FieldErrors } from '../../lib/api-client'
+import { Field, TextInput } from '../../ui/inputs/field'
+import type { DropInFormState } from './use-drop-in-form'
+
+/** Somebody without an account types in who asks, and for which child. */
+export function DropInGuest({ form, errors }: { form: DropInFormState; errors: FieldErrors }) {
+  const { values, change } = form
+  return (
+    <>
+      <Field label="Your Full Name" required error={errors.guest_parent_name}>
+        <TextInput
+          value={values.parentName}
+          autoComplete="name"
+          maxLength={LIMITS.name}
+          onValueChange={(parentName) => change({ parentName })}
+        />
+      </Field>
+      <Field label="Your Email" required error={errors.guest_parent_email}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          value={values.parentEmail}
+          autoComplete="email"
+          maxLength={LIMITS.email}
+          onValueChange={(parentEmail) => change({ parentEmail })}
+        />
+      </Field>
+      <Field label="Child's Full Name" required error={errors.guest_child_name}>
+        <TextInput
+          value={values.childName}
+          autoComplete="off"
+          maxLength={LIMITS.name}
+          onValueChange={(childName) => change({ childName })}
+        />
+      </Field>
+      <Field label="Allergies and Dietary Restrictions" error={errors.guest_child_allergies}>
+        <TextInput
+          value={values.childAllergies}
+          autoComplete="off"
+          maxLength={LIMITS.allergies}
+          onValueChange={(childAllergies) => change({ childAllergies })}
+        />
+      </Field>
+    </>
+  )
+}

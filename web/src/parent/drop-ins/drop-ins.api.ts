@@ -1,0 +1,69 @@
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { logFailure } from '../../lib/log-error'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['drop-in-availability'] as const
+
+/** Today and tomorrow by the server's calendar, each with whether aftercare can be had. */
+export function useDropInDates() {
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
+  useLive('months', refresh)
+  // A day may have filled up.
+  useLive('month_seats', refresh)
+  return useQuery({
+    queryKey: KEY,
+    queryFn: () => request(api['drop-ins'].availability.$get()),
+    select: (answer) => answer.options,
+    // A page left open over midnight must not offer yesterday.
+    refetchInterval: 60_000,
+  })
+}
+
+export type DropInInput = { dropin_date: string; additional_notes: string; agreed: true } & (
+  | { child_id: string }
+  | {
+      guest_parent_name: string
+      guest_parent_email: string
+      guest_child_name: string
+      guest_child_allergies: string
+    }
+)
+
+const sendRequest = (json: DropInInput) =>
+  withRequestKey('drop-in', json, (headers) => request(api['drop-ins'].$post({ json }, { headers })))
+
+export type DropIn = Awaited<ReturnType<typeof sendRequest>>
+
+export function useRequestDropIn(outcome: Outcome<DropIn, DropInInput>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationKey: ['drop-in'],
+      mutationFn: sendRequest,
+      onSuccess: confirmMail,
+      onError: () => void client.invalidateQueries({ queryKey: KEY }),
+      onSettled: () => void client.invalidateQueries({ queryKey: ['submissions'] }),
+    },
+    outcome,
+  )
+}
+
+/** The mail is queued with the request; this makes sure of it. Whatever happens to it, the request stands. */
+function confirmMail(dropIn: DropIn) {
+  const json = {
+    submission_id: dropIn.id,
+    parentEmail: dropIn.guest_parent_email,
+    parentName: dropIn.guest_parent_name,
+    childName: dropIn.guest_child_name,
+    date: dropIn.dropin_date && formatLongDate(dropIn.dropin_date),
+    fee: dropIn.total_fee,
+  }
+  request(api.functions['send-dropin-submission-email'].$post({ json })).catch((error) => {
+    logFailure('The confirmation mail could not be confirmed', error)
+  })
+}

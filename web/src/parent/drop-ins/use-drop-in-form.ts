@@ -1,0 +1,63 @@
+import { dropInDates } from '@aftercare/domain/months/availability'
+import { isDropInComplete } from '@aftercare/domain/registration/registration'
+import { useEffect, useState } from 'react'
+import { useToday } from '../../features/program/program'
+import { readDraft, useKeptDraft } from '../../features/submissions/draft'
+import { logFailure } from '../../lib/log-error'
+import { useChildren } from '../children/children.api'
+import { type DropInDraft, EMPTY_DROP_IN, isEmptyDropIn, parseDropInDraft } from './drop-in-draft'
+import { useDropInDates } from './drop-ins.api'
+
+export const DRAFT = 'drop-in'
+
+export type DropInFormState = ReturnType<typeof useDropInForm>
+
+/** All that the drop-in page knows and can do, short of sending it. */
+export function useDropInForm(personId: string | null) {
+  const isParent = personId !== null
+  const [values, setValues] = useState(() => readDraft(DRAFT, personId, parseDropInDraft) ?? EMPTY_DROP_IN)
+  const [agreed, setAgreed] = useState(false)
+  const children = useChildren({ enabled: isParent })
+  const dates = useDropInDates()
+  const options = useDateOptions(dates)
+
+  useEffect(() => {
+    if (children.error) logFailure('The children could not be read', children.error)
+  }, [children.error])
+  useKeptDraft(DRAFT, personId, values, isEmptyDropIn(values))
+
+  // What was chosen may be gone by now: a child removed elsewhere, a day closed, midnight past.
+  const child = children.data?.find(({ id }) => id === values.childId) ?? null
+  const requestDate = options.some((option) => option.date === values.requestDate && option.available)
+    ? values.requestDate
+    : ''
+  const form = { ...values, requestDate }
+  return {
+    values: form,
+    change: (part: Partial<DropInDraft>) => setValues((now) => ({ ...now, ...part })),
+    isEmpty: isEmptyDropIn(values) && !agreed,
+    clear: () => {
+      setValues(EMPTY_DROP_IN)
+      setAgreed(false)
+    },
+    agreed,
+    setAgreed,
+    children,
+    child,
+    options,
+    dates,
+    // A parent names nobody: without a chosen child the form is not complete, whatever an older draft holds.
+    isComplete: (!isParent || child !== null) && isDropInComplete(form, agreed, child?.id ?? null),
+  }
+}
+
+/** Today and tomorrow by the server. While that is not known, neither can be had, nor is called unavailable. */
+function useDateOptions({ data, isError, isPending }: ReturnType<typeof useDropInDates>) {
+  const today = useToday()
+  return dropInDates(data?.[0]?.date ?? today).map((option, index) => ({
+    ...option,
+    date: option.day,
+    available: !isError && (data?.[index]?.available ?? false),
+    isKnown: !isPending && !isError,
+  }))
+}

@@ -1,0 +1,95 @@
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { DROP_IN_AGREEMENT_REQUIRED } from '@aftercare/domain/registration/registration'
+import { clearDraft, readDraft } from '../../features/submissions/draft'
+import { keepReceipt } from '../../features/submissions/receipt'
+import { ApiError } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { useTabGuard } from '../../lib/use-before-unload'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { useNavigate } from '../../router/router'
+import { guestColumn } from '../registration/guest-columns'
+import { useStillHere } from '../still-here'
+import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
+import { type DropIn, type DropInInput, useRequestDropIn } from './drop-ins.api'
+import { DRAFT, type DropInFormState } from './use-drop-in-form'
+
+const FAILED = 'There was an error submitting your request. Please try again.'
+
+function contentsOf(values: DropInDraft, personId: string | null): DropInInput {
+  const shared = {
+    dropin_date: values.requestDate,
+    additional_notes: values.additionalNotes,
+    agreed: true as const,
+  }
+  if (personId !== null) return { ...shared, child_id: values.childId ?? '' }
+  return {
+    ...shared,
+    guest_parent_name: values.parentName,
+    guest_parent_email: values.parentEmail,
+    guest_child_name: values.childName,
+    guest_child_allergies: values.childAllergies,
+  }
+}
+
+const receiptOf = (dropIn: DropIn) => ({
+  title: 'We have your drop-in request',
+  when: dropIn.dropin_date === null ? '' : formatLongDate(dropIn.dropin_date),
+  days: [],
+  fee: formatUsd(toCents(dropIn.total_fee)),
+})
+
+export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
+  const navigate = useNavigate()
+  const say = useMessages('drop-in request')
+  const { errors, ...fields } = useFieldErrors()
+  const { mark, isStillHere } = useStillHere()
+  const request = useRequestDropIn({
+    onSuccess: (dropIn, sent) => {
+      // The form may have been left and opened again: what was filled in since is not sent yet.
+      const draft = readDraft(DRAFT, personId, parseDropInDraft)
+      const hasNewDraft =
+        draft !== null && JSON.stringify(contentsOf(draft, personId)) !== JSON.stringify(sent)
+      if (!hasNewDraft) clearDraft(DRAFT, personId)
+      say.success('Request Submitted!', "You'll receive a confirmation email shortly.")
+      if (hasNewDraft || !isStillHere()) return
+      if (personId === null) keepReceipt(receiptOf(dropIn))
+      navigate(personId === null ? '/' : '/dashboard')
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Submission Failed', refusalWords(error) ?? FAILED)
+    },
+  })
+
+  // Past the tab's own pages nobody could say whether it was stored.
+  useTabGuard(request.isPending)
+
+  /** The button waits for a complete form; the Enter key does not, and is told what is missing. */
+  function submit() {
+    if (request.isPending) return
+    fields.clear()
+    if (!form.agreed) {
+      return say.error(DROP_IN_AGREEMENT_REQUIRED.title, DROP_IN_AGREEMENT_REQUIRED.message)
+    }
+    if (!form.isComplete) return say.error('Missing Information', 'Please fill in all required fields.')
+    if (personId === null && !isEmail(form.values.parentEmail)) {
+      fields.show({ guest_parent_email: INVALID_EMAIL })
+      return say.error('Missing Information', INVALID_EMAIL)
+    }
+    say.clear()
+    mark()
+    request.send(contentsOf(form.values, personId))
+  }
+
+  /** Whoever goes on has read what was said, and what is being corrected is not wrong until it is sent again. */
+  function change(part: Partial<DropInDraft>) {
+    form.change(part)
+    say.clear()
+    fields.correct(...Object.keys(part).map(guestColumn), 'additional_notes')
+  }
+
+  return { submit, errors, change, isSending: request.isPending }
+}

@@ -1,0 +1,155 @@
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { childMeant } from '@aftercare/domain/guest-claims/guest-claims'
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, type FieldErrors } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { messagesAbout } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { Note } from '../../ui/feedback/callout'
+import { RetryNote } from '../../ui/feedback/retry-note'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { Button } from '../../ui/inputs/button'
+import { Field, TextInput } from '../../ui/inputs/field'
+import { RadioOptions } from '../../ui/inputs/radio-group'
+import { Dialog } from '../../ui/overlays/dialog'
+import { type Child, useChildren } from '../children/children.api'
+import { formatDayCount } from '../submissions/submission-summary'
+import { claimTitle } from './claim-title'
+import { type GuestClaim, useClaim } from './guest-claims.api'
+
+const NEW_CHILD = 'new'
+
+/** Whose it is: one of the family's children, or one that is added with it. */
+export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: () => void }) {
+  const formId = useId()
+  const read = useChildren()
+  const children = read.data ?? []
+  const say = messagesAbout(`claim ${claim.id}`)
+  const { errors, ...fields } = useFieldErrors()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [child, setChild] = useState({
+    name: claim.guest_child_name,
+    allergies: claim.guest_child_allergies ?? '',
+  })
+  // Until the parent chooses: the child of that name, else a new one.
+  const choice = chosen ?? childMeant(children, claim.guest_child_name)?.id ?? NEW_CHILD
+  const send = useClaim(claim, {
+    onSuccess: () => {
+      say.success('Success!', `${claimTitle(claim)} is part of your account now.`)
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) fields.show(error.fields)
+      say.error('Error', refusalWords(error) ?? 'Failed to add it to your account. Please try again.')
+    },
+  })
+  const close = () => {
+    say.clear()
+    onClose()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    fields.clear()
+    // Where the answer gets lost the child may be there by now: pressed again, the same is asked for.
+    setChosen(choice)
+    send.send(choice === NEW_CHILD ? { child } : { child_id: choice })
+  }
+  const isNew = choice === NEW_CHILD
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && close()}
+      title="Add to your account"
+      description={`${claimTitle(claim)}: ${formatDayCount(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${isolate(claim.guest_child_name)}.`}
+      width="narrow"
+      keepOpen
+      busy={send.isPending}
+      footer={
+        <>
+          <Button kind="quiet" disabled={send.isPending} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={send.isPending}
+            disabled={!read.data || (isNew && child.name.trim() === '')}
+          >
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <RetryNote reads={[read]}>Your children did not load.</RetryNote>
+        {read.isPending && <Skeleton className="h-24 w-full" />}
+        {children.length > 0 && (
+          <RadioOptions
+            label="Which child is it for?"
+            value={choice}
+            onValueChange={setChosen}
+            options={[
+              ...children.map(({ id, name }) => ({ value: id, label: name })),
+              { value: NEW_CHILD, label: 'A new child' },
+            ]}
+          />
+        )}
+        {read.data && isNew && <NewChild child={child} errors={errors} onChange={setChild} />}
+        <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
+      </form>
+    </Dialog>
+  )
+}
+
+type NewChildValues = { name: string; allergies: string }
+
+function NewChild({
+  child,
+  errors,
+  onChange,
+}: {
+  child: NewChildValues
+  errors: FieldErrors
+  onChange: (child: NewChildValues) => void
+}) {
+  return (
+    <>
+      <Field label="Name" required error={errors['child.name'] ?? errors.name}>
+        <TextInput
+          value={child.name}
+          maxLength={LIMITS.name}
+          autoComplete="off"
+          onValueChange={(name) => onChange({ ...child, name })}
+        />
+      </Field>
+      <Field
+        label="Allergies"
+        error={errors['child.allergies'] ?? errors.allergies}
+        description="Food, medicine or anything else."
+      >
+        <TextInput
+          value={child.allergies}
+          maxLength={LIMITS.allergies}
+          autoComplete="off"
+          onValueChange={(allergies) => onChange({ ...child, allergies })}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** The child's own allergies count from now on: what was written as a guest must not get lost. */
+function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | undefined }) {
+  const written = claim.guest_child_allergies
+  if (!child || !hasAllergies(written) || child.allergies === written) return null
+  return (
+    <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+      Allergies you wrote as a guest: {isolate(written)}. Please check that <bdi>{child.name}</bdi> has them
+      under My Children.
+    </Note>
+  )
+}

@@ -1,0 +1,53 @@
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { onFirstPress } from '../../ui/on-first-use'
+import { formatDayCount } from '../submissions/submission-summary'
+import { claimTitle } from './claim-title'
+import type { GuestClaim } from './guest-claims.api'
+
+const ClaimDialog = onFirstPress(
+  () => import('./claim-dialog').then((m) => m.ClaimDialog),
+  ({ onClose }) => onClose(),
+)
+
+/** What the parent sent before there was an account, each to be added to a child. */
+export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
+  const [opened, setOpened] = useState<GuestClaim | null>(null)
+  return (
+    <Card as="section" aria-labelledby="guest-claims" className="grid gap-3">
+      <div>
+        <CardTitle id="guest-claims">Registered as a guest before?</CardTitle>
+        <p className="mt-0.5 text-sm text-muted">
+          We have this from your email address, sent without an account. Add it to your children to see it
+          here; days and fees stay as they are.
+        </p>
+      </div>
+      <ul className="grid divide-y divide-line border-t border-line">
+        {claims.map((claim) => (
+          <li key={claim.id} className="flex items-center gap-3 py-2.5 last:pb-0">
+            <span className="min-w-0 flex-1">
+              <span className="block font-strong wrap-anywhere">{claimTitle(claim)}</span>
+              <span className="block text-sm text-muted wrap-anywhere">
+                <bdi>{claim.guest_child_name}</bdi> · {formatDayCount(claim.selected_days.length)} ·{' '}
+                <span className="tabular-nums">{formatUsd(toCents(claim.total_fee))}</span>
+              </span>
+            </span>
+            <Button
+              kind="quiet"
+              icon={<Plus aria-hidden="true" />}
+              aria-label={`Add ${claimTitle(claim)} for ${isolate(claim.guest_child_name)}`}
+              onClick={() => setOpened(claim)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {opened && <ClaimDialog key={opened.id} claim={opened} onClose={() => setOpened(null)} />}
+    </Card>
+  )
+}

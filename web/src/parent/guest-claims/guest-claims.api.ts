@@ -1,0 +1,40 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Submission } from '../../features/submissions/submissions.api'
+import { api, request } from '../../lib/api-client'
+import { withRequestKey } from '../../lib/idempotency-key'
+import { useLive } from '../../lib/live'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+const fetchClaims = () => request(api['guest-claims'].$get())
+
+/** Something sent as a guest with the parent's own address. */
+export type GuestClaim = Awaited<ReturnType<typeof fetchClaims>>['rows'][number]
+
+const KEY = ['guest-claims'] as const
+
+export const guestClaimsQuery = () =>
+  queryOptions({ queryKey: KEY, queryFn: fetchClaims, select: ({ rows }) => rows })
+
+export function useGuestClaims() {
+  const client = useQueryClient()
+  useLive('submissions', () => void client.invalidateQueries({ queryKey: KEY }))
+  return useQuery(guestClaimsQuery())
+}
+
+export type ClaimInput = { child_id: string } | { child: { name: string; allergies: string } }
+
+/** Moves it into the account. History, months on offer and children all change with it. */
+export function useClaim(claimed: GuestClaim, outcome: Outcome<Submission, ClaimInput>) {
+  const client = useQueryClient()
+  return useSending(
+    {
+      mutationKey: [...KEY, claimed.id],
+      mutationFn: (json: ClaimInput) =>
+        withRequestKey(`claim ${claimed.id}`, json, (headers) =>
+          request(api['guest-claims'][':id'].$post({ param: { id: claimed.id }, json }, { headers })),
+        ),
+      onSettled: () => client.invalidateQueries(),
+    },
+    outcome,
+  )
+}

@@ -1,0 +1,76 @@
+import { CalendarDays, ChevronRight, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../../router/router'
+import { cx } from '../../ui/cx'
+import { CardLink, CardTitle } from '../../ui/layout/card'
+import { PageWrap } from '../../ui/layout/container'
+import { PageHeader } from '../../ui/layout/page-header'
+import { LINK_IN_TEXT } from '../../ui/link-in-text'
+import { useProgram } from '../../ui/program'
+
+/** The two things anybody can do without an account. */
+export function GuestPortalPage() {
+  const { contactEmail } = useProgram()
+  return (
+    <PageWrap className="max-w-4xl">
+      <PageHeader
+        title="Guest Portal"
+        description="Register without an account: tell us who you are, choose, and you are done."
+        back={{ to: '/', label: 'Back to Home' }}
+      />
+      <div className="grid gap-4 desk:grid-cols-2">
+        <Choice
+          to="/monthly-signup"
+          icon={<CalendarDays />}
+          tint="bg-day-regular text-day-regular-ink"
+          title="Monthly Registration"
+          text="Choose aftercare days for a whole month on the calendar and see the fee as you go."
+        />
+        <Choice
+          to="/day-drop-in"
+          icon={<Zap />}
+          tint="bg-sun text-on-sun"
+          title="Day-of Drop-In"
+          text="Ask for a single day up to 24 hours in advance, for today or tomorrow."
+        />
+      </div>
+      <section aria-labelledby="guest-help" className="mt-8 max-w-[65ch]">
+        <h2 id="guest-help" className="text-lg">
+          Need help?
+        </h2>
+        <p className="mt-1 text-muted">
+          As a guest you type your own and your child's details each time, and the confirmation comes by
+          email. With an account you see your history and keep your children's details.{' '}
+          <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
+            Create an account
+          </Link>
+          , or write to{' '}
+          <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
+            {contactEmail}
+          </a>{' '}
+          with any question.
+        </p>
+      </section>
+    </PageWrap>
+  )
+}
+
+type ChoiceProps = { to: string; icon: ReactNode; tint: string; title: string; text: string }
+
+function Choice({ to, icon, tint, title, text }: ChoiceProps) {
+  return (
+    <CardLink to={to} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 desk:min-h-36 desk:p-6">
+      <span
+        aria-hidden="true"
+        className={cx('grid size-14 place-items-center rounded-card [&_svg]:size-7', tint)}
+      >
+        {icon}
+      </span>
+      <span>
+        <CardTitle>{title}</CardTitle>
+        <span className="mt-0.5 block text-muted">{text}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5.5 text-muted" />
+    </CardLink>
+  )
+}

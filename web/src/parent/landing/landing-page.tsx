@@ -1,0 +1,122 @@
+import { CalendarDays, Moon, ShieldCheck, UsersRound } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { clearReceipt, readReceipt } from '../../features/submissions/receipt'
+import { Link } from '../../router/router'
+import { cx } from '../../ui/cx'
+import { LandingScene } from '../../ui/illustrations/landing-scene'
+import { ButtonLink } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { usePageTitle } from '../../ui/layout/page-title'
+import { onFirstPress } from '../../ui/on-first-use'
+import type { SentReceiptProps } from '../registration/sent-receipt'
+import { AboutCard } from '../site-content/about-card'
+
+const SentReceipt = onFirstPress<SentReceiptProps>(
+  () => import('../registration/sent-receipt').then((m) => m.SentReceipt),
+  ({ onClose }) => onClose(),
+)
+
+/** The first screen of anybody who is not signed in. */
+export function LandingPage() {
+  usePageTitle()
+  const [receipt, setReceipt] = useState(readReceipt)
+  useEffect(() => clearReceipt, [])
+  return (
+    <>
+      {receipt && <SentReceipt receipt={receipt} onClose={() => setReceipt(null)} />}
+      <Hero />
+      <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 desk:px-8 desk:py-8">
+        <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
+          {FEATURES.map((feature) => (
+            <Feature key={feature.title} {...feature} />
+          ))}
+        </ul>
+        <AboutCard wide />
+      </div>
+    </>
+  )
+}
+
+/** Opens the sign-up tab. */
+const SIGN_UP = { tab: 'sign-up' }
+
+function Hero() {
+  return (
+    <section aria-labelledby="welcome" className="relative overflow-hidden bg-paper-sky text-on-paper-sky">
+      <div className="mx-auto max-w-6xl px-4 pt-8 desk:grid desk:min-h-116 desk:grid-cols-[1fr_1.05fr] desk:items-end desk:px-8 desk:pt-0">
+        <div className="desk:self-center desk:py-12">
+          <h1
+            id="welcome"
+            className="text-[2.75rem] leading-none font-extrabold tracking-[-0.02em] text-inherit max-[359px]:text-[2.25rem] desk:text-[4.25rem] desk:whitespace-nowrap"
+          >
+            Their afternoon,
+            <br />
+            in your hand.
+          </h1>
+          <p className="mt-4 max-w-[36ch] text-[1.0625rem] desk:text-[1.1875rem]">
+            Choose aftercare days for the month and see the fee as you go.
+          </p>
+          <div className="mt-6 grid grid-cols-2 items-center gap-3 desk:flex desk:flex-wrap">
+            <ButtonLink to="/auth" className="px-3 desk:px-6">
+              Sign In
+            </ButtonLink>
+            <ButtonLink to="/auth" state={SIGN_UP} kind="quiet" className="border-transparent px-3 desk:px-6">
+              Create Account
+            </ButtonLink>
+            <Link
+              to="/guest-portal"
+              className="col-span-2 inline-flex min-h-control items-center justify-center px-3 font-strong text-inherit underline decoration-2 underline-offset-4"
+            >
+              Continue as Guest
+            </Link>
+          </div>
+        </div>
+        <LandingScene className="-mx-4 -mb-px block h-auto w-[calc(100%+2rem)] desk:mx-0 desk:-mr-20 desk:w-[calc(100%+6rem)]" />
+      </div>
+    </section>
+  )
+}
+
+type FeatureProps = { icon: ReactNode; tint: string; title: string; text: string }
+
+const FEATURES: FeatureProps[] = [
+  {
+    icon: <CalendarDays />,
+    tint: 'bg-day-regular text-day-regular-ink',
+    title: 'Easy Scheduling',
+    text: 'Tap the days you need; prices are on each one.',
+  },
+  {
+    icon: <UsersRound />,
+    tint: 'bg-day-noon text-day-noon-ink',
+    title: 'Multiple Children',
+    text: 'Register brothers and sisters together.',
+  },
+  {
+    icon: <ShieldCheck />,
+    tint: 'bg-day-early text-day-early-ink',
+    title: 'Secure & Safe',
+    text: 'Allergies and notes reach the staff only.',
+  },
+  {
+    icon: <Moon />,
+    tint: 'bg-day-no-school text-day-no-school-ink',
+    title: '24/7 Access',
+    text: 'Register whenever the house is quiet.',
+  },
+]
+
+function Feature({ icon, tint, title, text }: FeatureProps) {
+  return (
+    <Card as="li" className="p-4">
+      <span
+        aria-hidden="true"
+        className={cx('mb-2.5 grid size-11 place-items-center rounded-control [&_svg]:size-5.5', tint)}
+      >
+        {icon}
+      </span>
+      <CardTitle className="text-[1.0625rem]">{title}</CardTitle>
+      <p className="mt-0.5 text-sm text-muted">{text}</p>
+    </Card>
+  )
+}

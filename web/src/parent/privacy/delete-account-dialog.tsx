@@ -1,0 +1,89 @@
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { messagesAbout } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { Note } from '../../ui/feedback/callout'
+import { Button } from '../../ui/inputs/button'
+import { Field } from '../../ui/inputs/field'
+import { PasswordInput } from '../../ui/inputs/password-input'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useDeleteAccount } from './own-data.api'
+
+const say = messagesAbout('delete account')
+
+/** Asks for the password, and says what goes and what stays. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { errors, ...fields } = useFieldErrors()
+  const remove = useDeleteAccount({
+    onSuccess: () => say.success('Account deleted', 'Your account and the data of your family are erased.'),
+    onError: (error) => {
+      const hasField = error instanceof ApiError && error.fields.password !== undefined
+      if (hasField) fields.show(error.fields)
+      // It stays in the dialog: what is due or booked takes longer to see to than a message shows.
+      else setProblem(refusalWords(error) ?? 'Failed to delete your account. Please try again.')
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    fields.clear()
+    setProblem(null)
+    remove.send(password)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Delete my account"
+      description="This cannot be undone. You are signed out everywhere, and nobody can bring the account back."
+      width="narrow"
+      keepOpen
+      busy={remove.isPending}
+      footer={
+        <>
+          <Button kind="quiet" disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="danger"
+            type="submit"
+            form={formId}
+            busy={remove.isPending}
+            disabled={password === ''}
+            className="whitespace-nowrap"
+          >
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <ul className="grid list-disc gap-1 pl-5 text-sm">
+          <li>Names, email, phone, allergies and notes of your family are erased, our emails to you too.</li>
+          <li>Past fees, payments and the number of children who came stay, without your names.</li>
+        </ul>
+        {problem && (
+          <div role="alert">
+            <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+              {problem}
+            </Note>
+          </div>
+        )}
+        <Field label="Password" required error={errors.password}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onValueChange={(text) => {
+              setPassword(text)
+              fields.correct('password')
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

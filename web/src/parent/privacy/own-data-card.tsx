@@ -1,0 +1,71 @@
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../auth/auth-provider'
+import { saveFile } from '../../lib/download-file'
+import { refusalWords } from '../../lib/error-message'
+import { useMessages } from '../../lib/scoped-toast'
+import { Button } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { onFirstPress } from '../../ui/on-first-use'
+import { useDownloadOwnData } from './own-data.api'
+
+const DeleteAccountDialog = onFirstPress(
+  () => import('./delete-account-dialog').then((m) => m.DeleteAccountDialog),
+  ({ onClose }) => onClose(),
+)
+
+/** What is stored belongs to the family: to take along, and to have forgotten. */
+export function OwnDataCard() {
+  const { roles } = useAuth()
+  const say = useMessages('own data')
+  const [isAsking, setAsking] = useState(false)
+  const download = useDownloadOwnData({
+    onSuccess: ({ file, name }) => {
+      saveFile(file, name)
+      say.success('Download ready', `Saved as ${name}`)
+    },
+    onError: (error) =>
+      say.error('Error', refusalWords(error) ?? 'Failed to download your data. Please try again.'),
+  })
+  return (
+    <Card as="section" aria-labelledby="own-data" className="grid max-w-[36rem] gap-4">
+      <div>
+        <CardTitle id="own-data">Your data</CardTitle>
+        <p className="mt-1 text-sm text-muted">
+          One file with everything we store about your family: children, registrations, payments, mails.
+        </p>
+        <Button
+          kind="quiet"
+          className="mt-3"
+          icon={<Download aria-hidden="true" />}
+          busy={download.isPending}
+          onClick={() => download.send()}
+        >
+          Download my data
+        </Button>
+      </div>
+      <div className="border-t border-line pt-4">
+        {roles.includes('admin') ? (
+          <p className="text-sm text-muted">
+            This account belongs to staff. Another admin can remove it under Settings, Admin Users.
+          </p>
+        ) : (
+          <>
+            <p className="text-sm text-muted">
+              Deleting your account erases your family's names, addresses and notes for good.
+            </p>
+            <Button
+              kind="danger-quiet"
+              className="mt-3"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            >
+              Delete my account
+            </Button>
+          </>
+        )}
+      </div>
+      {isAsking && <DeleteAccountDialog onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { endByOwnHand } from '../../auth/auth-store'
+import { ApiError, api, request, requestFile } from '../../lib/api-client'
+import { type Outcome, useSending } from '../../lib/use-app-mutation'
+
+type OwnDataFile = { file: Blob; name: string }
+
+async function fetchOwnData(): Promise<OwnDataFile> {
+  const { file, headers } = await requestFile(api['own-data'].$get()).catch(tellTooOften)
+  const named = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')
+  return { file, name: named?.[1] ?? 'aftercare-my-data.json' }
+}
+
+const tellTooOften = (error: unknown): never => {
+  throw error instanceof ApiError && error.status === 429 ? new ApiError(429, error.code, TOO_OFTEN) : error
+}
+
+const TOO_OFTEN = 'You downloaded your data several times just now. Please try again in a few minutes.'
+
+/** Everything stored of the family, as the server writes the file. */
+export const useDownloadOwnData = (outcome: Outcome<OwnDataFile>) =>
+  useSending({ mutationFn: fetchOwnData }, outcome)
+
+const deleteAccount = (password: string) =>
+  endByOwnHand(() => request(api['own-data']['delete-account'].$post({ json: { password } })))
+
+/** Afterwards nobody is signed in here. */
+export const useDeleteAccount = (outcome: Outcome<void, string>) =>
+  useSending({ mutationKey: ['delete account'], mutationFn: deleteAccount }, outcome)

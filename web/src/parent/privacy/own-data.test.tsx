@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AuthProvider } from '../../auth/auth-provider'
+import { announce, getAuthState } from '../../auth/auth-store'
+import { queryClient } from '../../lib/query-client'
+import { LiveStream } from '../../testing/live-stream'
+import { ToastProvider } from '../../ui/feedback/toast'
+import { OwnDataCard } from './own-data-card'
+
+// Dialogs are fetched when they are first opened.
+configure({ asyncUtilTimeout: 10_000 })
+
+const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
+const session = (...roles: ('parent' | 'admin')[]) => ({
+  user: DANA,
+  roles,
+  expires_at: '2999-01-01T00:00:00.000Z',
+})
+
+let isThere: boolean
+let answer: () => Promise<Response>
+let passwords: unknown[]
+beforeEach(() => {
+  isThere = true
+  passwords = []
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), 'http://x')
+    if (pathname === '/api/own-data/delete-account') {
+      passwords.push(JSON.parse(String(init?.body)).password)
+      return answer()
+    }
+    return Response.json(isThere ? { ...session('parent'), now: '2026-11-16T14:00:00.000Z' } : null)
+  })
+})
+afterEach(() => {
+  cleanup()
+  announce('SIGNED_OUT', null)
+  vi.unstubAllGlobals()
+})
+
+async function show(...roles: ('parent' | 'admin')[]) {
+  announce('SIGNED_IN', session(...roles))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ToastProvider>
+        <AuthProvider>
+          <OwnDataCard />
+        </AuthProvider>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+async function type(user: ReturnType<typeof userEvent.setup>, password: string) {
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Password/), password)
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }))
+  return dialog
+}
+
+it('deletes the account with the password, and is not told as a lost session', async () => {
+  answer = async () => {
+    isThere = false
+    LiveStream.say('signed-out')
+    // The stream was faster than the answer, and so was the question it led to.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return Response.json({ ok: true })
+  }
+  await type(await show('parent'), 'sunset')
+  await screen.findByText('Your account and the data of your family are erased.')
+  expect(passwords).toEqual(['sunset'])
+  expect(getAuthState()).toMatchObject({ session: null, isLost: false, leavingTo: '/' })
+})
+
+it('says at the field that the password is wrong, and in the dialog what stands against it', async () => {
+  const words = 'Your balance due is $40.00. Please settle it before you delete your account.'
+  const refusals = [
+    {
+      code: 'wrong-password',
+      message: 'That is not your password.',
+      fields: { password: 'That is not your password.' },
+    },
+    { code: 'account-in-use', message: words },
+  ]
+  answer = async () =>
+    Response.json({ error: refusals.shift() }, { status: refusals.length === 1 ? 401 : 409 })
+  const user = await show('parent')
+  const dialog = await type(user, 'wrong')
+  await dialog.findByText('That is not your password.')
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }))
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(words))
+  expect(getAuthState().session?.user).toEqual(DANA)
+})
+
+it('tells staff who removes their account, and offers no button', async () => {
+  await show('parent', 'admin')
+  expect(screen.getByText(/Another admin can remove it under Settings/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Download my data' })).toBeTruthy()
+})

@@ -1,0 +1,35 @@
+import { memo, type Ref, useId } from 'react'
+import { AgreementLines } from '../../features/submissions/agreement'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { Missing } from './missing'
+import type { RegistrationForm } from './use-registration-form'
+
+type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {
+  items: readonly string[]
+  boxRef: Ref<HTMLInputElement>
+}
+
+export const AgreementCard = memo(function AgreementCard({ items, boxRef, ...form }: AgreementCardProps) {
+  const hintId = useId()
+  const isMissing = form.missing.includes('agreement')
+  return (
+    <Card as="section" aria-labelledby="agreement-heading">
+      <CardTitle id="agreement-heading" className="mb-3">
+        Agreement
+      </CardTitle>
+      <AgreementLines items={items} />
+      <Checkbox
+        className="mt-3"
+        checked={form.agreed}
+        onCheckedChange={form.setAgreed}
+        boxRef={boxRef}
+        errorId={isMissing ? hintId : undefined}
+        label={<span className="font-semibold">I have read and agree to the terms above</span>}
+      />
+      <Missing id={hintId} when={isMissing}>
+        Tick the agreement to register.
+      </Missing>
+    </Card>
+  )
+})

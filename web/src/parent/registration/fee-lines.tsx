@@ -1,0 +1,97 @@
+import { formatUsd, formatUsdShort } from '@aftercare/domain/lib/money'
+import { type DayType, dayType, type MonthCalendar } from '@aftercare/domain/months/months'
+import { type FeeLine, feeBreakdown, feeCents, totalCents } from '@aftercare/domain/pricing/fees'
+import { useEffect, useState } from 'react'
+import { cx } from '../../ui/cx'
+import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-icon'
+import { formatDayCount } from '../submissions/submission-summary'
+
+/** What is paid for. */
+export type FeeChoice = { calendar: MonthCalendar | null; days: readonly number[]; children: number }
+
+export type Fees = FeeChoice & {
+  lines: FeeLine[]
+  perChildCents: number
+  totalCents: number
+}
+
+export function feesOf(choice: FeeChoice): Fees {
+  const { calendar, days, children } = choice
+  const perChildCents = calendar ? feeCents(calendar, days) : 0
+  const lines = calendar ? feeBreakdown(calendar, days) : []
+  return { ...choice, lines, perChildCents, totalCents: totalCents(perChildCents, children) }
+}
+
+/** "9 days × 2 children" */
+export const feeWords = ({ days, children }: Fees) =>
+  `${formatDayCount(days.length)} × ${children} ${children === 1 ? 'child' : 'children'}`
+
+const keyOf = (type: DayType): LegendKind => (type === 'no_school' ? 'no-school' : type)
+
+export function FeeLines({ fees }: { fees: Fees }) {
+  return (
+    <div className="grid gap-2.5 text-[0.9375rem] tabular-nums">
+      {fees.lines.map((line) => (
+        <p key={line.type} className="flex items-center justify-between gap-3">
+          <span className="inline-flex items-center gap-2">
+            <DayTypeKey kind={keyOf(line.type)} />
+            <span>
+              {line.label}{' '}
+              <span className="text-muted">
+                {line.days.length} × {formatUsdShort(line.priceCents)}
+              </span>
+            </span>
+          </span>
+          <span>{formatUsd(line.subtotalCents)}</span>
+        </p>
+      ))}
+      <p className="flex justify-between gap-3 font-bold">
+        <span>Fee per child</span>
+        <span>{formatUsd(fees.perChildCents)}</span>
+      </p>
+      <p className="flex justify-between gap-3">
+        <span>Children</span>
+        <span>× {fees.children}</span>
+      </p>
+    </div>
+  )
+}
+
+const MARKS: Partial<Record<DayType, string>> = {
+  regular: 'bg-day-regular-mark',
+  noon: 'bg-day-noon-mark',
+  early: 'bg-day-early-mark',
+}
+
+/** One block per chosen day in its type's colour: decoration beside the words. */
+export function DayBlocks({ fees }: { fees: Fees }) {
+  const { calendar, days } = fees
+  if (!calendar) return null
+  return (
+    <span aria-hidden="true" className="flex flex-wrap justify-end gap-[0.1875rem]">
+      {days.map((n) => (
+        <i
+          key={n}
+          className={cx('size-3 rounded-[0.1875rem]', MARKS[dayType(calendar, n)] ?? 'bg-line-strong')}
+        />
+      ))}
+    </span>
+  )
+}
+
+const PAUSE_MS = 700
+
+/** Reads the total out once the parent pauses, not at each of ten presses. */
+export function SpokenTotal({ fees }: { fees: Fees }) {
+  const words = fees.days.length > 0 ? `Total ${formatUsd(fees.totalCents)}, ${feeWords(fees)}` : ''
+  const [spoken, setSpoken] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(words), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return (
+    <span role="status" className="sr-only">
+      {spoken}
+    </span>
+  )
+}

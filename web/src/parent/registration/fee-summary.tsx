@@ -1,0 +1,90 @@
+import { formatUsd } from '@aftercare/domain/lib/money'
+import { ChevronUp } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { cx } from '../../ui/cx'
+import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { Button } from '../../ui/inputs/button'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeWords, SpokenTotal } from './fee-lines'
+
+export type FeeSummaryProps = { choice: FeeChoice; isSending: boolean; disabled: boolean }
+
+type SubmitButtonProps = Omit<FeeSummaryProps, 'choice'> & { block?: boolean; className?: string }
+
+function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
+  return (
+    <Button type="submit" busy={isSending} {...look}>
+      Submit Registration
+    </Button>
+  )
+}
+
+/** Desktops: a card beside the calendar, with the button under it. */
+export const FeeCard = memo(function FeeCard({ choice, ...button }: FeeSummaryProps) {
+  const fees = feesOf(choice)
+  return (
+    <>
+      <Card as="section" aria-labelledby="fee-heading">
+        <CardTitle id="fee-heading" className="mb-3">
+          Fee Summary
+        </CardTitle>
+        <FeeLines fees={fees} />
+        <p className="mt-3 flex items-baseline justify-between border-t-2 border-text pt-2.5">
+          <b className="font-strong">Total</b>
+          <b className="font-display text-[1.875rem] leading-none font-extrabold tabular-nums">
+            {formatUsd(fees.totalCents)}
+          </b>
+        </p>
+        <SpokenTotal fees={fees} />
+      </Card>
+      <SubmitButton {...button} block />
+    </>
+  )
+})
+
+const markBottomBar = rootMark('data-bottom-bar')
+
+/** Phones: a bar at the lower edge with total and button, which opens upward to the rows. */
+export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProps) {
+  const fees = feesOf(choice)
+  const [isOpen, setOpen] = useState(false)
+  const rowsId = useId()
+  return (
+    <section
+      aria-label="Fee Summary"
+      ref={markBottomBar}
+      className="sticky bottom-0 z-30 -mx-4 mt-6 rounded-t-sheet bg-raised px-4 pt-2 pb-[calc(0.875rem+env(safe-area-inset-bottom))] shadow-bar"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={rowsId}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-tap w-full items-center gap-2 text-left text-sm font-semibold"
+      >
+        <span className="flex-1">Fee Summary</span>
+        <DayBlocks fees={fees} />
+        {/* Turned, not the list's own arrow: an icon that both use would draw the whole list into this page. */}
+        <ChevronUp aria-hidden="true" className={cx('size-5 flex-none', isOpen && 'rotate-180')} />
+      </button>
+      <div
+        id={rowsId}
+        hidden={!isOpen}
+        className="mb-3 max-h-[45dvh] overflow-y-auto border-b border-line pb-3"
+      >
+        {isOpen && <FeeLines fees={fees} />}
+      </div>
+      {/* On the narrowest phones the button takes a line of its own; beside the total it keeps its width. */}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="grow-999 basis-0">
+          <b className="block font-display text-[1.75rem] leading-none font-extrabold tracking-tight tabular-nums">
+            {formatUsd(fees.totalCents)}
+          </b>
+          <span className="text-note leading-tight text-muted">{feeWords(fees)}</span>
+        </p>
+        <SubmitButton {...button} className="grow" />
+      </div>
+      <SpokenTotal fees={fees} />
+    </section>
+  )
+})

@@ -1,0 +1,68 @@
+import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { memo } from 'react'
+import type { FieldErrors } from '../../lib/api-client'
+import { Field, TextArea, TextInput } from '../../ui/inputs/field'
+import { Card, CardTitle } from '../../ui/layout/card'
+import type { RegistrationForm } from './use-registration-form'
+
+const REQUIRED = 'Please fill in this field.'
+
+type GuestFieldsProps = Pick<RegistrationForm, 'guest' | 'changeGuest' | 'missing'> & { errors: FieldErrors }
+
+/** Who registers and for which child, typed in by somebody without an account. */
+export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
+  const { guest, changeGuest, missing, errors } = props
+  const errorOf = (name: keyof typeof guest, column: string) =>
+    missing.includes(name) ? REQUIRED : errors[column]
+  return (
+    <>
+      <Card as="section" aria-labelledby="parent-heading" className="grid gap-4">
+        <CardTitle id="parent-heading">Parent Information</CardTitle>
+        <Field label="Parent Name" required error={errorOf('parentName', 'guest_parent_name')}>
+          <TextInput
+            value={guest.parentName}
+            autoComplete="name"
+            maxLength={LIMITS.name}
+            onValueChange={(parentName) => changeGuest({ parentName })}
+          />
+        </Field>
+        <Field label="Parent Email" required error={errorOf('parentEmail', 'guest_parent_email')}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            value={guest.parentEmail}
+            autoComplete="email"
+            maxLength={LIMITS.email}
+            onValueChange={(parentEmail) => changeGuest({ parentEmail })}
+          />
+        </Field>
+      </Card>
+      <Card as="section" aria-labelledby="child-heading" className="grid gap-4">
+        <CardTitle id="child-heading">Child Information</CardTitle>
+        <Field label="Child Name" required error={errorOf('childName', 'guest_child_name')}>
+          <TextInput
+            value={guest.childName}
+            autoComplete="off"
+            maxLength={LIMITS.name}
+            onValueChange={(childName) => changeGuest({ childName })}
+          />
+        </Field>
+        <Field label="Allergies" error={errors.guest_child_allergies}>
+          <TextInput
+            value={guest.childAllergies}
+            autoComplete="off"
+            maxLength={LIMITS.allergies}
+            onValueChange={(childAllergies) => changeGuest({ childAllergies })}
+          />
+        </Field>
+        <Field label="Notes" error={errors.guest_child_notes}>
+          <TextArea
+            value={guest.childNotes}
+            maxLength={LIMITS.notes}
+            onValueChange={(childNotes) => changeGuest({ childNotes })}
+          />
+        </Field>
+      </Card>
+    </>
+  )
+})

@@ -1,0 +1,105 @@
+import { formatInstantDate, formatLongDate, formatMonth } from '@aftercare/domain/lib/dates-format'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { programFacts } from '../../features/program/program'
+import { type ApiError, isRefusal } from '../../lib/api-client'
+import { Link, useParams } from '../../router/router'
+import { SkeletonCards } from '../../ui/feedback/skeleton'
+import { ErrorState } from '../../ui/feedback/states'
+import { Card } from '../../ui/layout/card'
+import { PageWrap } from '../../ui/layout/container'
+import { PageHeader } from '../../ui/layout/page-header'
+import { LINK_IN_TEXT } from '../../ui/link-in-text'
+import { useProgram } from '../../ui/program'
+import { type GuestRegistration, guestRegistrationQuery } from '../guest-links/guest-links.api'
+import { DayChips, dayChip } from '../submissions/day-chips'
+import { formatDayCount } from '../submissions/submission-summary'
+
+/** Where the private link of a guest's confirmation leads: what was sent, to read. */
+export function GuestRegistrationPage() {
+  const { secret = '' } = useParams()
+  const sent = useQuery(guestRegistrationQuery(secret))
+  return (
+    <PageWrap className="max-w-2xl">
+      <PageHeader title={sent.data?.dropin_date ? 'Your Drop-In Request' : 'Your Registration'} />
+      {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
+      {sent.isError &&
+        (isRefusal(sent.error) ? (
+          <ErrorState title="This link does not work" message={deadLinkWords(sent.error)} />
+        ) : (
+          <ErrorState
+            message="The link could not be checked. Check your connection and try again."
+            onRetry={() => void sent.refetch()}
+          />
+        ))}
+      {sent.data && <Sent sent={sent.data} />}
+    </PageWrap>
+  )
+}
+
+/** A link that a mail program broke may hold what no link holds; the server's words for that are about fields. */
+const deadLinkWords = ({ code, message }: ApiError) =>
+  code === 'invalid' ? 'This link is invalid or has expired.' : message
+
+function Sent({ sent }: { sent: GuestRegistration }) {
+  const { contactEmail } = useProgram()
+  const isDropIn = sent.dropin_date !== null
+  return (
+    <>
+      <Card as="section" aria-label={isDropIn ? 'Drop-in request' : 'Registration'} className="grid gap-5">
+        <p className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className={`grid size-11 flex-none place-items-center rounded-control [&_svg]:size-5.5 ${
+              isDropIn ? 'bg-sun text-on-sun' : 'bg-day-regular text-day-regular-ink'
+            }`}
+          >
+            {isDropIn ? <Zap /> : <CalendarDays />}
+          </span>
+          <span className="font-display text-xl leading-tight font-bold">{whenOf(sent)}</span>
+        </p>
+        {!isDropIn && <DayChips days={chipsOf(sent)} />}
+        <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
+          <span>
+            <b className="font-strong">Total Fee</b>{' '}
+            <span className="text-muted">{formatDayCount(sent.selected_days.length)}</span>
+          </span>
+          <span className="font-display text-2xl font-extrabold tabular-nums">
+            {formatUsd(toCents(sent.total_fee))}
+          </span>
+        </p>
+        {sent.agreed_at && (
+          <p className="text-muted">
+            Agreed to the terms on {formatInstantDate(sent.agreed_at, programFacts().timeZone)}
+          </p>
+        )}
+      </Card>
+      <Help>
+        This page is yours alone, for a year from our email. Questions? Write to{' '}
+        <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
+          {contactEmail}
+        </a>
+        , or{' '}
+        <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
+          create an account
+        </Link>{' '}
+        with the same email address: there you can add this to your children.
+      </Help>
+    </>
+  )
+}
+
+const Help = ({ children }: { children: ReactNode }) => (
+  <p className="mt-4 max-w-[65ch] text-muted">{children}</p>
+)
+
+function chipsOf({ month_name, year, selected_days }: GuestRegistration): string[] {
+  return selected_days.map((n) => (month_name && year ? dayChip({ month_name, year }, n) : String(n)))
+}
+
+function whenOf({ dropin_date, month_name, year }: GuestRegistration): string {
+  if (dropin_date) return formatLongDate(dropin_date)
+  return month_name && year ? formatMonth(month_name, year) : ''
+}

@@ -1,0 +1,43 @@
+import { cx } from '../../ui/cx'
+import type { Month } from '../months/months.api'
+
+type MonthPickerProps = {
+  months: readonly Month[]
+  chosenId: string | null
+  onPick: (month: Month) => void
+  /** The id of the hint that says what is wrong. */
+  errorId?: string
+}
+
+export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerProps) {
+  return (
+    <section
+      aria-label="Month"
+      className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
+    >
+      {months.map((month) => {
+        const isChosen = month.id === chosenId
+        return (
+          <button
+            key={month.id}
+            type="button"
+            aria-pressed={isChosen}
+            aria-describedby={errorId}
+            onClick={() => onPick(month)}
+            className={cx(
+              'min-h-15 rounded-control border-2 px-1 py-1 desk:min-h-13',
+              isChosen
+                ? 'border-accent bg-accent-soft text-accent-ink'
+                : 'border-line-strong bg-surface hover:bg-sunken',
+            )}
+          >
+            <span className="block font-display text-[1.0625rem] leading-tight font-strong wrap-anywhere">
+              {month.month_name}
+            </span>{' '}
+            <span className={cx('block text-xs', !isChosen && 'text-muted')}>{month.year}</span>
+          </button>
+        )
+      })}
+    </section>
+  )
+}

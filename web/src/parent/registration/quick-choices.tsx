@@ -1,0 +1,118 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { formatUsd } from '@aftercare/domain/lib/money'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { feeCents } from '@aftercare/domain/pricing/fees'
+import {
+  addWeekdays,
+  choiceField,
+  clearDays,
+  mayClear,
+  SCHOOL_WEEKDAYS,
+  type SchoolWeekday,
+  sameAsBefore,
+  toggleWeekday,
+  type WeekdayState,
+  weekdayShort,
+  weekdayState,
+} from '@aftercare/domain/registration/quick-choices'
+import { memo, useId, useMemo, useState } from 'react'
+import type { EarlierRegistrations } from '../../features/submissions/submissions.api'
+import { RetryNote } from '../../ui/feedback/retry-note'
+import { Button } from '../../ui/inputs/button'
+import { formatDayCount } from '../submissions/submission-summary'
+
+type QuickChoicesProps = {
+  month: MonthCalendar
+  today: Day
+  /** In an edit: the days stored when it began. */
+  heldDays?: readonly number[]
+  /** On each day, one per child. */
+  seatsNeeded?: number
+  /** As shown, which may be a frame behind a press on a day. */
+  chosen: readonly number[]
+  /** The change, for the days as they are by then. */
+  onChoose: (change: (days: readonly number[]) => number[]) => void
+  /** Where the family was registered before; with no children chosen, any of them counts. */
+  earlier?: Pick<EarlierRegistrations, 'rows'> & Partial<EarlierRegistrations>
+  childIds?: readonly string[]
+}
+
+const NONE: never[] = []
+
+/** Whole weekdays in one press: a month in fifteen seconds. */
+export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
+  const { month, today, heldDays, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
+  const headingId = useId()
+  const [spoken, setSpoken] = useState('')
+  const rows = earlier?.rows ?? NONE
+  const field = useMemo(
+    () => choiceField(month, today, { originalDays: heldDays, children: seatsNeeded }),
+    [month, today, heldDays, seatsNeeded],
+  )
+  const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
+
+  function choose(change: (days: readonly number[]) => number[]) {
+    const days = change(chosen)
+    setSpoken(`${formatDayCount(days.length)}, ${formatUsd(feeCents(month, days))} per child`)
+    onChoose(change)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
+    <div role="group" aria-labelledby={headingId} className="grid gap-1.5">
+      {/* One line whatever stands in it: the days below must not move under a finger. */}
+      <div className="-mr-3 flex min-h-tap flex-wrap items-center">
+        <span id={headingId} className="mr-auto text-sm font-semibold text-muted">
+          Every week
+        </span>
+        {before && (
+          <Button kind="plain" onClick={() => choose((days) => addWeekdays(field, days, before.weekdays))}>
+            Same as {before.month.monthName}
+          </Button>
+        )}
+        {mayClear(field, chosen) && (
+          <Button kind="plain" onClick={() => choose((days) => clearDays(field, days))}>
+            Clear
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-5 gap-1.5">
+        {SCHOOL_WEEKDAYS.map((day) => (
+          <WeekdayButton
+            key={day}
+            day={day}
+            state={weekdayState(field, chosen, day)}
+            onPress={() => choose((days) => toggleWeekday(field, days, day))}
+          />
+        ))}
+      </div>
+      {earlier?.read && (
+        <RetryNote reads={[earlier.read]}>Your earlier registrations did not load.</RetryNote>
+      )}
+      <output className="sr-only">{spoken}</output>
+    </div>
+  )
+})
+
+const PRESSED: Record<WeekdayState, boolean | 'mixed'> = {
+  none: false,
+  some: 'mixed',
+  all: true,
+  disabled: false,
+}
+
+type WeekdayButtonProps = { day: SchoolWeekday; state: WeekdayState; onPress: () => void }
+
+function WeekdayButton({ day, state, onPress }: WeekdayButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={PRESSED[state]}
+      disabled={state === 'disabled'}
+      onClick={onPress}
+      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-sunken active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted aria-[pressed=mixed]:border-accent aria-[pressed=mixed]:bg-accent-soft aria-[pressed=mixed]:text-accent-ink forced-colors:aria-[pressed=mixed]:border-dashed aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
+    >
+      {weekdayShort(day)}
+    </button>
+  )
+}

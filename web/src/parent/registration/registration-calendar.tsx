@@ -1,0 +1,95 @@
+import { formatUsdShort } from '@aftercare/domain/lib/money'
+import { type MonthCalendar as MonthDays, monthLabel } from '@aftercare/domain/months/months'
+import { isLimited } from '@aftercare/domain/months/seats'
+import { typePriceCents } from '@aftercare/domain/pricing/fees'
+import { useDeferredValue, useId, useMemo } from 'react'
+import { useMonthCells } from '../../features/months/month-cells'
+import { cx } from '../../ui/cx'
+import { Badge } from '../../ui/data/badge'
+import { Card, CardTitle } from '../../ui/layout/card'
+import { DayLegend } from '../../ui/month-calendar/day-legend'
+import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { useFullDays } from '../seat-watches/use-full-days'
+import { formatDayCount } from '../submissions/submission-summary'
+import { Missing } from './missing'
+import { QuickChoices } from './quick-choices'
+import type { RegistrationForm } from './use-registration-form'
+
+const pricesOf = (calendar: MonthDays) => ({
+  regular: formatUsdShort(typePriceCents(calendar, 'regular')),
+  special: formatUsdShort(typePriceCents(calendar, 'noon')),
+})
+
+export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
+  const { month, calendar, monthIndex, days } = form
+  const fullDays = useFullDays(month?.id ?? null, calendar, {
+    isParent: form.isParent,
+    isOffered: true,
+  })
+  const children = Math.max(1, form.payingChildren)
+  const cells = useMonthCells(calendar, form.today, {
+    selected: days,
+    children,
+    mayBeStored: form.mayBeStored,
+    watched: fullDays.watched,
+    mayWatch: fullDays.mayWatch,
+  })
+  const prices = useMemo(() => calendar && pricesOf(calendar), [calendar])
+  // A day answers a press by itself; what else there is to say of it follows in the next frame.
+  const shownDays = useDeferredValue(days)
+  const hintId = useId()
+  const crowdedId = useId()
+  const isMissing = form.missing.includes('days')
+  if (!month || !calendar || monthIndex === null) return null
+  return (
+    <Card as="section" className="-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4" aria-labelledby="calendar-heading">
+      <div className="flex items-center justify-between gap-3 px-1.5 desk:px-0">
+        <CardTitle id="calendar-heading" className="text-xl">
+          {monthLabel(month)}
+        </CardTitle>
+        {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays.length)}</Badge>}
+      </div>
+      <div className="mb-3 px-1.5 desk:px-0">
+        {form.hasOpenDay && (
+          <QuickChoices
+            month={calendar}
+            today={form.today}
+            seatsNeeded={children}
+            chosen={shownDays}
+            onChoose={form.changeDays}
+            earlier={form.earlier}
+            childIds={form.childIds}
+          />
+        )}
+      </div>
+      <MonthCalendar
+        monthIndex={monthIndex}
+        year={month.year}
+        cells={cells}
+        onPressDay={form.pressDay}
+        onOpenDay={fullDays.openDay}
+        errorId={cx(isMissing && hintId, form.crowdedDays.length > 0 && crowdedId) || undefined}
+      />
+      {fullDays.panel}
+      <div className="mt-3 px-1.5 desk:px-0">
+        <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
+        <Missing id={hintId} when={isMissing}>
+          Select at least one day.
+        </Missing>
+        {/* Heard when it appears: a child that is chosen, or a seat that goes, makes it so, no press on the day. */}
+        <div id={crowdedId} aria-live="polite">
+          {form.crowdedDays.map(({ n, message }) => (
+            <Missing key={n} when>
+              {message} Take the day out, or choose fewer children.
+            </Missing>
+          ))}
+        </div>
+        {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
+          <p className="mt-2 text-sm text-muted">
+            Days with fewer than {children} seats left cannot be chosen for {children} children.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}

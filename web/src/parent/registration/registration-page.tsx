@@ -1,0 +1,256 @@
+import { monthStates } from '@aftercare/domain/months/availability'
+import { monthLabel } from '@aftercare/domain/months/months'
+import { CalendarX } from 'lucide-react'
+import {
+  type FormEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
+import { Note } from '../../ui/feedback/callout'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { EmptyState, ErrorState } from '../../ui/feedback/states'
+import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
+import { ButtonLink } from '../../ui/inputs/button'
+import { Card } from '../../ui/layout/card'
+import { PageWrap } from '../../ui/layout/container'
+import { PageHeader } from '../../ui/layout/page-header'
+import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
+import { ChildDialog } from '../children/child-dialog'
+import type { Child } from '../children/children.api'
+import { useChildDialog } from '../children/use-child-dialog'
+import { KeptHere } from '../kept-here'
+import { AgreementCard } from './agreement-card'
+import { ChildSelector } from './child-selector'
+import { FeeBar, FeeCard } from './fee-summary'
+import { GuestFields } from './guest-fields'
+import { Missing } from './missing'
+import { MonthPicker } from './month-picker'
+import { RegistrationCalendar } from './registration-calendar'
+import { useIsDesk } from './use-is-desk'
+import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
+import { type RegistrationReads, useRegistrationReads } from './use-registration-reads'
+import { useSubmitRegistration } from './use-submit-registration'
+
+type RegistrationPageProps = {
+  /** Nobody: a guest, who types in parent and child. */
+  personId: string | null
+  requestedMonthId: string | null
+}
+
+export function RegistrationPage({ personId, requestedMonthId }: RegistrationPageProps) {
+  return <Registration personId={personId} reads={useRegistrationReads(personId, requestedMonthId)} />
+}
+
+function Registration({ personId, reads }: { personId: string | null; reads: RegistrationReads }) {
+  const say = useMessages('registration')
+  const { errors, ...fields } = useFieldErrors()
+  const form = useRegistrationForm({ personId, reads, say, correct: fields.correct })
+  const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
+  const isDesk = useIsDesk()
+  const dialog = useChildDialog('registration')
+  const { toggleChild, missing } = form
+  const chooseAdded = useCallback((child: Child) => toggleChild(child.id, true), [toggleChild])
+  const isGuest = personId === null
+  const agreementBox = useRef<HTMLInputElement>(null)
+  const formElement = useScrollToMissing(attempts)
+  const focusAgreement = useEffectEvent(() => {
+    // The words of the message are about children and days; where these are there, the keyboard tells what is not.
+    if (missing.length === 1 && missing[0] === 'agreement')
+      agreementBox.current?.focus({ preventScroll: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each press of Submit
+  useEffect(() => focusAgreement(), [attempts])
+
+  const { agreement } = reads
+  // All at once: parts that come one after another would push each other about.
+  const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
+  const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
+  const kept = isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />
+  const who =
+    personId === null ? (
+      <GuestFields guest={form.guest} changeGuest={form.changeGuest} missing={missing} errors={errors} />
+    ) : (
+      <ChildSelector
+        read={form.children}
+        registered={form.registered}
+        submitted={form.submitted}
+        childIds={form.childIds}
+        payingChildren={form.payingChildren}
+        missing={missing}
+        toggleChild={toggleChild}
+        onAdd={dialog.openForNew}
+      />
+    )
+  const terms = (
+    <AgreementCard
+      items={agreement.items}
+      agreed={form.agreed}
+      setAgreed={form.setAgreed}
+      boxRef={agreementBox}
+      missing={missing}
+    />
+  )
+  const monthPart = (
+    <MonthPart
+      isPreselected={form.isPreselected}
+      months={form.months}
+      month={form.month}
+      missing={missing}
+      pickMonth={form.pickMonth}
+    />
+  )
+  const { calendar, days, payingChildren, hasOpenDay } = form
+  const feeSummary = {
+    // After the day that was pressed, as in the calendar.
+    choice: useDeferredValue(
+      useMemo(() => ({ calendar, days, children: payingChildren }), [calendar, days, payingChildren]),
+    ),
+    isSending,
+    disabled: !isGuest && form.children.data?.length === 0,
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <PageWrap className="max-desk:pb-0">
+      {isGuest ? GUEST_HEADER : PARENT_HEADER}
+      {form.hasFailed ? (
+        <ErrorState message="Failed to load available months." onRetry={form.retry} />
+      ) : isLoading ? (
+        <RegistrationSkeleton />
+      ) : isEmpty ? (
+        <EmptyState drawing={<SleepingCalendar />} title="No Months Available">
+          Registration is not open yet. Please check back soon.
+        </EmptyState>
+      ) : (
+        <form
+          ref={formElement}
+          noValidate
+          onSubmit={onSubmit}
+          className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
+        >
+          {!hasOpenDay ? (
+            <div className="grid content-start gap-4 desk:col-span-full">
+              {monthPart}
+              <NoOpenDay form={form} />
+              <RegistrationCalendar form={form} />
+            </div>
+          ) : isDesk ? (
+            <>
+              <div className="grid content-start gap-4">
+                {monthPart}
+                <RegistrationCalendar form={form} />
+                {isGuest && <div className="grid grid-cols-2 items-start gap-4">{who}</div>}
+                {kept}
+                {terms}
+              </div>
+              <div className="sticky top-20 -mt-24 grid content-start gap-4 self-start">
+                {!isGuest && who}
+                <FeeCard {...feeSummary} />
+              </div>
+            </>
+          ) : (
+            <>
+              {monthPart}
+              {who}
+              {kept}
+              <RegistrationCalendar form={form} />
+              {terms}
+              <FeeBar {...feeSummary} />
+            </>
+          )}
+        </form>
+      )}
+      {/* Beside both layouts: a tablet that is turned keeps what was typed. */}
+      {!isGuest && (
+        <AddedChildDialog open={dialog.isOpen} onOpenChange={dialog.close} onSaved={chooseAdded} />
+      )}
+    </PageWrap>
+  )
+}
+
+/** Made once: a press on a day goes past them. */
+const PARENT_HEADER = header('/dashboard', 'Back to Dashboard')
+const GUEST_HEADER = header('/guest-portal', 'Back to Guest Portal')
+const AddedChildDialog = memo(ChildDialog)
+
+function header(to: string, label: string) {
+  return <PageHeader title="Monthly Registration" back={{ to, label }} />
+}
+
+function RegistrationSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-13 w-full" />
+      <Card>
+        <MonthCalendarSkeleton />
+      </Card>
+    </div>
+  )
+}
+
+type MonthPartProps = Pick<RegistrationForm, 'isPreselected' | 'months' | 'month' | 'missing' | 'pickMonth'>
+
+/** The picker, or where a month came with the address, the way back to it. */
+const MonthPart = memo(function MonthPart(form: MonthPartProps) {
+  const hintId = useId()
+  const isMissing = form.missing.includes('month')
+  if (form.isPreselected) {
+    if (form.months.length < 2) return null
+    return (
+      <div>
+        <ButtonLink kind="plain" to="/monthly-signup" className="-ml-3">
+          Choose another month
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div data-part="month">
+      <MonthPicker
+        months={form.months}
+        chosenId={form.month?.id ?? null}
+        onPick={form.pickMonth}
+        errorId={isMissing ? hintId : undefined}
+      />
+      <Missing id={hintId} when={isMissing}>
+        Select a month.
+      </Missing>
+    </div>
+  )
+})
+
+/** Only the calendar stands below it: there is nothing to fill in a form for. */
+function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: RegistrationForm }) {
+  if (!month || !calendar) return null
+  const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
+  return (
+    <Note tone="sun" icon={<CalendarX aria-hidden="true" />}>
+      <p className="font-strong">No days open in {monthLabel(month)}.</p>
+      <p>
+        Every day is full, closed, past or without aftercare.
+        {isParent && isAnyFull && ' Press a full day to be told when a seat opens.'}
+      </p>
+    </Note>
+  )
+}
+
+/** The first part that is missing comes into view: on a phone it may be screens away from the button. */
+function useScrollToMissing(attempts: number) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (attempts === 0) return
+    const mark = form.current?.querySelector('[data-missing], input[aria-invalid="true"]')
+    mark?.scrollIntoView({ block: 'center' })
+  }, [attempts])
+  return form
+}

@@ -1,0 +1,81 @@
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { monthLabel, preselectedMonth } from '@aftercare/domain/months/months'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { ApiError } from '../../lib/api-client'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { type Month, useMonth, useOfferedMonths } from '../months/months.api'
+
+const FAILED_MONTHS = 'Failed to load available months.'
+export const FAILED_MONTH = 'Failed to load month data.'
+/** Named, because another month may stand on the screen by the time this is read. */
+const withdrawnWords = (month: Month) => `${monthLabel(month)} is no longer open for registration.`
+
+/** Without a calendar there is nothing to choose from, however the month is called. */
+export const hasCalendar = (month: Month) => monthIndexOf(month.month_name) !== null
+
+/**
+ * The month that the form is about: the one asked for by the address, else the one picked, else the only one there is.
+ * The list and the month asked for are read at the same time.
+ */
+export function useMonthChoice(requestedId: string | null, pickedId: string | null) {
+  const offered = useOfferedMonths()
+  const requested = useMonth(requestedId)
+  const isRequestLost =
+    requestedId !== null &&
+    ((requested.isError && (!requested.data || isGone(requested.error))) ||
+      (requested.data !== undefined && !hasCalendar(requested.data)))
+  // It was there a moment ago: staff took it back while it was being filled in.
+  const withdrawn = isGone(requested.error) ? requested.data : undefined
+  const months = useMemo(
+    // Read at another moment, the offer may still hold it.
+    () => (offered.data ?? []).filter(({ id }) => id !== withdrawn?.id),
+    [offered.data, withdrawn],
+  )
+  const asked = requestedId !== null && !isRequestLost
+  const only = preselectedMonth(months)
+  const preselected = asked ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
+  const picked = months.find((month) => month.id === pickedId) ?? null
+
+  useFailureToast(isRequestLost && !withdrawn, FAILED_MONTH)
+  useFailureToast(offered.isError, FAILED_MONTHS)
+
+  return {
+    months,
+    month: preselected ?? picked,
+    isPreselected: preselected !== null,
+    isOfferKnown: offered.data !== undefined,
+    /** The month of the address, once it is taken back. */
+    withdrawn,
+    /** Chosen from what is on offer, not by the address. */
+    fromOffer: asked ? null : (preselected ?? picked),
+    isLoading: asked ? requested.isPending : offered.isPending,
+    hasFailed: !asked && offered.isError,
+    retry: () => void offered.refetch(),
+    refresh: () => {
+      void offered.refetch()
+      if (requestedId !== null) void requested.refetch()
+    },
+  }
+}
+
+type Choice = Pick<ReturnType<typeof useMonthChoice>, 'withdrawn' | 'fromOffer' | 'months' | 'isOfferKnown'>
+
+/** Staff may take a month back while it is being filled in. */
+export function useWithdrawnMonth(
+  { withdrawn, fromOffer, months, isOfferKnown }: Choice,
+  onWithdrawn: (message: string) => void,
+): void {
+  const last = useRef<Month | null>(null)
+  const tell = useEffectEvent(onWithdrawn)
+  useEffect(() => {
+    if (withdrawn) tell(withdrawnWords(withdrawn))
+  }, [withdrawn])
+  useEffect(() => {
+    if (!isOfferKnown) return
+    const was = last.current
+    last.current = fromOffer
+    if (was && !months.some(({ id }) => id === was.id)) tell(withdrawnWords(was))
+  }, [fromOffer, months, isOfferKnown])
+}
+
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404

@@ -1,0 +1,229 @@
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { checkSelectedDays, selectableDays } from '@aftercare/domain/months/availability'
+import { toMonthCalendar } from '@aftercare/domain/months/months'
+import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useToday } from '../../features/program/program'
+import { useKeptDraft } from '../../features/submissions/draft'
+import {
+  REGISTER,
+  type RegistrationInput,
+  useLatestRegistration,
+} from '../../features/submissions/submissions.api'
+import { isUnanswered } from '../../lib/idempotency-key'
+import type { Messages } from '../../lib/scoped-toast'
+import type { Month } from '../months/months.api'
+import { useLostDays } from '../submissions/use-lost-days'
+import { toggleDay } from './day-choice'
+import { guestColumn } from './guest-columns'
+import {
+  EMPTY_DRAFT,
+  type GuestDetails,
+  isAsSent,
+  isEmptyDraft,
+  type RegistrationDraft,
+  registrationInput,
+} from './registration-draft'
+import { FAILED_MONTH, hasCalendar, useWithdrawnMonth } from './use-month-choice'
+import { DRAFT, type RegistrationReads } from './use-registration-reads'
+
+type Options = {
+  personId: string | null
+  reads: RegistrationReads
+  say: Messages
+  /** A field that is being corrected is not wrong until it is checked again. */
+  correct: (...names: string[]) => void
+}
+
+export type RegistrationForm = ReturnType<typeof useRegistrationForm>
+
+const NO_DAYS: number[] = []
+
+/** Days belong to the month they were chosen for; a draft's days are of no use for another one. */
+const daysIn = (values: RegistrationDraft, monthId: string | null): number[] =>
+  monthId !== null && values.monthId === monthId ? values.days : NO_DAYS
+
+/**
+ * All that the registration page knows and can do, short of sending it. What a part of the page calls stays the same
+ * function while a day is pressed: the parts that show no days are then not drawn again.
+ */
+export function useRegistrationForm({ personId, reads, say, correct }: Options) {
+  const { choice, children, registered, earlier, pickMonthId } = reads
+  const today = useToday()
+  const isParent = personId !== null
+  const [values, setValues] = useState(reads.draft)
+  const [agreed, setAgreed] = useState(false)
+  const [missing, setMissing] = useState<readonly string[]>([])
+  /** Sent without an answer: they may be registered by now, by this very form. */
+  const [unanswered, setUnanswered] = useState<ReadonlySet<string>>(new Set())
+  /** From the press on, until the server refuses it or something is changed: seats may be taken by this very form. */
+  const [isSent, setSent] = useState(false)
+
+  const { month } = choice
+  const monthIndex = month ? monthIndexOf(month.month_name) : null
+  const calendar = useMemo(() => (month ? toMonthCalendar(month) : null), [month])
+  const submitted = useMemo(() => {
+    const known = month ? alreadySubmittedChildren(registered.data ?? [], month.id) : new Set<string>()
+    return new Set([...known].filter((id) => !unanswered.has(id)))
+  }, [month, registered.data, unanswered])
+  const monthId = month?.id ?? null
+  const days = daysIn(values, monthId)
+  const known = useCallback(
+    (ids: readonly string[]) => ids.filter((id) => children.data?.some((child) => child.id === id)),
+    [children.data],
+  )
+  const childIds = useMemo(() => known(values.childIds), [values.childIds, known])
+  const draft = { ...values, days, monthId: monthId ?? values.monthId }
+  const input = monthId === null ? null : registrationInput({ ...draft, childIds }, monthId, isParent)
+  const isStored = (of: RegistrationDraft, sent: RegistrationInput) =>
+    isAsSent({ ...of, childIds: known(of.childIds) }, sent, submitted)
+
+  const latest = useLatestRegistration()
+  const isRegistering = latest?.status === 'pending'
+  const [wasRegistering, setWasRegistering] = useState(isRegistering)
+  if (isRegistering !== wasRegistering) {
+    setWasRegistering(isRegistering)
+    // Left and opened again while it was under way: what it filled in is stored now. What was chosen since stays.
+    if (latest?.status === 'success' && !isSent && isStored(draft, latest.sent)) {
+      setValues(EMPTY_DRAFT)
+      setAgreed(false)
+    }
+  }
+  /** Seats that are missing now may be taken by this very choice, also where it was sent by a form that was left. */
+  const mayBeStored = isSent || isRegistering || (input !== null && isUnanswered(REGISTER, input))
+
+  const change = (part: Partial<typeof values>) => {
+    setValues((now) => ({ ...now, ...part }))
+    if (part.monthId !== undefined) pickMonthId(part.monthId)
+  }
+  /** Whoever goes on has read what was said, and the message would only cover the button. */
+  const goOn = useCallback(
+    (stillMissing: (part: string) => boolean) => {
+      say.clear()
+      setSent(false)
+      setMissing((now) => (now.every(stillMissing) ? now : now.filter(stillMissing)))
+    },
+    [say],
+  )
+
+  const changeDays = useCallback(
+    (next: (days: readonly number[]) => number[]) => {
+      setValues((now) => ({ ...now, monthId, days: next(daysIn(now, monthId)) }))
+      if (monthId !== null) pickMonthId(monthId)
+      goOn((part) => part !== 'days')
+    },
+    [monthId, pickMonthId, goOn],
+  )
+
+  const deselectSubmitted = useEffectEvent(() =>
+    change({ childIds: values.childIds.filter((id) => !submitted.has(id)) }),
+  )
+  const isKnown = registered.isSuccess
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on another month, and once it is known who is registered
+  useEffect(() => deselectSubmitted(), [monthId, isKnown])
+
+  useWithdrawnMonth(choice, (message) => say.error('Error', message))
+  const readRecentLoss = useLostDays({
+    calendar,
+    today,
+    days,
+    isPaused: isRegistering,
+    mayBeStored,
+    onLost: (remaining, message) => {
+      change({ days: remaining })
+      say.error('Day Not Available', message)
+    },
+  })
+  useKeptDraft(DRAFT, personId, draft, isEmptyDraft(values))
+
+  /** Those of the chosen children who can be registered: what the fee is counted for, and who need seats. */
+  const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1
+  /** Without one there is nothing to send; while no month is chosen, that is not known. */
+  const hasOpenDay = useMemo(
+    () => !calendar || mayBeStored || selectableDays(calendar, today).length > 0,
+    [calendar, today, mayBeStored],
+  )
+  /** Chosen days with fewer seats left than children, each in a sentence. */
+  const crowdedDays = useMemo(
+    () =>
+      calendar && payingChildren > 1 && !mayBeStored
+        ? checkSelectedDays(calendar, days, today, { children: payingChildren }).filter(
+            ({ reason }) => reason === 'few_seats',
+          )
+        : [],
+    [calendar, days, today, payingChildren, mayBeStored],
+  )
+
+  return {
+    ...choice,
+    today,
+    monthIndex,
+    calendar,
+    days,
+    childIds,
+    input,
+    isStored,
+    mayBeStored,
+    payingChildren,
+    crowdedDays,
+    hasOpenDay,
+    readRecentLoss,
+    submitted,
+    children,
+    registered,
+    guest: values.guest,
+    agreed,
+    missing,
+    setMissing,
+    setSent,
+    setUnanswered: (childIds: readonly string[]) => setUnanswered(new Set(childIds)),
+    setAgreed: useCallback(
+      (next: boolean) => {
+        setAgreed(next)
+        goOn((part) => part !== 'agreement')
+      },
+      [goOn],
+    ),
+    pickMonth: useCallback(
+      (next: Month) => {
+        if (!hasCalendar(next)) return say.error('Error', FAILED_MONTH)
+        if (next.id !== monthId) {
+          setValues((now) => ({ ...now, monthId: next.id, days: [] }))
+          pickMonthId(next.id)
+          setUnanswered(new Set())
+        }
+        goOn(() => false)
+      },
+      [monthId, pickMonthId, say, goOn],
+    ),
+    isParent,
+    earlier,
+    changeDays,
+    pressDay: (day: number) => changeDays((now) => toggleDay(now, day)),
+    toggleChild: useCallback(
+      (id: string, isChosen: boolean) => {
+        setValues((now) => {
+          const others = known(now.childIds).filter((other) => other !== id)
+          return { ...now, childIds: isChosen ? [...others, id] : others }
+        })
+        goOn((part) => part !== 'children')
+      },
+      [known, goOn],
+    ),
+    changeGuest: useCallback(
+      (part: Partial<GuestDetails>) => {
+        setValues((now) => ({ ...now, guest: { ...now.guest, ...part } }))
+        goOn((name) => !(name in part))
+        correct(...Object.keys(part).map(guestColumn))
+      },
+      [goOn, correct],
+    ),
+    isEmpty: isEmptyDraft(values) && !agreed,
+    clear() {
+      change(EMPTY_DRAFT)
+      setAgreed(false)
+      goOn(() => false)
+    },
+    dropSubmitted: () => change({ childIds: childIds.filter((id) => !submitted.has(id)) }),
+  }
+}

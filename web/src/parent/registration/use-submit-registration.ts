@@ -1,0 +1,119 @@
+import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
+import {
+  ALREADY_SUBMITTED,
+  GUEST_REGISTRATION_SUCCESS,
+  guestRegistrationProblem,
+  registrationProblem,
+  registrationSuccessMessage,
+} from '@aftercare/domain/registration/registration'
+import { useState } from 'react'
+import { clearDraft, readDraft } from '../../features/submissions/draft'
+import { keepReceipt } from '../../features/submissions/receipt'
+import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
+import { isRefusal } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { isUnanswered } from '../../lib/idempotency-key'
+import type { Messages } from '../../lib/scoped-toast'
+import { useTabGuard } from '../../lib/use-before-unload'
+import type { useFieldErrors } from '../../lib/use-field-errors'
+import { useNavigate } from '../../router/router'
+import type { Month } from '../months/months.api'
+import { useStillHere } from '../still-here'
+import { dayChip } from '../submissions/day-chips'
+import { parseRegistrationDraft } from './registration-draft'
+import type { RegistrationForm } from './use-registration-form'
+import { DRAFT } from './use-registration-reads'
+
+const FAILED = 'Failed to submit registration. Please try again.'
+
+type Parts = { say: Messages; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
+
+/** Checks in the order month, missing information, duplicates; then sends. The form keeps everything on a failure. */
+export function useSubmitRegistration(
+  form: RegistrationForm,
+  personId: string | null,
+  { say, fields }: Parts,
+) {
+  const navigate = useNavigate()
+  const { mark, isStillHere } = useStillHere()
+  const [attempts, setAttempts] = useState(0)
+  const register = useRegister({
+    onSuccess: ({ rows }, sent) => {
+      // What was chosen since, for another month or child, is not sent yet.
+      const draft = readDraft(DRAFT, personId, parseRegistrationDraft)
+      if (draft && form.isStored(draft, sent)) clearDraft(DRAFT, personId)
+      say.success('Success!', successWords(sent))
+      if (!isStillHere()) return
+      const [row] = rows
+      // Not the month on the screen: another one may be chosen by now.
+      const month = [form.month, ...form.months].find((one) => one?.id === sent.month_id)
+      if (personId === null && row && month) keepReceipt(receiptOf(row, month))
+      navigate('/')
+    },
+    onError: (error, sent) => {
+      // What was sent without an answer may be stored: its children stay chosen, for the next press to ask.
+      if (isRefusal(error)) form.setSent(false)
+      form.setUnanswered(!isRefusal(error) && 'child_ids' in sent ? sent.child_ids : [])
+      explain(error)
+    },
+  })
+
+  // Past the tab's own pages nobody could say whether it was stored.
+  useTabGuard(register.isPending)
+
+  function problem() {
+    const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }
+    return personId === null
+      ? guestRegistrationProblem({ ...shared, ...form.guest })
+      : registrationProblem({ ...shared, childIds: form.childIds })
+  }
+
+  function explain(error: Error) {
+    const code = isRefusal(error) ? error.code : ''
+    if (isRefusal(error)) fields.show(error.fields)
+    if (code === 'already-submitted') return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+    if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
+    const isDay = code === 'day-unavailable' || code === 'day-held'
+    say.error(isDay ? 'Day Not Available' : 'Error', refusalWords(error) ?? FAILED)
+  }
+
+  function submit() {
+    if (register.isPending) return
+    fields.clear()
+    setAttempts((count) => count + 1)
+    const found = problem()
+    form.setMissing(found?.missing ?? [])
+    const { input } = form
+    if (found || !input) return say.error(found?.title ?? 'Error', found?.message ?? FAILED)
+    if (personId === null && !isEmail(form.guest.parentEmail)) {
+      fields.show({ guest_parent_email: INVALID_EMAIL })
+      return say.error('Missing Information', INVALID_EMAIL)
+    }
+    // The press was meant for a choice with that day in it.
+    const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
+    const unavailable = form.readRecentLoss() ?? crowded
+    if (unavailable) return say.error('Day Not Available', unavailable)
+    if (!isUnanswered(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
+      form.dropSubmitted()
+      return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
+    }
+    say.clear()
+    mark()
+    form.setSent(true)
+    register.send(input)
+  }
+
+  return { submit, attempts, isSending: register.isPending }
+}
+
+const successWords = (sent: RegistrationInput) =>
+  'child_ids' in sent ? registrationSuccessMessage(sent.child_ids.length) : GUEST_REGISTRATION_SUCCESS
+
+const receiptOf = (row: { selected_days: number[]; total_fee: number }, month: Month) => ({
+  title: 'We have your registration',
+  when: monthLabel(month),
+  days: row.selected_days.map((n) => dayChip(month, n)),
+  fee: formatUsd(toCents(row.total_fee)),
+})

@@ -1,0 +1,101 @@
+import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { monthCells } from '../../features/months/month-cells'
+import { queryClient } from '../../lib/query-client'
+import { LiveStream } from '../../testing/live-stream'
+import { useFullDays } from './use-full-days'
+
+// Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes longer than a
+// test may.
+configure({ asyncUtilTimeout: 10_000 })
+beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/popup-views')]), 120_000)
+
+beforeEach(() => {
+  queryClient.clear()
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [] }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** December of a year that stays ahead; its Friday the 4th has one seat. */
+const december = (changes: { taken: number; closedDays?: number[] }): MonthCalendar => ({
+  monthName: 'December',
+  year: 2099,
+  regularPriceCents: 2000,
+  specialPriceCents: 3000,
+  specialDays: [],
+  dayTypes: {},
+  closedDays: changes.closedDays ?? [],
+  seating: { seats: null, daySeats: { '4': 1 }, taken: { '4': changes.taken } },
+})
+
+function Calendar({ month, isOffered }: { month: MonthCalendar; isOffered: boolean }) {
+  const fullDays = useFullDays('m1', month, { isParent: true, isOffered })
+  const fourth = monthCells(month, '2099-11-20', { selected: [], ...fullDays })[3]
+  return (
+    <>
+      <button type="button" disabled={!fourth?.opens} onClick={() => fullDays.openDay(4)}>
+        4
+      </button>
+      {fullDays.panel}
+    </>
+  )
+}
+
+const page = (month: MonthCalendar, isOffered = true) => (
+  <QueryClientProvider client={queryClient}>
+    <Calendar month={month} isOffered={isOffered} />
+  </QueryClientProvider>
+)
+
+async function openFull() {
+  const user = userEvent.setup()
+  const { rerender } = render(page(december({ taken: 1 })))
+  await user.click(screen.getByRole('button', { name: '4' }))
+  await screen.findByRole('button', { name: 'Tell me when a seat opens' })
+  await screen.findByRole('heading', { name: 'Friday, December 4 is full' })
+  return { user, rerender }
+}
+
+it('says so when a seat opens while the panel of a full day is being read', async () => {
+  const { user, rerender } = await openFull()
+  rerender(page(december({ taken: 0 })))
+  await screen.findByText('A seat has just opened on this day. You can choose it now.')
+  expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back to the calendar' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('offers no waiting on a day that staff close meanwhile', async () => {
+  const { rerender } = await openFull()
+  rerender(page(december({ taken: 1, closedDays: [4] })))
+  await screen.findByText('This day can no longer be chosen.')
+  expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
+})
+
+it('offers no waiting in a month that is back in draft, where only who waits already can stop', async () => {
+  const full = december({ taken: 1 })
+  const { rerender } = render(page(full, false))
+  const day = screen.getByRole('button', { name: '4' })
+  expect(day.hasAttribute('disabled')).toBe(true)
+
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [{ month_id: 'm1', day: 4 }] }))
+  queryClient.clear()
+  rerender(page(full, true))
+  await vi.waitFor(() => expect(day.hasAttribute('disabled')).toBe(false))
+  await userEvent.click(day)
+  await screen.findByRole('button', { name: 'Stop telling me' })
+  rerender(page(full, false))
+  screen.getByRole('button', { name: 'Stop telling me' })
+
+  vi.stubGlobal('fetch', async () => Response.json({ rows: [] }))
+  await queryClient.invalidateQueries()
+  await screen.findByText(/not open for new registrations at the moment/)
+  expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
+})

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, request } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useLive } from '../../lib/live'
+import { useMessages } from '../../lib/scoped-toast'
+import { useSending } from '../../lib/use-app-mutation'
+
+const KEY = ['seat-watches'] as const
+
+const watchesQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: () => request(api['seat-watches'].$get()),
+  select: ({ rows }) => rows,
+})
+
+/** The full days of a month on which the signed-in parent waits for a seat. */
+export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }) {
+  const client = useQueryClient()
+  useLive('seat_watches', () => void client.invalidateQueries({ queryKey: KEY }))
+  const read = useQuery({ ...watchesQuery, enabled })
+  const ofMonth = read.data?.filter((watch) => watch.month_id === monthId) ?? []
+  return { days: ofMonth.map((watch) => watch.day), read }
+}
+
+type Wanted = { month_id: string; day: number; isWatched: boolean }
+
+/** Begins to wait for a seat on a day, or stops. */
+export function useWatchSeat() {
+  const client = useQueryClient()
+  const say = useMessages('seat watch')
+  return useSending(
+    {
+      mutationFn: ({ month_id, day, isWatched }: Wanted) =>
+        isWatched
+          ? request(api['seat-watches'].$post({ json: { month_id, day } }))
+          : request(
+              api['seat-watches'][':month_id'][':day'].$delete({ param: { month_id, day: String(day) } }),
+            ),
+      onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    },
+    { onError: (error) => say.error('Error', refusalWords(error) ?? FAILED) },
+  )
+}
+
+const FAILED = 'Failed to save your wish. Please try again.'

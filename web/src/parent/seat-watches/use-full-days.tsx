@@ -1,0 +1,58 @@
+import { dayState } from '@aftercare/domain/months/availability'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { type ReactNode, useState } from 'react'
+import { useToday } from '../../features/program/program'
+import { RetryNote } from '../../ui/feedback/retry-note'
+import { onFirstPress } from '../../ui/on-first-use'
+import { useWatchedDays } from './seat-watches.api'
+
+const WatchDialog = onFirstPress(
+  () => import('./watch-dialog').then((m) => m.WatchDialog),
+  ({ onClose }) => onClose(),
+)
+
+type FullDays = {
+  /** The days with a bell; a guest has none. */
+  watched: number[]
+  /** Whether a full day can be waited for: not by guests, who have nobody to tell, nor in a month back in draft. */
+  mayWatch: boolean
+  openDay: (day: number) => void
+  /** Stands beside the calendar. */
+  panel: ReactNode
+}
+
+/** What pressing a full day does: for signed-in parents, asking to be told when a seat opens. */
+export function useFullDays(
+  monthId: string | null,
+  calendar: MonthCalendar | null,
+  { isParent, isOffered }: { isParent: boolean; isOffered: boolean },
+): FullDays {
+  const [day, setDay] = useState<number | null>(null)
+  const { days: watched, read } = useWatchedDays(monthId, { enabled: isParent })
+  const today = useToday()
+  // As it is now: a seat may open, or staff close the day, while the panel is being read.
+  const state = day === null || !calendar ? null : dayState(calendar, day, today)
+  return {
+    watched,
+    mayWatch: isParent && isOffered,
+    openDay: setDay,
+    panel: (
+      <>
+        <RetryNote reads={[read]} className="mt-3">
+          The days on which you wait for a seat did not load.
+        </RetryNote>
+        {monthId && state && state.date !== null && (
+          <WatchDialog
+            monthId={monthId}
+            day={state.n}
+            date={state.date}
+            reason={state.reason}
+            isOffered={isOffered}
+            isWatched={watched.includes(state.n)}
+            onClose={() => setDay(null)}
+          />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
+import type { Day } from '@aftercare/domain/lib/days'
+import type { DayReason } from '@aftercare/domain/months/availability'
+import { Bell, BellOff } from 'lucide-react'
+import { Button } from '../../ui/inputs/button'
+import { Dialog } from '../../ui/overlays/dialog'
+import { useWatchSeat } from './seat-watches.api'
+
+type WatchDialogProps = {
+  monthId: string
+  day: number
+  date: Day
+  /** What the day is now; it was full when the dialog opened. */
+  reason: DayReason
+  /** A month that went back to draft takes nobody on the list; who waits can still stop. */
+  isOffered: boolean
+  isWatched: boolean
+  onClose: () => void
+}
+
+/** What a parent can do about a full day. */
+export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, onClose }: WatchDialogProps) {
+  const watch = useWatchSeat()
+  const change = () => watch.send({ month_id: monthId, day, isWatched: !isWatched })
+  const isFull = reason === 'full'
+  const hasAnswer = isFull && (isOffered || isWatched)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={isFull ? `${formatWeekdayDate(date)} is full` : formatWeekdayDate(date)}
+      description={hasAnswer ? fullWords(isWatched) : changedWords(reason)}
+      width="narrow"
+      footer={
+        !hasAnswer ? (
+          <Button onClick={onClose}>Back to the calendar</Button>
+        ) : isWatched ? (
+          <Button kind="quiet" icon={<BellOff aria-hidden="true" />} busy={watch.isPending} onClick={change}>
+            Stop telling me
+          </Button>
+        ) : (
+          <Button icon={<Bell aria-hidden="true" />} busy={watch.isPending} onClick={change}>
+            Tell me when a seat opens
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const fullWords = (isWatched: boolean) =>
+  isWatched
+    ? 'We will write to you once when a seat opens. The seat is not held for you.'
+    : 'No seat is free on this day. We can write to you once when one opens; it will not be held for you.'
+
+const changedWords = (reason: DayReason) =>
+  reason === 'selectable'
+    ? 'A seat has just opened on this day. You can choose it now.'
+    : reason === 'full'
+      ? 'No seat is free on this day, and this month is not open for new registrations at the moment.'
+      : 'This day can no longer be chosen.'

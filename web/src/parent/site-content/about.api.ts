@@ -1,0 +1,38 @@
+import { type About, readAbout } from '@aftercare/domain/site-content/about'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { programFacts } from '../../features/program/program'
+import { api, request } from '../../lib/api-client'
+import { useLive } from '../../lib/live'
+import { logFailure } from '../../lib/log-error'
+
+const SECTION = 'about_aftercare'
+
+type AboutRow = { title: string; content?: unknown }
+
+export const aboutQuery = () =>
+  queryOptions({
+    queryKey: ['site-content', SECTION],
+    // A parent needs no alarm about a text: the default one stands in.
+    queryFn: async (): Promise<AboutRow | null> => {
+      try {
+        return await request(api['site-content'][':section'].$get({ param: { section: SECTION } }))
+      } catch (error) {
+        logFailure('The About text could not be read; the default one is shown', error)
+        return null
+      }
+    },
+  })
+
+/** What staff have saved, as soon as they save it: an update brings the new text, an insert asks for it. */
+export function useAbout(): About {
+  const client = useQueryClient()
+  const { data } = useQuery(aboutQuery())
+  useLive('site_content', (change) => {
+    if (change.section_name !== SECTION) return
+    const { queryKey } = aboutQuery()
+    const row = change.row as AboutRow | undefined
+    if (change.type === 'UPDATE' && row) client.setQueryData(queryKey, row)
+    else void client.invalidateQueries({ queryKey })
+  })
+  return readAbout(data ? { title: data.title, content: data.content } : null, programFacts().contactEmail)
+}

@@ -1,0 +1,152 @@
+import { Pencil } from 'lucide-react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useToday } from '../../features/program/program'
+import { type Submission, useSubmission } from '../../features/submissions/submissions.api'
+import { isRefusal } from '../../lib/api-client'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { useTabGuard } from '../../lib/use-before-unload'
+import { useLocation } from '../../router/router'
+import { StatusBadge } from '../../ui/data/badge'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { ErrorState } from '../../ui/feedback/states'
+import { Button } from '../../ui/inputs/button'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { Dialog } from '../../ui/overlays/dialog'
+import { SUBMISSION_PARAMETER, useSubmissionAddress } from './submission-address'
+import { SubmissionDetail } from './submission-detail'
+import { SubmissionEditor } from './submission-editor'
+import { childNameOf, isEditable, titleOf } from './submission-summary'
+import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
+
+/** Stands once on every page that lists submissions; opens for the submission that the address names. */
+export function SubmissionDialog() {
+  const { id, close } = useSubmissionAddress()
+  // The contents stay while the closed dialog leaves the screen.
+  const [shownId, setShownId] = useState(id)
+  if (id !== null && id !== shownId) setShownId(id)
+  const { data: submission, error, refetch } = useSubmission(shownId)
+  const isOpen = id !== null
+
+  if (submission) {
+    return <OpenSubmission key={submission.id} submission={submission} isOpen={isOpen} onClose={close} />
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => !open && close()}
+      title={error ? 'Submission' : 'Loading'}
+      width="wide"
+    >
+      {isRefusal(error) ? (
+        <ErrorState title="Not found" message="This submission was not found. It may have been removed." />
+      ) : error ? (
+        <ErrorState message="This submission could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-80 w-full" />
+      )}
+    </Dialog>
+  )
+}
+
+type OpenSubmissionProps = { submission: Submission; isOpen: boolean; onClose: () => void }
+
+const UNSAVED = 'The days you changed have not been saved.'
+
+function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
+  const edit = useSubmissionEdit(submission)
+  const [isAsking, setAsking] = useState(false)
+  const { id } = submission
+  const { pathname } = useLocation()
+  const staysHere = useCallback(
+    (address: URL) => address.pathname === pathname && address.searchParams.get(SUBMISSION_PARAMETER) === id,
+    [id, pathname],
+  )
+  // Back closes the dialog without a press on any of its buttons.
+  const drop = useEffectEvent(edit.drop)
+  useTabGuard(edit.isSaving)
+  const isLeft = !isOpen && !edit.isSaving
+  useEffect(() => {
+    if (isLeft) drop()
+  }, [isLeft])
+
+  const close = () => {
+    setAsking(false)
+    edit.cancel()
+    onClose()
+  }
+  const leave = () => {
+    if (edit.isSaving) return
+    if (edit.isDirty) setAsking(true)
+    else close()
+  }
+  return (
+    <>
+      <Dialog
+        open={isOpen}
+        onOpenChange={(open) => !open && leave()}
+        title={titleOf(submission)}
+        titleAside={submission.is_edited && <StatusBadge status="Edited" />}
+        description={edit.state ? childNameOf(submission) : undefined}
+        width={submission.months ? 'wide' : 'narrow'}
+        keepOpen={edit.state !== null}
+        footer={<Actions submission={submission} edit={edit} onClose={close} />}
+      >
+        {edit.state ? (
+          <SubmissionEditor submission={submission} edit={edit} />
+        ) : (
+          <SubmissionDetail submission={submission} />
+        )}
+      </Dialog>
+      <UnsavedChanges
+        isDirty={isOpen && edit.isDirty && !edit.isSaving}
+        staysHere={staysHere}
+        description={UNSAVED}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Close without saving?"
+        description={UNSAVED}
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={close}
+      />
+    </>
+  )
+}
+
+type ActionsProps = { submission: Submission; edit: SubmissionEdit; onClose: () => void }
+
+/** While a save is under way nothing else can be pressed: what would be cancelled is stored all the same. */
+function Actions({ submission, edit, onClose }: ActionsProps) {
+  const today = useToday()
+  if (edit.state) {
+    return (
+      <>
+        <Button kind="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!edit.maySave}
+          busy={edit.isSaving}
+          onClick={edit.save}
+          className="whitespace-nowrap"
+        >
+          Save Changes
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button kind="quiet" onClick={onClose}>
+        Close
+      </Button>
+      {isEditable(submission, today) && (
+        <Button icon={<Pencil aria-hidden="true" />} onClick={edit.start}>
+          Edit Days
+        </Button>
+      )}
+    </>
+  )
+}

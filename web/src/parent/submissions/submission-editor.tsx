@@ -1,0 +1,117 @@
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { isLimited } from '@aftercare/domain/months/seats'
+import { feeCents } from '@aftercare/domain/pricing/fees'
+import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
+import { useMemo } from 'react'
+import { useMonthCells } from '../../features/months/month-cells'
+import { useToday } from '../../features/program/program'
+import { AgreementLines, useAgreement } from '../../features/submissions/agreement'
+import { DayChanges } from '../../features/submissions/edit-history'
+import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
+import { Note } from '../../ui/feedback/callout'
+import { Checkbox } from '../../ui/inputs/checkbox'
+import { DayLegend } from '../../ui/month-calendar/day-legend'
+import type { LegendKind } from '../../ui/month-calendar/day-type-icon'
+import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
+import { useOfferedMonths } from '../months/months.api'
+import { toggleDay } from '../registration/day-choice'
+import { QuickChoices } from '../registration/quick-choices'
+import { useFullDays } from '../seat-watches/use-full-days'
+import { EditConflict } from './edit-conflict'
+import { calendarOf, formatDayCount } from './submission-summary'
+import type { SubmissionEdit } from './use-submission-edit'
+
+const NONE: LegendKind[] = []
+const FULL_ONLY: LegendKind[] = ['full']
+
+type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
+
+/** The days of a submission, to change: what is added, what is removed and what it comes to, at every press. */
+export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
+  const today = useToday()
+  const { items: agreement } = useAgreement('registration_agreement')
+  const month = useMemo(() => calendarOf(submission), [submission])
+  const childIds = useMemo(() => (submission.child_id ? [submission.child_id] : []), [submission.child_id])
+  const earlier = useEarlierRegistrations(submission.month_id)
+  // Its own month may be back in draft: its days can be changed all the same, but nobody waits for them.
+  const isOffered = useOfferedMonths().data?.some(({ id }) => id === submission.month_id) ?? false
+  const fullDays = useFullDays(submission.month_id, month?.calendar ?? null, {
+    isParent: true,
+    isOffered,
+  })
+  const { state } = edit
+  const cells = useMonthCells(month?.calendar ?? null, today, {
+    selected: state?.days ?? [],
+    original: state?.original,
+    watched: fullDays.watched,
+    mayWatch: fullDays.mayWatch,
+  })
+  if (!month || !state) return null
+  const { calendar, monthIndex } = month
+  // As long as no day has changed, nothing is priced anew.
+  const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(state.originalFee)
+  const changes = buildEditEntry(state.original, state.days, '')
+  const before = `Before: ${formatDayCount(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
+  return (
+    <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
+      {edit.isOutdated && (
+        <EditConflict
+          submission={submission}
+          original={state.original}
+          attempts={edit.attempts}
+          onKeepMine={edit.keepMine}
+          onTakeTheirs={edit.takeTheirs}
+        />
+      )}
+      <div className="grid content-start gap-3">
+        <QuickChoices
+          month={calendar}
+          today={today}
+          heldDays={state.original}
+          chosen={state.days}
+          onChoose={(change) => edit.change({ days: change(state.days) })}
+          earlier={earlier}
+          childIds={childIds}
+        />
+        <MonthCalendar
+          monthIndex={monthIndex}
+          year={calendar.year}
+          cells={cells}
+          onPressDay={(day) => edit.change({ days: toggleDay(state.days, day) })}
+          onOpenDay={fullDays.openDay}
+        />
+        {fullDays.panel}
+        <DayLegend kinds={isLimited(calendar.seating) ? FULL_ONLY : NONE} edit />
+      </div>
+      <div className="grid content-start gap-3">
+        <div className="border-t-2 border-text pt-2.5">
+          <p className="flex items-baseline justify-between">
+            <span>
+              <b className="font-strong">New Total</b>{' '}
+              <span className="text-muted">{formatDayCount(state.days.length)}</span>
+            </span>
+            <output className="font-display text-2xl font-extrabold tabular-nums">{formatUsd(newFee)}</output>
+          </p>
+          <p className="mt-1 text-sm text-muted">{before}</p>
+          <DayChanges
+            added={changes.days_added}
+            removed={changes.days_removed}
+            words={['Adding', 'Removing']}
+          />
+        </div>
+        {state.days.length === 0 && <Note>Select at least one day to save.</Note>}
+        <Checkbox
+          checked={state.agreed}
+          onCheckedChange={(agreed) => edit.change({ agreed })}
+          label="I agree to the registration agreement"
+        />
+        <details className="text-sm">
+          <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-accent underline">
+            Read the agreement
+          </summary>
+          <AgreementLines items={agreement} />
+        </details>
+      </div>
+    </div>
+  )
+}

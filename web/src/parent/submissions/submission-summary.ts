@@ -1,0 +1,26 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { monthIndexOf } from '@aftercare/domain/lib/days'
+import { isMonthEditable, toMonthCalendar } from '@aftercare/domain/months/months'
+import { submissionTitle } from '@aftercare/domain/submissions/submissions'
+import type { Submission } from '../../features/submissions/submissions.api'
+
+/** "November 2026", or "Day Drop-In - Nov 20, 2026". */
+export const titleOf = (submission: Submission) => submissionTitle(submission.months, submission.dropin_date)
+
+/** The child as registered; a drop-in keeps the name that was given then. */
+export const childNameOf = (submission: Submission) =>
+  submission.children?.name ?? submission.guest_child_name ?? ''
+
+/** "1 day" or "9 days". */
+export const formatDayCount = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** Drop-ins never; registrations while their month is the current one or later. */
+export const isEditable = (submission: Submission, today: Day) =>
+  submission.months !== null && isMonthEditable(submission.months, today)
+
+/** The month's rules and its place in the year, or null for drop-ins and names without a calendar. */
+export function calendarOf(submission: Submission) {
+  if (!submission.months) return null
+  const monthIndex = monthIndexOf(submission.months.month_name)
+  return monthIndex === null ? null : { monthIndex, calendar: toMonthCalendar(submission.months) }
+}

@@ -1,0 +1,77 @@
+import {
+  Backpack,
+  Check,
+  Circle,
+  CircleSlash,
+  Contrast,
+  FileText,
+  Pencil,
+  PencilRuler,
+  TriangleAlert,
+  UserRound,
+  Zap,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../cx'
+
+export type BadgeTone = 'neutral' | 'sun' | 'success' | 'danger' | 'info' | 'accent'
+
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+  className,
+}: {
+  tone?: BadgeTone
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span className={cx('kit-badge', `kit-tone-${tone}`, className)}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** How many there are, beside a heading. */
+export function CountBadge({ count, label }: { count: number; label?: string }) {
+  return (
+    <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-sun px-2 text-xs leading-none font-strong text-on-sun tabular-nums">
+      {count}
+      {label && <span className="sr-only"> {label}</span>}
+    </span>
+  )
+}
+
+const statuses = {
+  Edited: ['sun', Pencil],
+  Submitted: ['info', Circle],
+  Billed: ['sun', FileText],
+  Partial: ['accent', Contrast],
+  'Partially Paid': ['accent', Contrast],
+  Paid: ['success', Check],
+  Unpaid: ['danger', TriangleAlert],
+  'Not Billed': ['neutral', Circle],
+  Guest: ['neutral', UserRound],
+  Draft: ['sun', PencilRuler],
+  Published: ['success', Check],
+  'Drop-In': ['sun', Zap],
+  Registered: ['neutral', Backpack],
+  Active: ['success', Check],
+  Inactive: ['neutral', Circle],
+  Suspended: ['danger', CircleSlash],
+} as const satisfies Record<string, readonly [BadgeTone, typeof Circle]>
+
+export type Status = keyof typeof statuses
+
+/** A state of the programme as colour, icon and word: colour never speaks alone. */
+export function StatusBadge({ status, className }: { status: Status; className?: string }) {
+  const [tone, Icon] = statuses[status]
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />} className={className}>
+      {status}
+    </Badge>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Card } from '../layout/card'
+import { Skeleton } from '../feedback/skeleton'
+
+export type StatCardProps = {
+  label: string
+  /** Leave it out while it loads. */
+  value?: ReactNode
+  /** What the number says, or how it is made. */
+  note?: ReactNode
+  className?: string
+}
+
+/** One number with its name. */
+export function StatCard({ label, value, note, className }: StatCardProps) {
+  return (
+    <Card className={className}>
+      <dl className="flex flex-col gap-0.5">
+        <dt className="text-note font-medium text-muted">{label}</dt>
+        <dd className="font-display text-[1.625rem] leading-tight font-bold tabular-nums">
+          {value ?? <Skeleton className="h-7.5 w-20" />}
+        </dd>
+      </dl>
+      {note && <p className="mt-0.5 text-xs text-muted">{note}</p>}
+    </Card>
+  )
+}
+
+/** Stat cards side by side: two across on phones where two sums have room, all in a row on desktops. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-3 min-[22rem]:grid-cols-2 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx'
+
+/** A remark in the page that stays: a hint, a warning, an allergy. */
+export function Note({
+  tone = 'info',
+  icon,
+  children,
+  className,
+}: {
+  tone?: 'info' | 'sun' | 'danger' | 'success'
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cx('kit-note', `kit-tone-${tone}`, className)}>
+      {icon}
+      <div className="min-w-0 wrap-anywhere">{children}</div>
+    </div>
+  )
+}

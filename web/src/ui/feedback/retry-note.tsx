@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Note } from './callout'
+
+/** A read as the page has it; nothing is said of one whose last answer can still be shown. */
+type Read = { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** A part of a page did not load: says which, where it would stand, and offers another try. */
+export function RetryNote({
+  reads,
+  tone = 'danger',
+  className,
+  children,
+}: {
+  reads: readonly Read[]
+  tone?: 'danger' | 'info'
+  className?: string
+  children: ReactNode
+}) {
+  const failed = reads.filter(({ isError, data }) => isError && data === undefined)
+  if (failed.length === 0) return null
+  const isTrying = failed.some(({ isFetching }) => isFetching)
+  return (
+    <Note tone={tone} className={className}>
+      {children}{' '}
+      <button
+        type="button"
+        className="min-h-tap font-semibold underline"
+        // Not disabled, which would take the focus away.
+        aria-disabled={isTrying}
+        onClick={() => {
+          if (!isTrying) for (const { refetch } of failed) void refetch()
+        }}
+      >
+        {isTrying ? 'Trying…' : 'Try again'}
+      </button>
+    </Note>
+  )
+}

@@ -1,0 +1,45 @@
+import { cx } from '../cx'
+import { markPageLoading } from '../hooks/root-attribute-ref'
+
+/** One grey shape; give it the size of what is coming, so that nothing jumps. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span ref={markPageLoading} aria-hidden="true" className={cx('kit-skeleton', className)} />
+}
+
+/** Cards with a mini month at the left, as on the dashboard and in the history. */
+export function SkeletonCards({ count = 3, label = 'Loading...' }: { count?: number; label?: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
+          key={index}
+          className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card staff:rounded-panel staff:shadow-none"
+        >
+          <Skeleton className="h-16.5 w-20.5 flex-none" />
+          <div className="flex-1">
+            <Skeleton className="h-4.5 w-[70%]" />
+            <Skeleton className="mt-2 h-3.5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Rows for a `<tbody>` while the page of a table loads. */
+export function SkeletonRows({ columns, rows = 5 }: { columns: number; rows?: number }) {
+  const widths = ['w-4/5', 'w-2/3', 'w-3/4', 'w-1/2']
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
+    <tr key={row} className="border-t border-line">
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
+        <td key={column} className="h-10 px-3">
+          <Skeleton className={cx('h-3', widths[(row + column) % widths.length])} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,22 @@
+import { LoaderCircle } from 'lucide-react'
+import { cx } from '../cx'
+import { markPageLoading } from '../hooks/root-attribute-ref'
+
+/** A turning ring. With `label` it speaks for itself; without, it decorates something that already does. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span role={label ? 'status' : undefined} className={cx('kit-spinner', className)}>
+      <LoaderCircle aria-hidden="true" className="size-5 animate-turn" />
+      {label}
+    </span>
+  )
+}
+
+/** Stands in while the code or the data of a whole page is on its way. */
+export function PageLoading({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div ref={markPageLoading} className="grid min-h-[50dvh] place-items-center text-muted">
+      <Spinner label={label} />
+    </div>
+  )
+}

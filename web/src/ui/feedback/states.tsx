@@ -1,0 +1,86 @@
+import { TriangleAlert, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FallenBlocks } from '../illustrations/fallen-blocks'
+import { Button } from '../inputs/button'
+import { Card } from '../layout/card'
+import { Note } from './callout'
+
+/** Nothing here yet: a drawing, a title, one line, one action. */
+export function EmptyState({
+  drawing,
+  title,
+  children,
+  action,
+  as: Heading = 'h2',
+}: {
+  drawing?: ReactNode
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  as?: 'h2' | 'h3'
+}) {
+  return (
+    <Card className="px-4 py-6 text-center">
+      {drawing && <div className="mx-auto mb-3 w-34">{drawing}</div>}
+      <Heading className="text-[1.25rem]">{title}</Heading>
+      {children && <p className="mx-auto mt-1 max-w-[34ch] text-muted">{children}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </Card>
+  )
+}
+
+/** Something did not load; says what in the specification's words and offers another try. */
+export function ErrorState({
+  title = 'That did not load',
+  message,
+  onRetry,
+}: {
+  title?: string
+  message: ReactNode
+  onRetry?: () => void
+}) {
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<FallenBlocks />}
+        title={title}
+        action={
+          onRetry && (
+            <Button icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The one line under the head of an empty or loading staff table. */
+export function TableMessage({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="px-4 py-7 text-center text-muted">
+      {children}
+    </p>
+  )
+}
+
+/** The same place when the table did not load. */
+export function TableError({ message, onRetry }: { message: ReactNode; onRetry?: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-2.5 px-4 py-4.5">
+      <div role="alert">
+        <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          {message}
+        </Note>
+      </div>
+      {onRetry && (
+        <Button kind="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

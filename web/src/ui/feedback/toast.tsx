@@ -1,0 +1,250 @@
+import { Check, TriangleAlert, X } from 'lucide-react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { cx } from '../cx'
+import { Button } from '../inputs/button'
+import { IconButton } from '../inputs/icon-button'
+import { dismissToast, readToasts, showToast, subscribeToasts, type ToastItem } from './toast-store'
+
+/** Speaks to the person from anywhere, components or not. Errors stay until they are dismissed. */
+export const toast = {
+  success(title: string, message?: string, action?: ToastItem['action']): string {
+    return showToast({ kind: 'success', title, message, action })
+  },
+  error(title: string, message?: string): string {
+    return showToast({ kind: 'error', title, message })
+  },
+  dismiss(id: string): void {
+    dismissToast(id)
+  },
+}
+
+const successMs = 5000
+/** Time to see what a press did, and to think better of it. */
+const actionMs = 10_000
+const mostAtOnce = 4
+
+/** Stands once, around the whole app. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {createPortal(<ToastRegion />, document.body)}
+    </>
+  )
+}
+
+/**
+ * Always in the page, so that screen readers know it before the first message. F6 leads to it, Escape back; Escape
+ * anywhere else sends the newest message away, unless something is open that it closes.
+ */
+function ToastRegion() {
+  const items = useSyncExternalStore(subscribeToasts, readToasts)
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  const [isPaused, setPaused] = useState(false)
+  const goBack = useCallback(() => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true })
+    cameFrom.current = null
+  }, [])
+  useEffect(() => {
+    if (items.length === 0) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F6' || region.current?.contains(document.activeElement)) return
+      event.preventDefault()
+      cameFrom.current = document.activeElement
+      region.current?.focus({ preventScroll: true })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    const stopEscape = onFreeEscape(() => {
+      const newest = readToasts().find(({ isLeaving }) => !isLeaving)
+      if (newest && !region.current?.contains(document.activeElement)) dismissToast(newest.id)
+    })
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      stopEscape()
+    }
+  }, [items.length])
+  useEffect(() => {
+    const box = region.current
+    if (items.length === 0) box?.removeAttribute('data-moved')
+    if (items.length === 0 || !box) return
+    let isOver = false
+    let stop: (() => void) | undefined
+    // Fetched with the first message: where it cannot be, messages stay at their usual edge.
+    import('./toast-place').then(
+      ({ keepClear }) => {
+        if (!isOver) stop = keepClear(box)
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [items])
+  useEffect(() => {
+    // A message that went while the pointer or the focus was on it takes the reason to wait along.
+    if (items.length === 0) setPaused(false)
+  }, [items.length])
+  const shown = items.slice(0, mostAtOnce)
+  const view = (item: ToastItem) => <Toast key={item.id} item={item} isPaused={isPaused} onClose={goBack} />
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Notifications"
+      // An open dialog hides the rest of the page from screen readers, but never what has this attribute. The section
+      // itself is silent: what is live inside another live region is spoken twice.
+      aria-live="off"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') goBack()
+      }}
+      // Beside an open side panel, whose buttons a toast that stays would cover.
+      className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 desk:right-5 desk:left-auto desk:w-[24rem] desk:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
+    >
+      {shown.filter(({ kind }) => kind === 'error').map(view)}
+      {/* Always there: many screen readers miss a status that comes with its words. */}
+      <div role="status" aria-atomic="false" className="contents">
+        {shown.filter(({ kind }) => kind === 'success').map(view)}
+      </div>
+    </section>
+  )
+}
+
+/** What Escape closes by itself. */
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** Escape that is meant for nothing else: asked before anybody else hears it, for then it is still open. */
+function onFreeEscape(act: () => void): () => void {
+  let isFree = false
+  const before = ({ key, isComposing }: KeyboardEvent) => {
+    isFree = key === 'Escape' && !isComposing && document.querySelector(OPEN) === null
+  }
+  const after = ({ defaultPrevented }: KeyboardEvent) => {
+    if (isFree && !defaultPrevented) act()
+  }
+  window.addEventListener('keydown', before, true)
+  window.addEventListener('keydown', after)
+  return () => {
+    window.removeEventListener('keydown', before, true)
+    window.removeEventListener('keydown', after)
+  }
+}
+
+function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean; onClose: () => void }) {
+  const failed = item.kind === 'error'
+  const ms = item.action ? actionMs : successMs
+  useTimeLimit(failed || item.isLeaving ? null : ms, isPaused, () => dismissToast(item.id))
+  const swipe = useSwipe(() => dismissToast(item.id))
+  return (
+    <div
+      role={failed ? 'alert' : undefined}
+      data-toast
+      data-leaving={item.isLeaving || undefined}
+      {...swipe}
+      className={cx(
+        'pointer-events-auto ml-auto flex w-full max-w-[24rem] touch-none items-start gap-3 rounded-control bg-raised py-3 pr-2 pl-3 shadow-raised',
+        'transition-[translate,opacity] duration-(--normal) ease-settle data-leaving:translate-y-2 data-leaving:opacity-0 starting:translate-y-2 starting:opacity-0',
+        failed ? 'border-2 border-danger' : 'border border-line',
+      )}
+    >
+      <span
+        className={cx(
+          'grid size-9 flex-none place-items-center rounded-cell',
+          failed ? 'bg-danger text-on-danger' : 'bg-success-soft text-success-ink',
+        )}
+      >
+        {failed ? (
+          <TriangleAlert aria-hidden="true" className="size-5" />
+        ) : (
+          <Check aria-hidden="true" className="size-5" />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="leading-snug font-bold">{item.title}</p>
+        {item.message && <p className="text-sm leading-snug text-muted">{item.message}</p>}
+      </div>
+      {item.action && (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            // The second press of a double click, while it fades.
+            if (item.isLeaving) return
+            dismissToast(item.id)
+            item.action?.run()
+            onClose()
+          }}
+        >
+          {item.action.label}
+        </Button>
+      )}
+      <IconButton
+        label="Dismiss"
+        icon={<X />}
+        className="-my-1.5 text-muted"
+        onClick={() => {
+          dismissToast(item.id)
+          onClose()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Calls back when the time is up; a pause, as while the message is read with the pointer on it, stops the clock. */
+function useTimeLimit(ms: number | null, isPaused: boolean, onEnd: () => void): void {
+  const left = useRef(ms ?? 0)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (ms === null || isPaused) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => end.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - startedAt
+    }
+  }, [ms, isPaused])
+}
+
+const swipeEnough = 40
+
+/** A finger takes a message away, up, down or to the right. */
+function useSwipe(onSwipe: () => void) {
+  const start = useRef<{ x: number; y: number } | null>(null)
+  const movement = (event: PointerEvent<HTMLElement>) =>
+    start.current && {
+      right: Math.max(0, event.clientX - start.current.x),
+      down: event.clientY - start.current.y,
+    }
+  const end = (event: PointerEvent<HTMLElement>, isDone: boolean) => {
+    const moved = movement(event)
+    start.current = null
+    event.currentTarget.style.translate = ''
+    if (isDone && moved && Math.max(moved.right, Math.abs(moved.down)) > swipeEnough) onSwipe()
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'mouse') start.current = { x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const moved = movement(event)
+      if (moved) event.currentTarget.style.translate = `${moved.right}px ${moved.down}px`
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, true),
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, false),
+  }
+}

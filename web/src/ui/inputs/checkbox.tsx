@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { cx } from '../cx'
+
+export type CheckboxProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  label: ReactNode
+  /** A second line in the row. */
+  description?: ReactNode
+  /** Stands between box and words: a face, an icon. */
+  media?: ReactNode
+  disabled?: boolean
+  /** The id of the hint that says what is wrong with it; marks it as invalid. */
+  errorId?: string
+  boxRef?: Ref<HTMLInputElement>
+  /** `row` is framed and shows its choice by edge and fill (children); `plain` is a line of text (agreement). */
+  look?: 'plain' | 'row'
+  className?: string
+}
+
+/** The whole row is the target, at least 44 px high. */
+export function Checkbox(props: CheckboxProps) {
+  const descriptionId = useId()
+  const labelId = useId()
+  const framed = props.look === 'row'
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
+    <label
+      className={cx(
+        framed ? 'kit-check-row' : 'kit-check',
+        props.disabled && 'kit-check-off',
+        props.className,
+      )}
+    >
+      <TickBox
+        checked={props.checked}
+        onCheckedChange={props.onCheckedChange}
+        disabled={props.disabled}
+        aria-labelledby={labelId}
+        aria-describedby={cx(props.description ? descriptionId : null, props.errorId) || undefined}
+        aria-invalid={props.errorId !== undefined || undefined}
+        ref={props.boxRef}
+      />
+      {props.media}
+      <span className={cx('min-w-0 flex-1', !framed && 'self-center')}>
+        <span id={labelId} className={cx('block leading-snug wrap-anywhere', framed && 'font-strong')}>
+          {props.label}
+        </span>
+        {props.description && (
+          <span id={descriptionId} className="block text-note leading-snug text-muted wrap-anywhere">
+            {props.description}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+type TickBoxProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean
+  /** Small enough for a dense row. */
+  small?: boolean
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The box alone: the browser's own, with our looks. */
+export function TickBox({ onCheckedChange, small, ...rest }: TickBoxProps) {
+  return (
+    <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 staff:size-6')}>
+      <input
+        type="checkbox"
+        {...rest}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+        className={cx(
+          'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:checked:bg-sunken',
+          small ? 'rounded-xs' : 'rounded-lg staff:rounded-xs',
+        )}
+      />
+      <Check
+        aria-hidden="true"
+        className={cx(
+          'pointer-events-none absolute inset-0 m-auto hidden stroke-3 text-on-accent peer-checked:block peer-disabled:text-muted',
+          small ? 'size-3.5' : 'size-4.5',
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+import { TriangleAlert } from 'lucide-react'
+import {
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useContext,
+  useId,
+} from 'react'
+import { cx } from '../cx'
+
+type ControlProps = {
+  id?: string
+  'aria-required'?: true
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+  'data-invalid'?: ''
+}
+
+const InField = createContext<ControlProps & { labelId?: string }>({})
+
+export type FieldProps = {
+  label: ReactNode
+  children: ReactNode
+  /** Shown under the control, with an icon; also marks the control as invalid. */
+  error?: string
+  description?: ReactNode
+  /** Adds the asterisk and tells screen readers; the form itself decides what it refuses. */
+  required?: boolean
+  hideLabel?: boolean
+  className?: string
+}
+
+/** Label above, control, description and error below, all tied together for screen readers. */
+export function Field({ label, children, error, description, required, hideLabel, className }: FieldProps) {
+  const id = useId()
+  const describedBy = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <InField
+      value={{
+        id,
+        labelId: `${id}-label`,
+        'aria-required': required || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+        'data-invalid': error ? '' : undefined,
+      }}
+    >
+      <div className={className}>
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className={cx('mb-1.5 block text-sm font-semibold', hideLabel && 'sr-only')}
+        >
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-danger">
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+        {children}
+        {description && (
+          <p id={`${id}-description`} className="mt-1.5 text-sm text-muted">
+            {description}
+          </p>
+        )}
+        {error && (
+          <div
+            id={`${id}-error`}
+            className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger"
+          >
+            <TriangleAlert aria-hidden="true" className="size-4 flex-none" />
+            {error}
+          </div>
+        )}
+      </div>
+    </InField>
+  )
+}
+
+/** What ties a control to the field around it. */
+export function useFieldControl(): ControlProps {
+  const { labelId: _, ...control } = useContext(InField)
+  return control
+}
+
+/** For controls that no `<label>` can name. */
+export function useFieldLabelId(): string | undefined {
+  return useContext(InField).labelId
+}
+
+export type TextInputProps = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'onChange' | 'defaultValue'
+> & {
+  value: string
+  onValueChange?: (value: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextInput({ onValueChange, className, ...rest }: TextInputProps) {
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      onChange={(event) => onValueChange?.(event.target.value)}
+      className={cx('kit-input', className)}
+    />
+  )
+}
+
+export type TextAreaProps = Omit<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'value' | 'onChange' | 'defaultValue'
+> & {
+  value: string
+  onValueChange?: (value: string) => void
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextArea({ onValueChange, className, ...rest }: TextAreaProps) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldControl()}
+      {...rest}
+      onChange={(event) => onValueChange?.(event.target.value)}
+      className={cx('kit-input kit-input-area', className)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { setTheme, type ThemeChoice, useTheme } from '../theme'
+
+const choices = [
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'As the system', Icon: Monitor },
+] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]
+
+/** Light, dark or as the system says. */
+export function ThemeSwitch() {
+  const chosen = useTheme()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
+    <div role="group" aria-label="Theme" className="inline-flex rounded-control bg-sunken p-1">
+      {choices.map(({ value, label, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={chosen === value}
+          onClick={() => setTheme(value)}
+          className="grid h-9 w-11 place-items-center rounded-[0.5625rem] text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card staff:h-8 staff:w-9"
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Button } from '../inputs/button'
+import { Field, TextInput } from '../inputs/field'
+import { ConfirmDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
+
+// Transformed once here: on a busy machine that takes longer than a test waits for a dialog.
+beforeAll(() => import('../popup-views'))
+
+function AddChild() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add Child</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Add Child" description="Once is enough.">
+        <Field label="Name" required error="Name is required">
+          <TextInput value="" />
+        </Field>
+      </Dialog>
+    </>
+  )
+}
+
+describe('a dialog', () => {
+  it('is named by its title, starts at its first field and gives the focus back when Escape closes it', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    expect(await screen.findByRole('dialog', { name: 'Add Child' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Name/)))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Add Child')
+  })
+
+  it('dims the place of the scroll bar too, as long as it is open', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    await screen.findByRole('dialog')
+    expect(document.documentElement.dataset.dimmed).toBe('')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.documentElement.dataset.dimmed).toBeUndefined())
+  })
+
+  it('ties label, error and need to the input', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    const input = await screen.findByLabelText(/Name/)
+    expect(input.getAttribute('aria-required')).toBe('true')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    const described = input.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toBe('Name is required')
+  })
+
+  it('has the focus itself when what had it goes away, and gives it back all the same', async () => {
+    const user = userEvent.setup()
+    function Submission() {
+      const [open, setOpen] = useState(false)
+      const [isEditing, setEditing] = useState(false)
+      const edit = <Button onClick={() => setEditing(true)}>Edit Days</Button>
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>December 2026</Button>
+          <Dialog open={open} onOpenChange={setOpen} title="December" footer={isEditing ? null : edit}>
+            {isEditing ? <Button onClick={() => setEditing(false)}>Mon</Button> : 'Five days'}
+          </Dialog>
+        </>
+      )
+    }
+    render(<Submission />)
+    await user.click(screen.getByRole('button', { name: 'December 2026' }))
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Edit Days' }))
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    await user.keyboard('{Tab}')
+    expect(document.activeElement?.textContent).toBe('Mon')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('December 2026'))
+  })
+
+  it('is closed by its Close button', async () => {
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe("a phone's Back button", () => {
+  const watchers: { onclose: (() => void) | null; isDestroyed: boolean }[] = []
+  const pressBack = () => act(() => watchers.at(-1)?.onclose?.())
+  const stub = (isTouch: boolean) => {
+    watchers.length = 0
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))
+    vi.stubGlobal(
+      'CloseWatcher',
+      class {
+        onclose: (() => void) | null = null
+        isDestroyed = false
+        constructor() {
+          watchers.push(this)
+        }
+        destroy() {
+          this.isDestroyed = true
+        }
+      },
+    )
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('closes what lies over the page, and is asked for only as long as it is open', async () => {
+    stub(true)
+    const user = userEvent.setup()
+    render(<AddChild />)
+    await user.click(screen.getByRole('button', { name: 'Add Child' }))
+    await screen.findByRole('dialog')
+    pressBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(watchers.every(({ isDestroyed }) => isDestroyed)).toBe(true)
+  })
+
+  it('is asked for again by what stayed open, as a dialog whose request is on its way does', async () => {
+    stub(true)
+    const onOpenChange = vi.fn()
+    const view = (busy: boolean) => (
+      <Dialog open onOpenChange={onOpenChange} title="Add Child" busy={busy}>
+        <p>Saving</p>
+      </Dialog>
+    )
+    const { rerender } = render(view(true))
+    await screen.findByRole('dialog')
+    pressBack()
+    expect(onOpenChange).not.toHaveBeenCalled()
+    rerender(view(false))
+    pressBack()
+    expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
+  })
+
+  it('leaves Escape to the dialog, which hears it itself', async () => {
+    stub(true)
+    const onOpenChange = vi.fn()
+    render(
+      <Dialog open onOpenChange={onOpenChange} title="Add Child">
+        <p>Text</p>
+      </Dialog>,
+    )
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    pressBack()
+    expect(onOpenChange).toHaveBeenCalledOnce()
+  })
+
+  it('is not meant where a mouse points', async () => {
+    stub(false)
+    render(
+      <Dialog open onOpenChange={() => {}} title="Add Child">
+        <p>Text</p>
+      </Dialog>,
+    )
+    await screen.findByRole('dialog')
+    expect(watchers).toEqual([])
+  })
+})
+
+describe('a dialog whose request is on its way', () => {
+  it.each(['dialog', 'question'] as const)('is left by nothing: %s', async (kind) => {
+    const user = userEvent.setup()
+    const onOpenChange = vi.fn()
+    const common = { open: true, busy: true, onOpenChange, title: 'Record Payment' }
+    render(
+      kind === 'dialog' ? (
+        <Dialog {...common}>Amount</Dialog>
+      ) : (
+        <ConfirmDialog {...common} description="It goes." confirmLabel="Delete" onConfirm={() => {}} />
+      ),
+    )
+    const leave = await screen.findByRole('button', { name: kind === 'dialog' ? 'Close' : 'Cancel' })
+    await user.keyboard('{Escape}')
+    await user.click(leave)
+    await user.click(document.body)
+    expect(onOpenChange).not.toHaveBeenCalled()
+  })
+})
+
+describe('a question before something that cannot be undone', () => {
+  it('starts at Cancel and acts only on the named button', async () => {
+    const user = userEvent.setup()
+    const onConfirm = vi.fn()
+    const onOpenChange = vi.fn()
+    render(
+      <ConfirmDialog
+        open
+        onOpenChange={onOpenChange}
+        title="Are you sure?"
+        description="This cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={onConfirm}
+      />,
+    )
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await user.keyboard('{Enter}')
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(onConfirm).toHaveBeenCalledOnce()
+  })
+})

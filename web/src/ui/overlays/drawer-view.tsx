@@ -1,0 +1,73 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { cx } from '../cx'
+import { rootMark } from '../hooks/root-attribute-ref'
+import { useBackCloses } from '../hooks/use-close-watcher'
+import { useNarrow } from '../hooks/use-media-query'
+import { usePanelTab } from '../hooks/use-side-panel-tab-order'
+import { IconButton } from '../inputs/icon-button'
+import { ScrollBody } from '../layout/scroll-body'
+import { scrim } from './backdrop'
+import type { DrawerProps } from './drawer'
+
+const hidden = {
+  right: 'right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full',
+  left: 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+}
+
+const markSidePanel = rootMark('data-side-panel')
+
+export function DrawerView(props: DrawerProps) {
+  const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
+  useBackCloses(open, () => onOpenChange(false))
+  const popup = useRef<HTMLDivElement>(null)
+  usePanelTab(popup, open && !modal, useNarrow())
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        // Beside a list that stays usable, the focus may leave without closing the panel.
+        if (!modal && reason === 'focus-out') return
+        onOpenChange(next)
+      }}
+      modal={modal}
+      disablePointerDismissal={!modal}
+    >
+      <Base.Portal>
+        {modal && <Base.Backdrop {...scrim} />}
+        <Base.Popup
+          ref={popup}
+          className={cx(
+            'fixed bottom-0 flex flex-col bg-raised shadow-dialog transition-[translate] duration-(--normal) ease-settle print:hidden',
+            modal ? 'top-0 z-50' : 'top-(--bar-bottom,3.25rem) z-15',
+            props.width === 'detail' ? 'w-full sm:w-[27rem]' : 'w-[min(20rem,86vw)]',
+            hidden[props.side ?? 'right'],
+          )}
+        >
+          <div
+            ref={modal ? undefined : markSidePanel}
+            className="flex items-start gap-3 border-b border-line px-5 pt-4 pb-3"
+          >
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Base.Title className="text-xl">{title}</Base.Title>
+                {titleAside}
+              </div>
+              {description && (
+                <Base.Description className="text-sm text-muted">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close render={<IconButton label="Close" icon={<X />} className="-mt-1.5 -mr-2" />} />
+          </div>
+          <ScrollBody className="px-5 py-4">{children}</ScrollBody>
+          {footer && (
+            <div className="flex justify-end gap-2 border-t border-line px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
