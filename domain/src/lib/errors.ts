@@ -54,10 +54,6 @@ export const ERRORS = {
   'drop-in-not-editable': [409, 'A drop-in request cannot be changed.'],
   'day-held': [409, '{child} already has a {kind} for {date}.'],
   'day-full': [409, 'This day is full ({taken} of {seats}). Add anyway?'],
-  'seat-taken': [
-    409,
-    'The seat was taken in the meantime ({taken} of {seats}). Add the drop-in again if it is to go over.',
-  ],
   'not-watchable': [409, '{problem}'],
   'too-many-watches': [409, 'You are waiting for a seat on {most} days already. Stop one of them first.'],
   'mark-refused': [409, '{problem}'],

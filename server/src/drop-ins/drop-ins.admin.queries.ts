@@ -76,12 +76,10 @@ type RemovedFacts = {
   submitted_at: string
 }
 
-/** Held until the transaction ends, so that no payment is applied to it and no mark made in between. */
-export const holdDropIn = (tx: Tx, id: string) =>
-  firstRow(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
-
 /** Payments that were applied to it stay, as general ones. Answers what was removed, for the record. */
 export async function removeDropIn(tx: Tx, id: string) {
+  // Locked first, so that no payment is applied to it in between.
+  await firstRow(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
   const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
   const removed = await firstRow<RemovedFacts>(
     tx,

@@ -11,16 +11,15 @@ import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import { once } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { body, json, route, routes } from '../http/route'
 import { seatingOf } from '../months/month-row'
 import { tellOfOpenedSeats } from '../months/opened-seats.queries'
 import { auditCreated } from '../submissions/register'
 import { presentSubmission, submissionRow } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
-import { findDropInDay, holdDropIn, listDropIns, removeDropIn } from './drop-ins.admin.queries'
+import { findDropInDay, listDropIns, removeDropIn } from './drop-ins.admin.queries'
 import { lockDropInMonth } from './drop-ins.queries'
 import { refuseHeldDay } from './held-day'
-import { openRemoved, readWhole, restoreDropIn, sealRemoved } from './removed-drop-in'
 
 const dropInRow = z.object({
   id: z.string(),
@@ -62,21 +61,6 @@ const removeOne = route('admin.drop-ins', {
   method: 'delete',
   path: '/admin/drop-ins/{id}',
   request: { params: z.object({ id: idField }) },
-  responses: json(
-    z.object({ id: z.string(), undo: z.string().optional() }),
-    'What `undo` holds brings it back for a short while; there is none where payments were applied to it',
-  ),
-})
-
-const MOST_UNDO_CHARACTERS = 100_000
-
-const bringBack = route('admin.drop-ins', {
-  method: 'post',
-  path: '/admin/drop-ins/{id}/restore',
-  request: {
-    params: z.object({ id: idField }),
-    body: body(z.object({ undo: z.string().min(1).max(MOST_UNDO_CHARACTERS) })),
-  },
   responses: json(z.object({ id: z.string() })),
 })
 
@@ -123,45 +107,18 @@ export const dropInsAdminRoutes = routes()
   .openapi(removeOne, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
-    // One moment for both: by it the record of the deletion is known again.
-    const now = services.clock.now()
-    const undo = await services.db.transaction(async (tx) => {
+    await services.db.transaction(async (tx) => {
       const day = await findDropInDay(tx, id)
       const month = day === null ? null : await lockDropInMonth(tx, day)
-      await holdDropIn(tx, id)
-      const whole = await readWhole(tx, id, month, now)
       const removed = await removeDropIn(tx, id)
-      if (!whole || !removed) throw new AppError('not-found')
+      if (!removed) throw new AppError('not-found')
       if (month) await tellOfOpenedSeats(tx, month, services)
-      await recordAudit(tx, { now: () => now }, viewer, {
+      await recordAudit(tx, services.clock, viewer, {
         action: 'submission.remove',
         table: 'submissions',
         rowId: id,
         detail: removed,
       })
-      // Payments are never changed, so they could not go back to it.
-      return removed.payment_ids.length > 0 ? undefined : sealRemoved(services, whole, accountOf(c).id)
     })
-    return c.json({ id, undo }, 200)
-  })
-  .openapi(bringBack, async (c) => {
-    const { services, viewer } = c.var
-    const { id } = c.req.valid('param')
-    const { undo } = c.req.valid('json')
-    const account = accountOf(c).id
-    const answer = await services.db.transaction((tx) =>
-      once(c, tx, { undo }, async () => {
-        const removed = openRemoved(services, undo, id, account)
-        await restoreDropIn(tx, removed, account, services.clock.now())
-        const { parent_id, child_id, dropin_date, total_fee_cents } = removed.submission
-        await recordAudit(tx, services.clock, viewer, {
-          action: 'submission.restore',
-          table: 'submissions',
-          rowId: id,
-          detail: { parent_id, child_id, dropin_date, total_fee_cents },
-        })
-        return { id }
-      }),
-    )
-    return c.json(answer, 200)
+    return c.json({ id }, 200)
   })

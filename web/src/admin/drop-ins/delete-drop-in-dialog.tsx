@@ -3,7 +3,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { type ListedDropIn, useDeleteDropIn, useRestoreDropIn } from './drop-ins.admin.api'
+import { type ListedDropIn, useDeleteDropIn } from './drop-ins.admin.api'
 
 type DeleteDropInDialogProps = {
   open: boolean
@@ -14,15 +14,9 @@ type DeleteDropInDialogProps = {
 
 export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialogProps) {
   const say = useMessages('delete drop-in')
-  const restore = useRestoreDropIn({
-    onSuccess: () => say.success('Undone', 'The drop-in is back.'),
-    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to bring the drop-in back'),
-  })
   const remove = useDeleteDropIn({
-    onSuccess: (removed) => {
-      const { id, undo } = removed ?? {}
-      const action = id && undo ? { label: 'Undo', run: () => restore.send({ id, undo }) } : undefined
-      say.success('Success', 'Drop-in deleted successfully', action)
+    onSuccess: () => {
+      say.success('Success', 'Drop-in deleted successfully')
       onClose()
     },
     onError: (error) => {

@@ -59,27 +59,11 @@ export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
   )
 }
 
-/** `undo` brings it back, for a short while; there is none where payments were applied to it. */
-export type RemovedDropIn = { id: string; undo?: string }
-
-export function useDeleteDropIn(outcome: Outcome<RemovedDropIn | null, string>) {
+export function useDeleteDropIn(outcome: Outcome<unknown, string>) {
   return useSending(
     {
       mutationFn: (id: string) =>
         doneIfGone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
-      onSettled: refresh,
-    },
-    outcome,
-  )
-}
-
-export function useRestoreDropIn(outcome: Outcome<unknown, Required<RemovedDropIn>>) {
-  return useSending(
-    {
-      mutationFn: ({ id, undo }: Required<RemovedDropIn>) =>
-        withRequestKey(`restore drop-in ${id}`, undo, (headers) =>
-          request(api.admin['drop-ins'][':id'].restore.$post({ param: { id }, json: { undo } }, { headers })),
-        ),
       onSettled: refresh,
     },
     outcome,
