@@ -83,7 +83,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       const { db } = app.services
       const changed = await rows<{ total: number; billed: number }>(
         db,
-        sql`select total_fee as total, billed_fee as billed from submissions where edited_since_billed`,
+        sql`select total_fee::text as total, billed_fee::text as billed from submissions where edited_since_billed`,
       )
       expect(changed.filter(({ total, billed }) => total > billed)).not.toEqual([])
       expect(changed.filter(({ total, billed }) => total < billed)).not.toEqual([])

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { newMonthDayTypes } from '@aftercare/domain/months/months'
 import type { Db } from '../src/db/client'
-import { affected, firstRow, type Sql, sql } from '../src/db/sql'
+import { affected, cents, firstRow, type Sql, sql } from '../src/db/sql'
 import type { ChildRow, MonthRow, PaymentRow, ProfileRow, SubmissionRow } from '../src/db/tables'
 import { insertInto } from '../src/db/write'
 import { monthColumns } from '../src/months/months.queries'
 import { submissionColumns } from '../src/submissions/submissions.queries'
 
-const paymentColumns = sql`id, parent_id, amount as amount_cents, payment_method, submission_id, notes, payment_date,
+const paymentColumns = sql`id, parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, notes, payment_date,
   recorded_by, reverses_payment_id, created_at`
 
 /** Rows for tests, with believable values wherever a test does not care. */

@@ -1,8 +1,6 @@
 import type { Queryable } from '../src/db/client'
-import { rows, type Sql, sql, trusted } from '../src/db/sql'
+import { cents, join, rows, type Sql, sql, trusted } from '../src/db/sql'
 import type { Tables } from '../src/db/tables'
-
-const MONEY = ['regular_price', 'special_price', 'total_fee', 'paid_amount', 'amount']
 
 /** Whole rows of a table, for a look at what was stored: `storedRows(db, 'payments', sql`where …`)`. */
 export async function storedRows<T extends keyof Tables>(
@@ -10,16 +8,15 @@ export async function storedRows<T extends keyof Tables>(
   table: T,
   rest: Sql = sql``,
 ): Promise<Tables[T][]> {
-  const stored = await rows<Record<string, unknown>>(db, sql`select * from ${trusted(table)} ${rest}`)
-  return stored.map(
-    (row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [
-          MONEY.includes(column) ? `${column}_cents` : column,
-          value,
-        ]),
-      ) as Tables[T],
+  const columns = await rows<{ name: string; isMoney: boolean }>(
+    db,
+    sql`select column_name as name, data_type = 'numeric' as "isMoney" from information_schema.columns
+      where table_schema = 'public' and table_name = ${table}`,
   )
+  const selected = columns.map(({ name, isMoney }) =>
+    isMoney ? sql`${cents(name)} as ${trusted(`${name}_cents`)}` : trusted(name),
+  )
+  return rows<Tables[T]>(db, sql`select ${join(selected)} from ${trusted(table)} ${rest}`)
 }
 
 export async function countRows(db: Queryable, table: keyof Tables, rest: Sql = sql``): Promise<number> {

@@ -3,7 +3,7 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import type { Queryable } from '../db/client'
 import { guestPhone } from '../db/shown-names'
-import { rows, type Sql, sql } from '../db/sql'
+import { cents, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 
 /** `typeOfDay` is the day's type in its month, null where staff have made no such month. */
@@ -21,7 +21,7 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
 }
 
 /** Of `submissionsOn`. */
-export const sourceColumns = sql`s.id, s.parent_id as "parentId", s.month_id as "monthId", s.total_fee as "totalFeeCents",
+export const sourceColumns = sql`s.id, s.parent_id as "parentId", s.month_id as "monthId", ${cents('s.total_fee')} as "totalFeeCents",
   s.selected_days as "selectedDays",
   case when c.id is not null then json_build_object('name', c.name, 'allergies', c.allergies,
     'notes', c.notes, 'grade', c.grade) end as child,

@@ -10,7 +10,7 @@ import {
 } from '@aftercare/domain/lib/days'
 import { seatsOn } from '@aftercare/domain/months/seats'
 import type { Queryable } from '../db/client'
-import { join, rows, type Sql, sql } from '../db/sql'
+import { cents, join, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { inDollars } from '../http/dollars'
 import { seatingOf } from '../months/month-row'
@@ -74,7 +74,13 @@ const registeredStatement = (months: readonly Month[]): Sql =>
   sql`select month_id, n, count(*) from submissions, unnest(selected_days) as n
     where month_id = any(array(select id from months where ${isOneOf(months)})) group by 1, 2`
 
-type Sums = { month_name: string; year: number; fees: number; uncovered: number; payments: number }
+type Sums = {
+  month_name: string
+  year: number
+  fees_cents: number
+  uncovered_cents: number
+  payments_cents: number
+}
 
 /** Fees by month of care, payments by payment date, and of the fees what their own payments have not covered. */
 export async function listSchoolYear(db: Queryable, today: Day) {
@@ -85,9 +91,9 @@ export async function listSchoolYear(db: Queryable, today: Day) {
     return {
       month_name,
       year,
-      fees: inDollars(sums?.fees ?? 0),
-      payments: inDollars(sums?.payments ?? 0),
-      uncovered: inDollars(sums?.uncovered ?? 0),
+      fees: inDollars(sums?.fees_cents ?? 0),
+      payments: inDollars(sums?.payments_cents ?? 0),
+      uncovered: inDollars(sums?.uncovered_cents ?? 0),
     }
   })
 }
@@ -100,8 +106,8 @@ export function schoolYearStatement(months: readonly Month[]): Sql {
   const uncovered = sql`greatest(s.total_fee - s.paid_amount, 0)`
   const monthOf = (day: Sql) =>
     sql`to_char(${day}, 'FMMonth') as month_name, extract(year from ${day})::int as year`
-  return sql`select month_name, year, coalesce(sum(fees), 0) as fees, coalesce(sum(uncovered), 0) as uncovered,
-      coalesce(sum(payments), 0) as payments
+  return sql`select month_name, year, ${cents(sql`sum(fees)`)} as fees_cents, ${cents(sql`sum(uncovered)`)} as uncovered_cents,
+      ${cents(sql`sum(payments)`)} as payments_cents
     from (
       select m.month_name, m.year, s.total_fee as fees, ${uncovered} as uncovered, 0::numeric as payments
       from submissions s join (select id, month_name, year from months where ${isOneOf(months)}) m on m.id = s.month_id

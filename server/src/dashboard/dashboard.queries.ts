@@ -2,7 +2,7 @@ import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import type { Queryable } from '../db/client'
 import { shownChildName, shownParentName } from '../db/shown-names'
-import { firstRow, named, rows, sql } from '../db/sql'
+import { cents, firstRow, named, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { inDollars } from '../http/dollars'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
@@ -33,7 +33,7 @@ export async function listRecentSubmissions(db: Queryable) {
     db,
     named(
       'recent-submissions',
-      sql`select s.id, s.submitted_at, s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents,
+      sql`select s.id, s.submitted_at, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents,
           s.billed_status, s.dropin_date, ${shownChildName} as child_name,
           ${shownParentName} as parent_name,
           case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end as month

@@ -4,7 +4,7 @@ import { offeredMonths } from '@aftercare/domain/months/months'
 import { type Board, boardOf, childrenStatement, type SourceRow } from '../board/board.queries'
 import { allChildrenStatement, type Child } from '../children/children.queries'
 import type { Queryable } from '../db/client'
-import { listed, readListed } from '../db/listed'
+import { jsonAgg, parseJsonRows } from '../db/json-rows'
 import { firstRow, named, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import {
@@ -49,17 +49,17 @@ const monthsStatement = (today: Day): Sql =>
 export const ownDashboardStatement = (parentId: string, limit: number, today: Day): Sql => sql`
   with own as materialized (
     select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc)
-  select ${listed(allChildrenStatement(parentId))} as children,
-    ${listed(sql`select ${familysColumns}, c.name as child_name
+  select ${jsonAgg(allChildrenStatement(parentId))} as children,
+    ${jsonAgg(sql`select ${familysColumns}, c.name as child_name
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,
-    ${listed(sql`select month_id, child_id from ${own} where month_id is not null`)} as registered,
-    ${listed(monthsStatement(today))} as months,
-    ${listed(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
+    ${jsonAgg(sql`select month_id, child_id from ${own} where month_id is not null`)} as registered,
+    ${jsonAgg(monthsStatement(today))} as months,
+    ${jsonAgg(childrenStatement(today, sql`(select id from months where ${isMonthOf(today)})`, sql`true`, { from: own }))} as cards,
     (select value from settings where key = 'pickup_times') as pickup_times,
-    ${listed(claimingStatement(parentId))} as claiming,
-    ${listed(claimableStatement(sql`(select email from accounts where id = ${parentId})`))} as claims`
+    ${jsonAgg(claimingStatement(parentId))} as claiming,
+    ${jsonAgg(claimableStatement(sql`(select email from accounts where id = ${parentId})`))} as claims`
 
 /** What each part's own address answers, in one statement: most of a small read is the way to the database. */
 export async function findOwnDashboard(
@@ -73,14 +73,15 @@ export async function findOwnDashboard(
     named('own-dashboard', ownDashboardStatement(parentId, limit, today)),
   )
   if (!found) throw new Error('A statement without a condition gave no row')
-  const months = readListed(found.months)
+  const months = parseJsonRows(found.months, ['created_at', 'updated_at'])
+  const cards = parseJsonRows(found.cards, ['submittedAt', 'arrived_at', 'left_at', 'not_coming_at'])
   const [claiming = null] = found.claiming
   const { month_name, year } = identityOf(today)
   const current = months.find((month) => month.month_name === month_name && month.year === year)
   const type = current ? typeOfDay(current, today) : null
   return {
-    children: readListed(found.children),
-    submissions: readListed(found.submissions),
+    children: parseJsonRows(found.children, ['created_at', 'updated_at']),
+    submissions: parseJsonRows(found.submissions, ['submitted_at', 'updated_at', 'agreed_at']),
     total: found.total,
     registered: found.registered,
     months: offeredMonths(
@@ -88,7 +89,7 @@ export async function findOwnDashboard(
       today,
     ),
     monthOf: new Map(months.map((month) => [month.id, month])),
-    today: boardOf(today, readListed(found.cards), type, readPickupTimes(found.pickup_times)),
-    claims: confirmedAddress(claiming) === null ? [] : readListed(found.claims),
+    today: boardOf(today, cards, type, readPickupTimes(found.pickup_times)),
+    claims: confirmedAddress(claiming) === null ? [] : parseJsonRows(found.claims, ['submitted_at']),
   }
 }

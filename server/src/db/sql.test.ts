@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { affected, firstRow, join, json, money, named, rows, sql } from './sql'
+import { affected, cents, firstRow, join, json, money, named, rows, sql } from './sql'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
@@ -14,13 +14,18 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a statement', () => {
-  it('gives back money as cents, instants and days as text, counts as numbers', async () => {
+  it('gives back instants and days as text, counts and cents as numbers', async () => {
     const row = await firstRow(
       app.services.db,
-      sql`select 20.5::numeric(10,2) as fee, timestamptz '2026-11-16 09:00:00-05' as at,
+      sql`select ${cents(sql`20.5::numeric(10,2)`)} as fee, timestamptz '2026-11-16 09:00:00-05' as at,
         date '2026-11-16' as day, count(*) as total, '[1]'::jsonb as list from (values (1), (2)) v`,
     )
     expect(row).toEqual({ fee: 2050, at: '2026-11-16T14:00:00.000Z', day: '2026-11-16', total: 2, list: [1] })
+  })
+
+  it('fails where money was not asked for as cents', async () => {
+    const fee = firstRow(app.services.db, sql`select 20.5::numeric(10,2) as fee`)
+    await expect(fee).rejects.toThrow('cents')
   })
 
   it('takes every value as a parameter, whatever it holds', async () => {
@@ -31,9 +36,9 @@ describe('a statement', () => {
   it('takes money in cents and lists as JSON', async () => {
     const row = await firstRow(
       app.services.db,
-      sql`select ${money(1999)}::numeric(10,2) as fee, ${json([{ a: 1 }])}::jsonb as list`,
+      sql`select ${money(1999)}::numeric(10,2)::text as fee, ${json([{ a: 1 }])}::jsonb as list`,
     )
-    expect(row).toEqual({ fee: 1999, list: [{ a: 1 }] })
+    expect(row).toEqual({ fee: '19.99', list: [{ a: 1 }] })
   })
 
   it('is made of fragments', async () => {

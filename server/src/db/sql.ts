@@ -33,8 +33,12 @@ export function trusted(identifier: string): Sql {
   return raw(identifier)
 }
 
-/** Money as numeric(10,2) takes it. */
+/** Whole cents as numeric(10,2) takes them. */
 export const money = (cents: number): string => (cents / 100).toFixed(2)
+
+/** Money as whole cents: a column by its name, or a sum. A numeric that is selected without it is an error. */
+export const cents = (amount: string | Sql): Sql =>
+  sql`(${typeof amount === 'string' ? trusted(amount) : amount} * 100)::bigint`
 
 /** A value for a jsonb column; left to the driver, an array would become a PostgreSQL array. */
 export const json = (value: unknown): string => JSON.stringify(value)
@@ -66,12 +70,11 @@ const NUMERIC = 1700
 const TIMESTAMPTZ = 1184
 const { DATE, INT8 } = pg.types.builtins
 
-/**
- * How values come back: every numeric of this schema is money and becomes whole cents, an instant its ISO text, a day
- * its text, a count a number.
- */
+/** How values come back: an instant as its ISO text, a day as its text, a count and whole cents as a number. */
 const parsers: Record<number, (text: string) => unknown> = {
-  [NUMERIC]: (text) => Math.round(Number(text) * 100),
+  [NUMERIC]: () => {
+    throw new Error('A numeric was selected: select money as cents(…), and cast other figures')
+  },
   [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
   [DATE]: (text) => text,
   [INT8]: Number,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { affected, sql, trusted } from './sql'
-import { assignments, insertInto } from './write'
+import { affected, rows, sql, trusted } from './sql'
+import { assignments, CONVERTED, insertInto } from './write'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,6 +22,18 @@ describe('rows as the code holds them', () => {
       { regular_price_cents: null, closed_days: [], day_types: {}, created_at: '2026-11-16T09:00:00.000Z' },
       { regular_price_cents: 1999, closed_days: [3, 4], day_types: { 5: 'noon' } },
     ])
+  })
+
+  it('are converted wherever the database has money or JSON', async () => {
+    const stored = await rows<{ name: string }>(
+      app.services.db,
+      sql`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and data_type in ('numeric', 'jsonb') order by 1`,
+    )
+    const converted = Object.entries(CONVERTED).flatMap(([table, fields]) =>
+      Object.entries(fields).map(([field, { column = field }]) => `${table}.${column}`),
+    )
+    expect(converted.sort()).toEqual(stored.map(({ name }) => name).sort())
   })
 
   it('are changed only in what is said', async () => {

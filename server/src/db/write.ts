@@ -1,29 +1,47 @@
 import { join, json, money, type Sql, sql, trusted } from './sql'
 import type { Tables } from './tables'
 
-/** Columns of type jsonb; a list given to any other column is a PostgreSQL array. */
-const JSON_COLUMNS = new Set([
-  'metadata',
-  'day_types',
-  'day_seats',
-  'pickup_people',
-  'edit_history',
-  'content',
-  'value',
-  'detail',
-  'response',
-])
+type Conversion = { column?: string; toSql(value: never): unknown }
 
-const CENTS = /_cents$/
+const jsonb: Conversion = { toSql: json }
+const moneyIn = (column: string): Conversion => ({ column, toSql: money })
 
-/** `total_fee_cents` stands in the column `total_fee`. */
-const columnOf = (field: string): Sql => trusted(field.replace(CENTS, ''))
+/** What the driver cannot pass on as the code holds it. A test compares this with the columns of the database. */
+export const CONVERTED: { [T in keyof Tables]?: { [F in keyof Tables[T]]?: Conversion } } = {
+  accounts: { metadata: jsonb },
+  audit_log: { detail: jsonb },
+  children: { pickup_people: jsonb },
+  idempotency_keys: { response: jsonb },
+  months: {
+    regular_price_cents: moneyIn('regular_price'),
+    special_price_cents: moneyIn('special_price'),
+    day_types: jsonb,
+    day_seats: jsonb,
+    taken_seats: jsonb,
+  },
+  outbox: { page: jsonb },
+  payments: { amount_cents: moneyIn('amount') },
+  settings: { value: jsonb },
+  site_content: { content: jsonb },
+  submissions: {
+    total_fee_cents: moneyIn('total_fee'),
+    paid_amount_cents: moneyIn('paid_amount'),
+    billed_fee_cents: moneyIn('billed_fee'),
+    edit_history: jsonb,
+  },
+}
 
-function toColumn(field: string, value: unknown): unknown {
+function conversionOf(table: keyof Tables, field: string): Conversion | undefined {
+  return (CONVERTED[table] as Record<string, Conversion> | undefined)?.[field]
+}
+
+const columnOf = (table: keyof Tables, field: string): Sql =>
+  trusted(conversionOf(table, field)?.column ?? field)
+
+function toColumn(table: keyof Tables, field: string, value: unknown): unknown {
   if (value === undefined) return sql`default`
-  if (value === null) return null
-  if (CENTS.test(field)) return money(value as number)
-  return JSON_COLUMNS.has(field) ? json(value) : value
+  const conversion = value === null ? undefined : conversionOf(table, field)
+  return conversion ? conversion.toSql(value as never) : value
 }
 
 /**
@@ -34,13 +52,16 @@ export function insertInto<T extends keyof Tables>(table: T, rows: readonly Part
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const tuples = rows.map((row) => {
     const values = new Map(Object.entries(row))
-    return sql`(${join(fields.map((field) => toColumn(field, values.get(field))))})`
+    return sql`(${join(fields.map((field) => toColumn(table, field, values.get(field))))})`
   })
-  return sql`insert into ${trusted(table)} (${join(fields.map(columnOf))}) values ${join(tuples)}`
+  const columns = fields.map((field) => columnOf(table, field))
+  return sql`insert into ${trusted(table)} (${join(columns)}) values ${join(tuples)}`
 }
 
 /** The `set` of an update: what is undefined stays as it is. */
-export function assignments<T extends keyof Tables>(_table: T, changes: Partial<Tables[T]>): Sql {
+export function assignments<T extends keyof Tables>(table: T, changes: Partial<Tables[T]>): Sql {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return join(changed.map(([field, value]) => sql`${columnOf(field)} = ${toColumn(field, value)}`))
+  return join(
+    changed.map(([field, value]) => sql`${columnOf(table, field)} = ${toColumn(table, field, value)}`),
+  )
 }

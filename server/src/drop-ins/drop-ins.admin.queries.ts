@@ -2,7 +2,7 @@ import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../db/shown-names'
-import { firstRow, rows, sql } from '../db/sql'
+import { cents, firstRow, rows, sql } from '../db/sql'
 import { inDollars } from '../http/dollars'
 import { offsetOf } from '../http/paging'
 
@@ -31,7 +31,7 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
       // Only the page's own rows are joined, however far back it lies.
       sql`select s.id, s.parent_id, s.dropin_date, ${shownChildName} as child_name, ${shownParentName} as parent_name,
           ${shownParentEmail} as parent_email, ${shownPhone} as phone, c.allergies as child_allergies,
-          s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, s.total_fee as total_fee_cents, s.status,
+          s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
           s.submitted_at
         from (select * from submissions where month_id is null
           order by submitted_at desc, id desc limit ${page.size} offset ${offsetOf(page)}) s
@@ -41,7 +41,7 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
     ),
     firstRow<{ total: number; revenue_cents: number }>(
       db,
-      sql`select count(*) as total, coalesce(sum(total_fee), 0) as revenue_cents
+      sql`select count(*) as total, ${cents(sql`coalesce(sum(total_fee), 0)`)} as revenue_cents
         from submissions where month_id is null`,
     ),
   ])
@@ -85,7 +85,7 @@ export async function removeDropIn(tx: Tx, id: string) {
     tx,
     sql`delete from submissions where id = ${id} and month_id is null
       returning parent_id, child_id, dropin_date, guest_child_name, guest_parent_name, guest_parent_email,
-        total_fee as total_fee_cents, submitted_at`,
+        ${cents('total_fee')} as total_fee_cents, submitted_at`,
   )
   return removed && { ...removed, payment_ids: applied.map((payment) => payment.id) }
 }

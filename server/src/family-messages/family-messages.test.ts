@@ -259,7 +259,10 @@ describe('a cancelled day', () => {
   it('becomes unavailable in the same step, and is not closed as well, and submissions and fees stay', async () => {
     await theDay()
     const kept = () =>
-      rows(app.services.db, sql`select id, selected_days, total_fee, version from submissions order by id`)
+      rows(
+        app.services.db,
+        sql`select id, selected_days, total_fee::text, version from submissions order by id`,
+      )
     const before = await kept()
     const { body } = await staff.post(URL, cancelled)
     expect(body).toMatchObject({ families: 3, month: { id: month.id, version: 2, submission_count: 5 } })

@@ -1,6 +1,6 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { affected, cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
 
 export type Claiming = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
@@ -45,7 +45,7 @@ const MOST_SHOWN = 50
 
 /** What was sent with an address. Whether it may be shown to somebody is for `confirmedAddress` to say. */
 export const claimableStatement = (address: string | Sql): Sql =>
-  sql`select s.id, s.selected_days, s.total_fee as total_fee_cents, s.dropin_date, s.submitted_at,
+  sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
     from submissions s left join months m on m.id = s.month_id
     where s.parent_id is null and guest_key(s.guest_parent_email) = ${address}

@@ -1,6 +1,6 @@
 import { guestLinkEnd } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
-import { firstRow, sql } from '../db/sql'
+import { cents, firstRow, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { digestOf, newSecret } from '../secrets'
 
@@ -33,7 +33,7 @@ export type LinkedSubmission = Pick<
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
   firstRow<LinkedSubmission>(
     db,
-    sql`select s.selected_days, s.total_fee as total_fee_cents, s.dropin_date, s.agreed_at, m.month_name, m.year
+    sql`select s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.agreed_at, m.month_name, m.year
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
       where l.id = ${digestOf(secret)} and l.expires_at > ${now.toISOString()}`,
   )

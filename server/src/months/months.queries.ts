@@ -7,12 +7,12 @@ import {
   offeredMonths,
 } from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 
 /** A whole month; money under the name that says its unit. */
-export const monthColumns = sql`id, month_name, year, is_active, regular_price as regular_price_cents,
-  special_price as special_price_cents, special_days, closed_days, day_types,
+export const monthColumns = sql`id, month_name, year, is_active, ${cents('regular_price')} as regular_price_cents,
+  ${cents('special_price')} as special_price_cents, special_days, closed_days, day_types,
   seats, day_seats, taken_seats, created_at, updated_at, version`
 
 /** The month that a day lies in. */

@@ -3,7 +3,7 @@ import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@after
 import { z } from 'zod'
 import type { Queryable } from '../db/client'
 import { findSetting } from '../db/settings'
-import { firstRow, sql } from '../db/sql'
+import { cents, firstRow, sql } from '../db/sql'
 
 export type StoredPrices = { regular_price_cents: number | null; special_price_cents: number | null }
 
@@ -28,7 +28,7 @@ const findSavedPrices = async (db: Queryable): Promise<StoredPrices | undefined>
 const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> =>
   firstRow<StoredPrices>(
     db,
-    sql`select regular_price as regular_price_cents, special_price as special_price_cents
+    sql`select ${cents('regular_price')} as regular_price_cents, ${cents('special_price')} as special_price_cents
       from months where is_active order by created_at desc, id desc limit 1`,
   )
 

@@ -22,7 +22,7 @@ export function readParentId(id: string): Person {
 }
 
 /** Of a guest's submissions, grouped by the address: the newest telephone number counts. */
-export const guestFigures = sql`count(*)::int as guest_submissions, sum(total_fee) as guest_fees,
+export const guestFigures = sql`count(*)::int as guest_submissions,
   array_agg(distinct guest_child_name) as guest_children,
   (array_agg(guest_parent_phone order by submitted_at desc) filter (where guest_parent_phone is not null))[1]
     as guest_phone`

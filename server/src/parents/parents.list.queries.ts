@@ -2,7 +2,7 @@ import { LISTED_STATUSES, type ListedStatus } from '@aftercare/domain/lib/enums'
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { empty, rows, type Sql, sql } from '../db/sql'
+import { cents, empty, rows, type Sql, sql } from '../db/sql'
 import { inDollars } from '../http/dollars'
 import { likePattern, offsetOf, pageQuery } from '../http/paging'
 import { guestFigures } from './parent-id'
@@ -67,7 +67,8 @@ const outstandingOf = sql`coalesce(guest_fees, greatest(0,
   (select coalesce(sum(s.total_fee), 0) from submissions s where s.parent_id = page.parent_id)
   - (select coalesce(sum(y.amount), 0) from payments y where y.parent_id = page.parent_id)))`
 
-const withGuests = sql`left join (select guest_key(guest_parent_email) as guest_email, ${guestFigures}
+const guestFees = sql`sum(total_fee) as guest_fees`
+const withGuests = sql`left join (select guest_key(guest_parent_email) as guest_email, ${guestFigures}, ${guestFees}
   from submissions where parent_id is null group by 1) as g on is_guest and guest_email = email`
 const withChildren = sql`left join (select parent_id, count(*) as named from children where deleted_at is null
   group by parent_id) as c using (parent_id)`
@@ -142,12 +143,12 @@ type PersonRow = {
 export const parentsStatement = (query: ParentsQuery): Sql => sql`
   select counted.total, page.parent_id, page.is_guest, page.full_name, page.email,
     coalesce(guest_phone, page.phone) as phone, page.status,
-    ${childrenOf} as children, ${submissionsOf} as submissions, ${outstandingOf} as outstanding_cents
+    ${childrenOf} as children, ${submissionsOf} as submissions, ${cents(outstandingOf)} as outstanding_cents
   from (select ${totalOf(query)} as total) counted left join (
     select people.*, row_number() over (order by ${orderOf(query)}, is_guest) as place
     from ${peopleOf(query)} order by place limit ${query.size} offset ${offsetOf(query)}
   ) page on true
-  left join lateral (select ${guestFigures} from submissions
+  left join lateral (select ${guestFigures}, ${guestFees} from submissions
     where page.is_guest and parent_id is null and guest_key(guest_parent_email) = page.email
     group by guest_key(guest_parent_email)) one_guest on true
   order by page.place`

@@ -3,7 +3,7 @@ import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/do
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { firstRow, rows, sql } from '../db/sql'
+import { cents, firstRow, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { inDollars } from '../http/dollars'
 import { offsetOf } from '../http/paging'
@@ -94,11 +94,11 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
   const totals = await firstRow<Totals>(
     db,
     sql`select fees.*, paid.* from (
-        select coalesce(sum(s.total_fee), 0) as all_cents,
-          coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0) as billed_cents,
+        select ${cents(sql`coalesce(sum(s.total_fee), 0)`)} as all_cents,
+          ${cents(sql`coalesce(sum(s.total_fee) filter (where s.billed_status = 'billed'), 0)`)} as billed_cents,
           count(*) filter (where s.billed_status = 'billed') as billed_count
         from submissions s where ${submissionsOf(person)}) fees,
-      (select coalesce(sum(amount), 0) as paid_cents, count(*) as payments
+      (select ${cents(sql`coalesce(sum(amount), 0)`)} as paid_cents, count(*) as payments
         from payments where parent_id = ${person.parentId}) paid`,
   )
   const { all_cents, billed_cents, billed_count, paid_cents, payments } = totals ?? NOTHING_YET

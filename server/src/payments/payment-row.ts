@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { rows, type Sql, sql } from '../db/sql'
+import { cents, rows, type Sql, sql } from '../db/sql'
 import { inDollars } from '../http/dollars'
 
 /** A payment as the API answers it. A reversal bears the opposite amount and the id of what it reverses. */
@@ -39,7 +39,7 @@ export function listPayments(
 
 /** `source` has the columns of payments: the table, or what was just stored. */
 export const paymentsFrom = (source: Sql): Sql => sql`
-  select p.id, p.parent_id, p.amount as amount_cents, p.payment_method, p.submission_id, p.notes, p.payment_date,
+  select p.id, p.parent_id, ${cents('p.amount')} as amount_cents, p.payment_method, p.submission_id, p.notes, p.payment_date,
     p.recorded_by, recorder.full_name as recorded_by_name, p.reverses_payment_id,
     (select r.id from payments r where r.reverses_payment_id = p.id) as reversed_by_payment_id, p.created_at
   from ${source} p left join profiles recorder on recorder.id = p.recorded_by`

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { firstRow, money, sql } from '../db/sql'
+import { cents, firstRow, money, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
 import { listPayments, type PaymentJson, paymentsFrom, readPayments } from './payment-row'
@@ -69,7 +69,7 @@ export async function reversePayment(
 ): Promise<PaymentJson> {
   const payment = await firstRow<Reversed>(
     tx,
-    sql`select parent_id, amount as amount_cents, payment_method, submission_id, reverses_payment_id
+    sql`select parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, reverses_payment_id
       from payments where id = ${id}`,
   )
   if (!payment) throw new AppError('not-found')

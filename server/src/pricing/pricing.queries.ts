@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, money, rows, sql } from '../db/sql'
+import { affected, cents, firstRow, money, rows, sql } from '../db/sql'
 import type { StoredPrices } from '../months/prices.queries'
 
 export async function countActiveMonths(db: Queryable): Promise<number> {
@@ -10,18 +10,18 @@ export async function countActiveMonths(db: Queryable): Promise<number> {
 /** Every published month gets the prices, drafts stay as they are. Returns what each month cost until now. */
 export async function changePublishedPrices(
   tx: Tx,
-  cents: { regular_price_cents: number; special_price_cents: number },
+  prices: { regular_price_cents: number; special_price_cents: number },
   at: string,
 ): Promise<(StoredPrices & { id: string })[]> {
   const months = await rows<StoredPrices & { id: string }>(
     tx,
-    sql`select id, regular_price as regular_price_cents, special_price as special_price_cents
+    sql`select id, ${cents('regular_price')} as regular_price_cents, ${cents('special_price')} as special_price_cents
       from months where is_active order by id for update`,
   )
   await affected(
     tx,
-    sql`update months set regular_price = ${money(cents.regular_price_cents)},
-        special_price = ${money(cents.special_price_cents)}, updated_at = ${at}, version = version + 1
+    sql`update months set regular_price = ${money(prices.regular_price_cents)},
+        special_price = ${money(prices.special_price_cents)}, updated_at = ${at}, version = version + 1
       where is_active`,
   )
   return months

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { CareLine, PaidLine } from '@aftercare/domain/statement/statement'
 import type { Queryable } from '../db/client'
 import { shownChildName } from '../db/shown-names'
-import { firstRow, rows, type Sql, sql } from '../db/sql'
+import { cents, firstRow, rows, type Sql, sql } from '../db/sql'
 import { submissionsOf } from '../parents/parent-id'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 
@@ -27,7 +27,7 @@ export async function listCare(db: Queryable, parentId: string, year: number): P
 
 export const careStatement = (parentId: string, year: number): Sql =>
   sql`select s.id, s.child_id as "childId", ${shownChildName} as "childName", m.month_name, m.year,
-        s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.total_fee as "feeCents",
+        s.dropin_date as "dropInDate", s.selected_days as "selectedDays", ${cents('s.total_fee')} as "feeCents",
         s.billed_status as "billedStatus"
       from submissions s ${joinedRows}
       where ${submissionsOf({ parentId, guestEmail: null })}
@@ -46,7 +46,7 @@ export type PaidFor = PaidLine & {
 export const listPaid = (db: Queryable, parentId: string, year: number): Promise<PaidFor[]> =>
   rows<PaidFor>(
     db,
-    sql`select paid.id, paid.payment_date as "paidOn", paid.created_at as "recordedAt", paid.amount as "amountCents",
+    sql`select paid.id, paid.payment_date as "paidOn", paid.created_at as "recordedAt", ${cents('paid.amount')} as "amountCents",
         paid.payment_method as method, reversed.payment_date as "reversesOf",
         exists (select from payments r where r.reverses_payment_id = paid.id) as "isReversed",
         case when s.id is not null then json_build_object('dropin_date', s.dropin_date, 'child_name', ${shownChildName},

@@ -1,6 +1,6 @@
 import { readTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { Queryable, Tx } from '../db/client'
-import { listed } from '../db/listed'
+import { jsonAgg } from '../db/json-rows'
 import { firstRow, named, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.queries'
@@ -51,9 +51,9 @@ async function readMailData(db: Queryable, submissions: readonly SubmissionRow[]
     named(
       'submission-mail-data',
       sql`select
-        ${listed(sql`select id, full_name, email, phone from profiles where id = any(${ids('parent_id')}::uuid[])`)} as parents,
-        ${listed(sql`select id, name, allergies, notes from children where id = any(${ids('child_id')}::uuid[])`)} as children,
-        ${listed(sql`select id, month_name, year from months where id = any(${ids('month_id')}::uuid[])`)} as months,
+        ${jsonAgg(sql`select id, full_name, email, phone from profiles where id = any(${ids('parent_id')}::uuid[])`)} as parents,
+        ${jsonAgg(sql`select id, name, allergies, notes from children where id = any(${ids('child_id')}::uuid[])`)} as children,
+        ${jsonAgg(sql`select id, month_name, year from months where id = any(${ids('month_id')}::uuid[])`)} as months,
         ${storedTemplates} as templates, ${adminRecipients} as admins`,
     ),
   )

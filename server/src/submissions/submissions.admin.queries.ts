@@ -1,7 +1,7 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { affected, cents, firstRow, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { assignments } from '../db/write'
 import { AppError } from '../errors'
@@ -65,8 +65,8 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
   >
   const before = await firstRow<Before>(
     tx,
-    sql`select billed_status, billed_fee as billed_fee_cents, guest_child_notes, version,
-        total_fee as total_fee_cents
+    sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes, version,
+        ${cents('total_fee')} as total_fee_cents
       from submissions where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
@@ -108,7 +108,7 @@ export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Bille
       update submissions s set billed_status = 'billed', billed_fee = s.total_fee, version = s.version + 1,
         updated_at = ${at.toISOString()}
       from unbilled where s.id = unbilled.id
-      returning s.id, s.version, unbilled.billed_status, unbilled.billed_fee as billed_fee_cents, s.total_fee as total_fee_cents`,
+      returning s.id, s.version, unbilled.billed_status, ${cents('unbilled.billed_fee')} as billed_fee_cents, ${cents('s.total_fee')} as total_fee_cents`,
   )
   return updated.map(({ id, version, total_fee_cents, ...before }) => ({
     id,
@@ -126,7 +126,7 @@ export async function confirmFee(tx: Tx, id: string, version: number, at: Date) 
   type Fees = Pick<SubmissionRow, 'billed_fee_cents' | 'total_fee_cents' | 'version'>
   const fees = await firstRow<Fees>(
     tx,
-    sql`select billed_fee as billed_fee_cents, total_fee as total_fee_cents, version
+    sql`select ${cents('billed_fee')} as billed_fee_cents, ${cents('total_fee')} as total_fee_cents, version
       from submissions where id = ${id} for update`,
   )
   if (!fees) throw new AppError('not-found')

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { shownChildName, shownParentEmail, shownParentName } from '../db/shown-names'
-import { sql } from '../db/sql'
+import { cents, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 import { inDollars, inDollarsOrNull } from '../http/dollars'
 import { monthRow } from '../months/month-row'
@@ -35,8 +35,8 @@ export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 /** To be selected from submissions joined with profiles, children and months. */
 export const listedColumns = sql`s.id, s.parent_id, ${shownParentName} as parent_name,
   ${shownParentEmail} as parent_email, ${shownChildName} as child_name, s.month_id, m.month_name, m.year,
-  s.dropin_date, s.selected_days, s.total_fee as total_fee_cents, s.paid_amount as paid_amount_cents, s.billed_status,
-  s.billed_fee as billed_fee_cents, s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
+  s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
+  ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
 
 export type ListedColumns = Pick<
   SubmissionRow,

@@ -1,17 +1,17 @@
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 
 /** Of a submission `s` what its family sees; money under the name that says its unit. */
 export const familysColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
-  s.total_fee as total_fee_cents, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
+  ${cents('s.total_fee')} as total_fee_cents, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
 /** A whole submission `s`. */
-export const submissionColumns = sql`${familysColumns}, s.paid_amount as paid_amount_cents,
-  s.billed_fee as billed_fee_cents, s.guest_child_notes`
+export const submissionColumns = sql`${familysColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
+  ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes`
 
 export type JoinedMonth = Pick<
   MonthRow,
@@ -35,8 +35,8 @@ export type JoinedSubmission = {
 
 type JoinedRow = SubmissionRow & JoinedMonth & { child_name: string | null }
 
-const joinedMonthColumns = sql`m.month_name, m.year, m.regular_price as regular_price_cents,
-  m.special_price as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
+const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')} as regular_price_cents,
+  ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
   m.taken_seats`
 
 /** With the child's name and the month it was made for; newest first. */

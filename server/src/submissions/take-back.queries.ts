@@ -1,6 +1,6 @@
 import { BILLED_STATUSES, type BilledStatus } from '@aftercare/domain/lib/enums'
 import type { Tx } from '../db/client'
-import { affected, json, rows, sql } from '../db/sql'
+import { affected, cents, json, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
 
 /** So long staff may take back what they saved; the message that offers it is gone long before. */
@@ -25,7 +25,7 @@ export async function takeBackBilling(
   const versions = new Map(sent.map(({ id, version }) => [id, version]))
   const locked = await rows<Omit<Stored, 'saved'>>(
     tx,
-    sql`select id, version, billed_status, billed_fee as billed_fee_cents, guest_child_notes
+    sql`select id, version, billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes
       from submissions where id = any(${[...versions.keys()]}::uuid[]) order by id for update`,
   )
   const since = new Date(now.getTime() - TAKE_BACK_MINUTES * 60_000).toISOString()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { listed, readListed } from './listed'
-import { firstRow, rows, sql } from './sql'
+import { jsonAgg, parseJsonRows } from './json-rows'
+import { cents, firstRow, rows, sql } from './sql'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,14 +10,17 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 it('a list gives what the rows themselves give, in their order', async () => {
-  const query = sql`select n, (n * 0.29)::numeric(10,2) as fee_cents, (n * 1.1)::numeric(10,2) as "feeCents",
+  const query = sql`select n, ${cents(sql`n * 0.29`)} as fee_cents,
       timestamptz '2026-11-16 09:00:00.123456-05' + n * interval '1 second' as seen_at,
       nullif(timestamptz '2026-11-16 09:00-05', timestamptz '2026-11-16 09:00-05') as "leftAt",
       date '2026-11-16' as day, array[n, 2] as days, '{"a": [1.5]}'::jsonb as shape, 'Zoë "Z"' as name
     from generate_series(3, 1, -1) n order by n desc`
   const { db } = app.services
-  const found = await firstRow<{ list: object[] }>(db, sql`select ${listed(query)} as list`)
-  const read = readListed(found?.list ?? [])
+  const found = await firstRow<{ list: { seen_at: string; leftAt: string }[] }>(
+    db,
+    sql`select ${jsonAgg(query)} as list`,
+  )
+  const read = parseJsonRows(found?.list ?? [], ['seen_at', 'leftAt'])
   expect(read).toEqual(await rows(db, query))
   expect(read[0]).toMatchObject({ n: 3, fee_cents: 87, seen_at: '2026-11-16T14:00:03.123Z', leftAt: null })
 })
@@ -25,7 +28,7 @@ it('a list gives what the rows themselves give, in their order', async () => {
 it('an empty list is a list', async () => {
   const found = await firstRow<{ list: object[] }>(
     app.services.db,
-    sql`select ${listed(sql`select 1 as a_cents where false`)} as list`,
+    sql`select ${jsonAgg(sql`select 1 as a_cents where false`)} as list`,
   )
-  expect(readListed(found?.list ?? [])).toEqual([])
+  expect(parseJsonRows(found?.list ?? [], [])).toEqual([])
 })
