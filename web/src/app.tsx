@@ -5,6 +5,7 @@ import { AuthProvider } from './auth/auth-provider'
 import { Leaving } from './auth/leaving'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
+import { LiveUpdates } from './features/live-updates/live-updates'
 import { programFacts, serverNow } from './features/program/program'
 import { queryClient } from './lib/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
@@ -32,6 +33,7 @@ export function App() {
                   <RouteFocus />
                   <VerificationLink />
                   <Leaving />
+                  <LiveUpdates />
                   <LazyOfflineBoardSync />
                   <Screen>
                     <AppRoutes />

@@ -1,7 +1,8 @@
+import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { affected, rows, sql } from '../db/sql'
 import { parseChange } from './change'
 import { createLiveHub, type LiveMessage } from './live-hub'
 
@@ -34,6 +35,27 @@ describe('a notification', () => {
   it('is passed on with the fields of a change alone', () => {
     const change = { table: 'month_seats', type: 'UPDATE', id: 'x', is_public: true, taken_seats: { '3': 2 } }
     expect(parseChange(JSON.stringify({ ...change, password: 'secret' }))).toEqual(change)
+  })
+})
+
+describe('the topics', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  it('are those that the triggers of the database notify of', async () => {
+    const triggers = await rows<{ table: string; source: string }>(
+      app.services.db,
+      sql`select distinct tgrelid::regclass::text as "table", prosrc as source
+          from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+          where not tgisinternal and prosrc like '%pg_notify(''changes''%'`,
+    )
+    const topics = triggers.map(
+      ({ table, source }) => /["']table["']\s*[:,]\s*["'](\w+)["']/.exec(source)?.[1] ?? table,
+    )
+    expect([...new Set(topics)].sort()).toEqual([...LIVE_TOPICS].sort())
   })
 })
 

@@ -1,9 +1,9 @@
+import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { z } from '@hono/zod-openapi'
 
 /** One committed change, as its trigger tells it: ids only, never contents. */
 const change = z.object({
-  // It becomes the name of an event, a line of its own in the stream.
-  table: z.string().regex(/^[a-z_]+$/),
+  table: z.enum(LIVE_TOPICS),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   id: z.string().optional(),
   parent_id: z.string().optional(),

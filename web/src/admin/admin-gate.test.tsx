@@ -6,6 +6,7 @@ import { AuthProvider } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
 import type { Session } from '../auth/session'
 import { useKeptEdits } from '../auth/use-kept-edits'
+import { LiveUpdates } from '../features/live-updates/live-updates'
 import { today } from '../features/program/program'
 import { request } from '../lib/api-client'
 import { queryClient } from '../lib/query-client'
@@ -77,6 +78,7 @@ function enterAs(role: 'admin' | 'parent') {
     <QueryClientProvider client={queryClient}>
       <Router>
         <AuthProvider>
+          <LiveUpdates />
           <AdminGate startAhead={startAhead}>
             <p>The staff's page</p>
             <Note />

@@ -8,7 +8,6 @@ import { signInMessages } from '../auth/sign-in-messages'
 import { canOpenOffline, forgetBoard } from '../features/board/offline-board'
 import { today } from '../features/program/program'
 import { ApiError, isRefusal, onRefusal } from '../lib/api-client'
-import { subscribeLive } from '../lib/live'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/feedback/spinner'
 import { NO_ACCESS } from './no-access'
@@ -87,15 +86,7 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     setDoubtedAt(Date.now())
     void refetch()
   })
-  useEffect(() => {
-    const ends = [
-      onRefusal(({ code }) => doubt(code)),
-      ...['two_step', 'two_step_required'].map((topic) => subscribeLive(topic, () => void refetch())),
-    ]
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [refetch])
+  useEffect(() => onRefusal(({ code }) => doubt(code)), [])
 
   const isTurnedAway = useRef(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { subscribeLive } from '../lib/live'
+import { startLive } from '../lib/live'
 import { LiveStream } from '../testing/live-stream'
 import { LostBanner } from './lost-banner'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', () => answer())
-  leave = subscribeLive('submissions', () => {})
+  leave = startLive({ onChange: () => {}, onSignedOut: () => {}, onResync: () => {} })
   render(<LostBanner />)
 })
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { watchStream } from '../lib/live'
+import { subscribeConnection } from '../lib/live'
 
 /** A stream that breaks and comes back within this time, as over a restart of the server, is not worth a word. */
 const DOUBT_MS = 4_000
@@ -38,8 +38,8 @@ export function useServerLost(): boolean {
       setLost(true)
       timer = setTimeout(ask, DOUBT_MS)
     }
-    const stop = watchStream((isHeard) => {
-      if (isHeard) trust()
+    const stop = subscribeConnection((isConnected) => {
+      if (isConnected) trust()
       else timer ??= setTimeout(ask, DOUBT_MS)
     })
     return () => {

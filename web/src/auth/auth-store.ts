@@ -3,7 +3,7 @@ import { setServerTime } from '../features/program/program'
 import { clearDraftsOf } from '../features/submissions/draft'
 import { ApiError, onRefusal } from '../lib/api-client'
 import { forgetUnanswered, setRequestAccount } from '../lib/idempotency-key'
-import { restartLive, subscribeLive } from '../lib/live'
+import { restartLive } from '../lib/live'
 import { queryClient } from '../lib/query-client'
 import * as calls from './auth.api'
 import {
@@ -95,7 +95,6 @@ export function announce(
   setState({ session, loading: false, isLost: isLostNow, isUnanswered: false })
   for (const listener of listeners) listener(event, session)
   if (previousId === session?.user.id) return
-  listenForEnd()
   restartLive()
   // After the pages of the one who left are gone: they would only ask again.
   if (previousId) queueMicrotask(forgetPerson)
@@ -271,23 +270,6 @@ function followOtherTabs(event: StorageEvent) {
   announce(name, next, { isFromOtherTab: true })
 }
 
-let stopListening: (() => void) | undefined
-
-/** While somebody is signed in the live stream tells when the session ends or the person changes. */
-function listenForEnd() {
-  stopListening?.()
-  stopListening = undefined
-  if (!getAuthState().session) return
-  const ended = subscribeLive('signed-out', () => void checkSession())
-  const changed = subscribeLive('profiles', ({ id }) => {
-    if (id === getAuthState().session?.user.id) void checkSession()
-  })
-  stopListening = () => {
-    ended()
-    changed()
-  }
-}
-
 /** Begins to follow the server, the other tabs and the clock; answers how to stop. */
 export function startAuth(): () => void {
   const look = () => {
@@ -301,7 +283,6 @@ export function startAuth(): () => void {
   window.addEventListener('storage', followOtherTabs)
   window.addEventListener('online', look)
   document.addEventListener('visibilitychange', look)
-  listenForEnd()
   void checkSession()
   return () => {
     refusals()
@@ -309,7 +290,5 @@ export function startAuth(): () => void {
     window.removeEventListener('storage', followOtherTabs)
     window.removeEventListener('online', look)
     document.removeEventListener('visibilitychange', look)
-    stopListening?.()
-    stopListening = undefined
   }
 }

@@ -1,125 +1,104 @@
-import { useEffect, useEffectEvent } from 'react'
-import { queryClient } from './query-client'
+import { LIVE_TOPICS, type LiveTopic } from '@aftercare/domain/live/live-topics'
 
-/** A change as the server tells it: which row of the topic's table, and how. */
+/** A change as the server sends it: which row of the topic's table, and how. */
 export type LiveChange = { type: 'INSERT' | 'UPDATE' | 'DELETE'; id?: string } & Record<string, unknown>
 
-type Handler = (change: LiveChange) => void
+export type LiveHandlers = {
+  onChange: (topic: LiveTopic, change: LiveChange) => void
+  /** The server ended the session. */
+  onSignedOut: () => void
+  /** Changes may have been missed. */
+  onResync: () => void
+}
 
-const path = '/api/live'
-const waits = [1_000, 2_000, 5_000, 15_000]
+const URL = '/api/live'
+const RECONNECT_MS = [1_000, 2_000, 5_000, 15_000]
 
-const handlers = new Map<string, Set<Handler>>()
+let handlers: LiveHandlers | undefined
 let source: EventSource | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
-/** Since when nothing could be heard; what is on the page may be as old. */
-let quietSince = 0
-let isHearing = false
+/** What is on the page may be as old as this. */
+let disconnectedAt = 0
+let isConnected = false
 
-const streamWatchers = new Set<(isHeard: boolean) => void>()
-const tellWatchers = (isHeard: boolean) => {
-  for (const watcher of streamWatchers) watcher(isHeard)
+const connectionListeners = new Set<(isConnected: boolean) => void>()
+const notifyConnection = (connected: boolean) => {
+  for (const listener of connectionListeners) listener(connected)
 }
 
-/** Told when the stream stands, and at each failure of it until then. */
-export function watchStream(watcher: (isHeard: boolean) => void): () => void {
-  streamWatchers.add(watcher)
-  return () => streamWatchers.delete(watcher)
+/** Called when the stream opens, and at each failure until then. */
+export function subscribeConnection(listener: (isConnected: boolean) => void): () => void {
+  connectionListeners.add(listener)
+  return () => connectionListeners.delete(listener)
 }
 
-function fallQuiet(): void {
-  if (isHearing) quietSince = performance.now()
-  isHearing = false
-}
-
-function hear(topic: string, event: MessageEvent<string>): void {
-  const change = JSON.parse(event.data) as LiveChange
-  for (const handler of handlers.get(topic) ?? []) handler(change)
-}
-
-function listenFor(topic: string): void {
-  source?.addEventListener(topic, (event) => hear(topic, event))
-}
-
-/** Changes may have been missed: everything on the screen is read again. */
-function resync(): void {
-  void queryClient.invalidateQueries()
+function markDisconnected(): void {
+  if (isConnected) disconnectedAt = performance.now()
+  isConnected = false
 }
 
 function open(): void {
-  const opened = new EventSource(`${path}?unheard=${Math.round(performance.now() - quietSince)}`)
+  const opened = new EventSource(`${URL}?unheard=${Math.round(performance.now() - disconnectedAt)}`)
   source = opened
   opened.addEventListener('open', () => {
-    isHearing = true
+    isConnected = true
     failures = 0
-    tellWatchers(true)
+    notifyConnection(true)
   })
-  opened.addEventListener('resync', resync)
   opened.addEventListener('error', () => {
-    fallQuiet()
-    if (source === opened) tellWatchers(false)
+    markDisconnected()
+    if (source === opened) notifyConnection(false)
     // The browser reconnects by itself unless the server refused.
     if (opened.readyState === EventSource.CLOSED && source === opened) reopenLater()
   })
-  for (const topic of handlers.keys()) listenFor(topic)
+  opened.addEventListener('resync', () => handlers?.onResync())
+  opened.addEventListener('signed-out', () => handlers?.onSignedOut())
+  for (const topic of LIVE_TOPICS) {
+    opened.addEventListener(topic, ({ data }) => handlers?.onChange(topic, JSON.parse(data) as LiveChange))
+  }
 }
 
 function reopenLater(): void {
-  const wait = waits[Math.min(failures, waits.length - 1)]
+  const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
   failures += 1
   timer = setTimeout(open, wait)
 }
 
 function close(): void {
   clearTimeout(timer)
-  fallQuiet()
+  markDisconnected()
   source?.close()
   source = undefined
   failures = 0
 }
 
-const hiddenMs = 60_000
+const HIDDEN_MS = 60_000
 let hiding: ReturnType<typeof setTimeout> | undefined
 
 /** A browser keeps only six connections to one server: tabs that nobody looks at give theirs up. */
 function followVisibility(): void {
   clearTimeout(hiding)
-  if (document.visibilityState === 'hidden') {
-    hiding = setTimeout(close, hiddenMs)
-  } else if (!source && handlers.size > 0) {
-    open()
-  }
+  if (document.visibilityState === 'hidden') hiding = setTimeout(close, HIDDEN_MS)
+  else if (!source) open()
 }
-document.addEventListener('visibilitychange', followVisibility)
 
-/** After signing in or out: the stream must speak for the person who is here now. */
+/** After signing in or out: the stream must be the one of whoever is here now. */
 export function restartLive(): void {
-  if (handlers.size === 0) return
+  if (!handlers) return
   close()
   open()
 }
 
-/** Calls back on every change of a table. All callers share one stream, open while anybody listens. */
-export function subscribeLive(topic: string, handler: Handler): () => void {
-  const known = handlers.get(topic)
-  if (known) known.add(handler)
-  else {
-    handlers.set(topic, new Set([handler]))
-    if (source) listenFor(topic)
-  }
-  if (!source) open()
+/** Opens the page's one event stream; returns how to close it. */
+export function startLive(newHandlers: LiveHandlers): () => void {
+  handlers = newHandlers
+  document.addEventListener('visibilitychange', followVisibility)
+  open()
   return () => {
-    handlers.get(topic)?.delete(handler)
-    if ([...handlers.values()].every((set) => set.size === 0)) {
-      handlers.clear()
-      close()
-    }
+    document.removeEventListener('visibilitychange', followVisibility)
+    clearTimeout(hiding)
+    close()
+    handlers = undefined
   }
-}
-
-/** The same for a component. */
-export function useLive(topic: string, handler: Handler): void {
-  const onChange = useEffectEvent(handler)
-  useEffect(() => subscribeLive(topic, (change) => onChange(change)), [topic])
 }

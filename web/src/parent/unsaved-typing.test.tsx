@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider, useAuth } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
+import { LiveUpdates } from '../features/live-updates/live-updates'
 import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
@@ -75,6 +76,7 @@ function show(address: string, page: ReactNode) {
       <ToastProvider>
         <Router>
           <AuthProvider>
+            <LiveUpdates />
             <Guarded>{page}</Guarded>
           </AuthProvider>
         </Router>

@@ -1,8 +1,6 @@
 import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
-import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'activity'] as const
@@ -29,7 +27,6 @@ export type ActivityPage = Awaited<ReturnType<typeof fetchPage>>
 
 /** The newest page grows by itself; older ones never change. */
 export function useActivity(filter: ActivityFilter, before: string | null) {
-  useLive('audit_log', () => void queryClient.invalidateQueries({ queryKey: KEY }))
   return useQuery({
     queryKey: [...KEY, filter, before],
     queryFn: () => fetchPage(filter, before),

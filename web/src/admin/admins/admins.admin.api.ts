@@ -2,7 +2,6 @@ import type { EmailPreferences } from '@aftercare/domain/admins/email-preference
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -18,12 +17,7 @@ type AdminList = Awaited<ReturnType<typeof fetchAdmins>>
 export type AdminUser = AdminList['rows'][number]
 
 /** Everybody who holds the admin role, newest first. */
-export function useAdmins() {
-  useLive('profiles', () => void refresh())
-  useLive('user_roles', () => void refresh())
-  useLive('two_step', () => void refresh())
-  return useQuery({ queryKey: KEY, queryFn: fetchAdmins })
-}
+export const useAdmins = () => useQuery({ queryKey: KEY, queryFn: fetchAdmins })
 
 const replaceInList = (saved: AdminUser) =>
   queryClient.setQueryData<AdminList>(KEY, (list) =>

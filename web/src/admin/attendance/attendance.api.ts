@@ -1,8 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
-import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'attendance'] as const
@@ -14,12 +12,6 @@ export type AttendanceLine = DayReport['rows'][number]
 
 /** Who comes on the day. Always asked anew when opened, and changes by itself while it is open. */
 export function useAttendance(date: Day) {
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
-  useLive('submissions', refresh)
-  useLive('months', refresh)
-  useLive('children', refresh)
-  useLive('profiles', refresh)
-  useLive('attendance_marks', refresh)
   return useQuery({ queryKey: [...KEY, date], queryFn: () => fetchDay(date), staleTime: 0 })
 }
 

@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
-import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'late-pickups'] as const
@@ -21,7 +19,6 @@ export type LatePickup = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 
 /** Newest first. Changes by itself while it is open. */
 export function useLatePickups(page: number, parent?: string) {
-  useLive('attendance_marks', () => void queryClient.invalidateQueries({ queryKey: KEY }))
   return useQuery({
     queryKey: [...KEY, parent, page],
     queryFn: () => fetchPage(page, parent),

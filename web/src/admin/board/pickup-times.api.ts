@@ -2,17 +2,14 @@ import type { PickupTimes } from '@aftercare/domain/board/pickup-times'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'pickup-times'] as const
 
 /** Until when children are to be picked up, by weekday and on days of early dismissal. */
-export function usePickupTimes() {
-  useLive('settings', () => void queryClient.invalidateQueries({ queryKey: KEY }))
-  return useQuery({ queryKey: KEY, queryFn: () => request(api.admin['pickup-times'].$get()) })
-}
+export const usePickupTimes = () =>
+  useQuery({ queryKey: KEY, queryFn: () => request(api.admin['pickup-times'].$get()) })
 
 type Save = PickupTimes & { from: PickupTimes }
 

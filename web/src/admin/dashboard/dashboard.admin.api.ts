@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 
 const loadDashboard = () => request(api.admin.dashboard.$get())
@@ -25,14 +24,4 @@ export type FailingJob = Dashboard['failing_jobs'][number]
 export type FirstSteps = NonNullable<Dashboard['first_steps']>
 
 /** The figures and the latest submissions; they change by themselves. */
-export function useDashboard() {
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: dashboardQuery.queryKey })
-  useLive('submissions', refresh)
-  useLive('payments', refresh)
-  useLive('profiles', refresh)
-  useLive('user_roles', refresh)
-  useLive('children', refresh)
-  useLive('months', refresh)
-  useLive('job_runs', refresh)
-  return useQuery(dashboardQuery)
-}
+export const useDashboard = () => useQuery(dashboardQuery)

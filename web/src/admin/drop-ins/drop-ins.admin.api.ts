@@ -3,7 +3,6 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -20,9 +19,6 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
 
 /** One page, newest first; requests of parents and guests show by themselves. */
 export function useListedDropIns(page: number) {
-  useLive('submissions', refresh)
-  useLive('children', refresh)
-  useLive('profiles', refresh)
   return useQuery({
     queryKey: [...KEY, page],
     queryFn: () => fetchPage(page),

@@ -3,7 +3,6 @@ import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 import { type AdminMonth, replaceInList } from '../months/months.admin.api'
@@ -17,7 +16,6 @@ export type FamiliesOfDay = Awaited<ReturnType<typeof fetchFamilies>>
 
 /** Whom a message about the day would reach: asked anew each time, and right while submissions come in. */
 export function useFamiliesOf(date: Day) {
-  useLive('submissions', () => void queryClient.invalidateQueries({ queryKey: KEY }))
   return useQuery({
     queryKey: [...KEY, 'of', date],
     queryFn: () => fetchFamilies(date),

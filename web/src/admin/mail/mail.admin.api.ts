@@ -6,7 +6,6 @@ import {
 } from '@aftercare/domain/mail/mail-templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -24,7 +23,6 @@ export type LoggedMail = Awaited<ReturnType<typeof fetchMails>>['rows'][number]
 
 /** Mails on their way change by themselves. */
 export function useMailLog(filter: MailFilter, page: number) {
-  useLive('outbox', () => void refresh())
   return useQuery({
     queryKey: [...KEY, filter, page],
     queryFn: () => fetchMails(filter, page),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -12,10 +11,7 @@ const defaultSeats = api.admin['default-seats']
 export type DefaultSeats = { seats: number | null }
 
 /** The seats per day that new months start with. */
-export function useDefaultSeats() {
-  useLive('settings', () => void queryClient.invalidateQueries({ queryKey: KEY }))
-  return useQuery({ queryKey: KEY, queryFn: () => request(defaultSeats.$get()) })
-}
+export const useDefaultSeats = () => useQuery({ queryKey: KEY, queryFn: () => request(defaultSeats.$get()) })
 
 type Save = DefaultSeats & { from: DefaultSeats }
 

@@ -2,7 +2,6 @@ import type { DayType, MonthCalendar } from '@aftercare/domain/months/months'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -19,12 +18,7 @@ const monthsQuery = queryOptions({
 })
 
 /** All months in calendar order; what another admin changes, and new submissions, show by themselves. */
-export function useAdminMonths() {
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
-  useLive('months', refresh)
-  useLive('submissions', refresh)
-  return useQuery(monthsQuery)
-}
+export const useAdminMonths = () => useQuery(monthsQuery)
 
 /** A month as the server answered it, in place of what was known of it. */
 export function replaceInList(saved: AdminMonth): void {

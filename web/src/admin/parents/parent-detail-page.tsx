@@ -16,14 +16,13 @@ import { ParentInformation } from './parent-information'
 import { ParentPayments } from './parent-payments'
 import { ParentSubmissions } from './parent-submissions'
 import { ParentTotals } from './parent-totals'
-import { PARENT_FAILED, type ParentDetail, parentHref, useParent, useParentChanges } from './parents.api'
+import { PARENT_FAILED, type ParentDetail, parentHref, useParent } from './parents.api'
 import { RecordPaymentDialog } from './record-payment-dialog'
 
 const BACK = { to: '/admin/parent-users', label: 'Back to Parent Users' }
 
 export function ParentDetailPage() {
   const { parentId = '' } = useParams()
-  useParentChanges()
   const { data: parent, error, refetch } = useParent(parentId)
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
   useFailureToast(isUnknown && !parent, 'Parent user not found')

@@ -9,7 +9,7 @@ import { ListSearch } from '../list-search'
 import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
 import { ParentUsersList } from './parent-users-list'
-import { type ParentsFilter, useListedParents, useParentChanges } from './parents.api'
+import { type ParentsFilter, useListedParents } from './parents.api'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
 
@@ -22,7 +22,6 @@ export function ParentUsersPage() {
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['asc', 'desc']),
   }
-  useParentChanges()
   const { data: list, isError, refetch } = useListedParents(filter, address.page)
   useFailureToast(isError, FAILED)
 

@@ -2,7 +2,6 @@ import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
@@ -45,16 +44,6 @@ export type Payment = Awaited<ReturnType<typeof fetchPayments>>['rows'][number]
 /** The address of a parent's or guest's page. An @ may stand in a path, and is easier to read there. */
 export const parentHref = (id: string) =>
   `/admin/parent-users/${encodeURIComponent(id).replaceAll('%40', '@')}`
-
-/** Payments, submissions and edits of others show by themselves. */
-export function useParentChanges() {
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
-  useLive('profiles', refresh)
-  useLive('user_roles', refresh)
-  useLive('submissions', refresh)
-  useLive('payments', refresh)
-  useLive('children', refresh)
-}
 
 export function useListedParents(filter: ParentsFilter, page: number) {
   return useQuery({

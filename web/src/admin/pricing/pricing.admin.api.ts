@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -12,10 +11,7 @@ const fetchPricing = () => request(api.admin.pricing.$get())
 export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
 
 /** The prices of the newest published month, or the saved defaults, and how many months a save would change. */
-export function usePricing() {
-  useLive('months', () => void queryClient.invalidateQueries({ queryKey: KEY }))
-  return useQuery({ queryKey: KEY, queryFn: fetchPricing })
-}
+export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
 
 export type PricingSave = {
   regular_price: string

@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import { programFacts } from '../../features/program/program'
 import { ApiError, api, type FieldErrors, request } from '../../lib/api-client'
 import { type KeyHeader, withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -25,9 +24,6 @@ const fetchSection = (section: SiteSection) =>
 
 /** A section as it is stored; what another admin saves shows by itself. Without a row the defaults stand in. */
 function useSection<T>(section: SiteSection, read: (row: SectionRow | null) => T) {
-  useLive('site_content', ({ section_name }) => {
-    if (section_name === section) void queryClient.invalidateQueries({ queryKey: keyOf(section) })
-  })
   return useQuery({
     queryKey: keyOf(section),
     queryFn: () =>

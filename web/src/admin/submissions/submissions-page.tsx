@@ -20,12 +20,7 @@ import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
-import {
-  type SubmissionsFilter,
-  useListedSubmissions,
-  useMarkBilled,
-  useSubmissionChanges,
-} from './submissions.admin.api'
+import { type SubmissionsFilter, useListedSubmissions, useMarkBilled } from './submissions.admin.api'
 import { SORTS } from './submissions-columns'
 import { SubmissionsList } from './submissions-list'
 import { useUndoBilling } from './use-undo-billing'
@@ -53,7 +48,6 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
 export function SubmissionsPage() {
   const address = useListAddress()
   const filter = readFilter(address.params)
-  useSubmissionChanges()
   const list = useListedSubmissions(filter, address.page)
   const waiting = list.data?.edited_since_billed ?? 0
   const hasFailed = list.isError && !list.data

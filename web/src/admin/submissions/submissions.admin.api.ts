@@ -3,7 +3,6 @@ import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submission
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -38,16 +37,6 @@ const fetchOne = (id: string) =>
 
 export type ListedSubmission = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 export type AdminSubmission = Awaited<ReturnType<typeof fetchOne>>
-
-/** New submissions, payments and edits of others show by themselves. */
-export function useSubmissionChanges() {
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
-  useLive('submissions', refresh)
-  useLive('payments', refresh)
-  useLive('profiles', refresh)
-  useLive('children', refresh)
-  useLive('months', refresh)
-}
 
 export function useListedSubmissions(filter: SubmissionsFilter, page: number) {
   return useQuery({

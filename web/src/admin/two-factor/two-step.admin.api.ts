@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const route = api.admin['two-step']
@@ -9,13 +8,7 @@ const twoStepQuery = (userId: string) =>
   queryOptions({ queryKey: ['admin', 'two-step', userId], queryFn: () => request(route.$get()) })
 
 /** Staff's own two-step sign-in, and whether all of them need it. */
-export function useTwoStep(userId: string) {
-  const client = useQueryClient()
-  const refresh = () => void client.invalidateQueries(twoStepQuery(userId))
-  useLive('two_step', refresh)
-  useLive('two_step_required', refresh)
-  return useQuery(twoStepQuery(userId))
-}
+export const useTwoStep = (userId: string) => useQuery(twoStepQuery(userId))
 
 function useTwoStepSending<Answer, Sent>(
   userId: string,

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../auth/auth-provider'
 import { getAuthState } from '../../auth/auth-store'
 import { isRefusal } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { queryClient } from '../../lib/query-client'
 import { serverNow } from '../program/program'
 import { type Board, fetchBoard, type OfflineBoard, type StoredMark } from './board-answers'
@@ -38,12 +37,6 @@ async function readBoard(date: Day, accountId: string): Promise<ReadBoard> {
 /** Who is expected, here and gone. Read anew when opened, changes by itself, and asks again while it is out of touch. */
 export function useBoard(date: Day) {
   const accountId = useUser().id
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
-  useLive('attendance_marks', refresh)
-  useLive('submissions', refresh)
-  useLive('months', refresh)
-  useLive('children', refresh)
-  useLive('profiles', refresh)
   return useQuery({
     queryKey: [...KEY, date],
     queryFn: () => readBoard(date, accountId),

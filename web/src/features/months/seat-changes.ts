@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type LiveChange, useLive } from '../../lib/live'
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveChange } from '../../lib/live'
 
 type WithSeats = { taken_seats: Record<string, number> }
 
@@ -16,10 +16,13 @@ function withTaken(value: unknown, monthId: string, taken: WithSeats['taken_seat
   return { ...value, rows: withTaken(value.rows, monthId, taken) }
 }
 
-const HOLD_MONTHS = [['months'], ['submissions']]
+const HOLD_MONTHS = [['months'], ['submissions']] as const
 
-/** What was read keeps its age: but for the seats it is no newer. */
-function applySeatChange(client: QueryClient, change: LiveChange): void {
+/**
+ * Open calendars follow how many seats are taken without reading the month again: the change carries the numbers. What
+ * was read keeps its age: but for the seats it is no newer.
+ */
+export function applySeatChange(client: QueryClient, change: LiveChange): void {
   const { id, taken_seats } = change as LiveChange & WithSeats
   if (!id) return
   const cache = client.getQueryCache()
@@ -31,10 +34,4 @@ function applySeatChange(client: QueryClient, change: LiveChange): void {
       updatedAt: dataUpdatedAt,
     })
   }
-}
-
-/** Open calendars follow how many seats are taken without reading the month again: the change carries the numbers. */
-export function useSeatChanges(): void {
-  const client = useQueryClient()
-  useLive('month_seats', (change) => applySeatChange(client, change))
 }

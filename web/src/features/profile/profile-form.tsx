@@ -4,7 +4,6 @@ import type { Portal } from '../../auth/auth.api'
 import { useAuth, useUser } from '../../auth/auth-provider'
 import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
-import { useLive } from '../../lib/live'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { type Stored, useVersionedDraft } from '../../lib/versioned-draft'
@@ -30,9 +29,6 @@ export type ProfileWords = {
 export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileWords }) {
   const user = useUser()
   const profile = useQuery(profileQuery(portal, user.id))
-  useLive('profiles', ({ id }) => {
-    if (id === user.id) void profile.refetch()
-  })
   useFailureToast(profile.isError, words.loadFailed)
 
   if (profile.isError && !profile.data) {

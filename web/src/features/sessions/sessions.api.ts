@@ -1,6 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const fetchSessions = () => request(api.sessions.$get({ query: {} }))
@@ -11,11 +10,7 @@ const sessionsQuery = (userId: string) =>
   queryOptions({ queryKey: ['sessions', userId], queryFn: fetchSessions })
 
 /** Where the signed-in person is signed in; follows sign-ins and sign-outs elsewhere. */
-export function useSessions(userId: string) {
-  const client = useQueryClient()
-  useLive('sessions', () => void client.invalidateQueries(sessionsQuery(userId)))
-  return useQuery(sessionsQuery(userId))
-}
+export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
 
 export function useEndSession(userId: string, outcome: Outcome<unknown, OwnSession>) {
   const client = useQueryClient()

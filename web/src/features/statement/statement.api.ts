@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
-import { queryClient } from '../../lib/query-client'
 
 const KEY = ['statement'] as const
 
@@ -10,16 +8,8 @@ const fetchOwn = (year: number | null) => request(api.statement.$get(queryOf(yea
 
 export type Statement = Awaited<ReturnType<typeof fetchOwn>>
 
-/** Fees and payments that change meanwhile show by themselves. */
-function useStatementChanges() {
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: KEY })
-  useLive('submissions', refresh)
-  useLive('payments', refresh)
-}
-
 /** The signed-in parent's year; null: the running one. */
 export function useOwnStatement(year: number | null) {
-  useStatementChanges()
   return useQuery({
     queryKey: [...KEY, 'own', year],
     queryFn: () => fetchOwn(year),
@@ -29,7 +19,6 @@ export function useOwnStatement(year: number | null) {
 
 /** The same of a parent, for staff. */
 export function useParentStatement(id: string, year: number | null) {
-  useStatementChanges()
   return useQuery({
     queryKey: [...KEY, 'of', id, year],
     queryFn: () =>

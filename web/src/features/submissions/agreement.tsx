@@ -4,22 +4,16 @@ import {
   parseAgreementLine,
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { api, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { logFailure } from '../../lib/log-error'
 import { programFacts } from '../program/program'
 
 /** The lines that staff have saved; the default ones while they load, or where they cannot be read. */
 export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {
-  const client = useQueryClient()
-  const queryKey = ['site-content', section]
-  useLive('site_content', (change) => {
-    if (change.section_name === section) void client.invalidateQueries({ queryKey })
-  })
   const { data, isPending } = useQuery({
-    queryKey,
+    queryKey: ['site-content', section],
     queryFn: async () => {
       try {
         return await request(api['site-content'][':section'].$get({ param: { section } }))

@@ -9,9 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
-import { useSeatChanges } from '../months/seat-changes'
 
 const PAGE_SIZE = 20
 
@@ -25,26 +23,15 @@ export type Submission = Awaited<ReturnType<typeof fetchOne>>
 
 const KEY = ['submissions'] as const
 
-function useSubmissionChanges() {
-  const client = useQueryClient()
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
-  useLive('submissions', refresh)
-  // Every row carries its month: closed days and prices as they are now.
-  useLive('months', refresh)
-  useSeatChanges()
-}
-
 export const submissionsQuery = (page: number, size: number) =>
   queryOptions({ queryKey: [...KEY, 'list', page, size], queryFn: () => fetchPage(page, size) })
 
 /** Newest first, page by page: `data.rows`, `data.total`. */
 export function useSubmissions({ page = 1, size = PAGE_SIZE } = {}) {
-  useSubmissionChanges()
   return useQuery({ ...submissionsQuery(page, size), placeholderData: keepPreviousData })
 }
 
 export function useSubmission(id: string | null) {
-  useSubmissionChanges()
   const client = useQueryClient()
   return useQuery({
     queryKey: [...KEY, 'one', id],
@@ -68,7 +55,6 @@ export const registeredQuery = () =>
 
 /** Which of the parent's children is registered for which month. */
 export function useRegistered(options: { enabled?: boolean } = {}) {
-  useSubmissionChanges()
   return useQuery({ ...registeredQuery(), enabled: options.enabled ?? true })
 }
 

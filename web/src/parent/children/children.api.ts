@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
 
@@ -21,14 +20,8 @@ export const childrenQuery = () =>
   queryOptions({ queryKey: KEY, queryFn: fetchChildren, select: (page) => page.rows })
 
 /** The signed-in parent's children, newest first; other tabs' changes arrive by themselves. */
-export function useChildren(options: { enabled?: boolean } = {}) {
-  const client = useQueryClient()
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
-  useLive('children', refresh)
-  // A first registration changes what deleting the child means.
-  useLive('submissions', refresh)
-  return useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
-}
+export const useChildren = (options: { enabled?: boolean } = {}) =>
+  useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
 
 /** As the form shows a child; nothing for a new one. */
 export const storedChild = (child: Child | null | undefined): Stored<ChildInput> => ({

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registeredQuery, submissionsQuery } from '../../features/submissions/submissions.api'
 import { queryClient } from '../../lib/query-client'
@@ -34,7 +35,8 @@ afterEach(() => {
 })
 
 type Part = { rows: unknown[] }
-const dataOf = (query: { queryKey: readonly unknown[] }) => queryClient.getQueryData<Part>(query.queryKey)
+const dataOf = ({ queryKey }: { queryKey: QueryKey }) =>
+  queryClient.getQueryData<Part, QueryKey, Part>(queryKey)
 
 test('one request fills what each part of the dashboard reads', async () => {
   answers = () => Response.json(ALL)

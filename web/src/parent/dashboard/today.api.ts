@@ -3,7 +3,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useToday } from '../../features/program/program'
 import { api, request } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
-import { useLive } from '../../lib/live'
 import { useMessages } from '../../lib/scoped-toast'
 import { useSending } from '../../lib/use-app-mutation'
 
@@ -18,12 +17,6 @@ export const ownTodayQuery = () => queryOptions({ queryKey: KEY, queryFn: fetchT
 
 /** The family's children who are booked for today; what staff mark shows by itself, and a new day is read anew. */
 export function useOwnToday() {
-  const client = useQueryClient()
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
-  useLive('attendance_marks', refresh)
-  useLive('submissions', refresh)
-  useLive('months', refresh)
-  useLive('children', refresh)
   const today = useToday()
   const read = useQuery({
     ...ownTodayQuery(),

@@ -2,7 +2,6 @@ import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { logFailure } from '../../lib/log-error'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -10,11 +9,6 @@ const KEY = ['drop-in-availability'] as const
 
 /** Today and tomorrow by the server's calendar, each with whether aftercare can be had. */
 export function useDropInDates() {
-  const client = useQueryClient()
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY })
-  useLive('months', refresh)
-  // A day may have filled up.
-  useLive('month_seats', refresh)
   return useQuery({
     queryKey: KEY,
     queryFn: () => request(api['drop-ins'].availability.$get()),

@@ -2,7 +2,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Submission } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { useLive } from '../../lib/live'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const fetchClaims = () => request(api['guest-claims'].$get())
@@ -15,11 +14,7 @@ const KEY = ['guest-claims'] as const
 export const guestClaimsQuery = () =>
   queryOptions({ queryKey: KEY, queryFn: fetchClaims, select: ({ rows }) => rows })
 
-export function useGuestClaims() {
-  const client = useQueryClient()
-  useLive('submissions', () => void client.invalidateQueries({ queryKey: KEY }))
-  return useQuery(guestClaimsQuery())
-}
+export const useGuestClaims = () => useQuery(guestClaimsQuery())
 
 export type ClaimInput = { child_id: string } | { child: { name: string; allergies: string } }
 

@@ -1,7 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSeatChanges } from '../../features/months/seat-changes'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 
 const fetchMonths = () => request(api.months.$get())
 
@@ -14,23 +12,14 @@ export const offeredMonthsQuery = () =>
 
 /** The months open for registration, in calendar order. */
 export function useOfferedMonths(options: { enabled?: boolean } = {}) {
-  useMonthChanges()
   return useQuery({ ...offeredMonthsQuery(), enabled: options.enabled ?? true })
 }
 
 /** One month on offer by its id; drafts, past months and unknown ids are errors. */
 export function useMonth(id: string | null) {
-  useMonthChanges()
   return useQuery({
     queryKey: [...KEY, 'one', id],
     queryFn: () => request(api.months[':id'].$get({ param: { id: id ?? '' } })),
     enabled: id !== null,
   })
-}
-
-/** A day that staff close shows as closed on every open page. */
-function useMonthChanges() {
-  const client = useQueryClient()
-  useLive('months', () => void client.invalidateQueries({ queryKey: KEY }))
-  useSeatChanges()
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { announce, getAuthState } from '../../auth/auth-store'
+import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast'
@@ -47,6 +48,7 @@ async function show(...roles: ('parent' | 'admin')[]) {
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <AuthProvider>
+          <LiveUpdates />
           <OwnDataCard />
         </AuthProvider>
       </ToastProvider>

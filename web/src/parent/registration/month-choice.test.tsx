@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { parentServer } from '../../testing/parent-server'
@@ -50,6 +51,7 @@ const show = (props: ChoiceProps) =>
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
+        <LiveUpdates />
         <Choice {...props} />
       </ToastProvider>
     </QueryClientProvider>,

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
-import { useLive } from '../../lib/live'
 import { useMessages } from '../../lib/scoped-toast'
 import { useSending } from '../../lib/use-app-mutation'
 
@@ -15,8 +14,6 @@ const watchesQuery = queryOptions({
 
 /** The full days of a month on which the signed-in parent waits for a seat. */
 export function useWatchedDays(monthId: string | null, { enabled }: { enabled: boolean }) {
-  const client = useQueryClient()
-  useLive('seat_watches', () => void client.invalidateQueries({ queryKey: KEY }))
   const read = useQuery({ ...watchesQuery, enabled })
   const ofMonth = read.data?.filter((watch) => watch.month_id === monthId) ?? []
   return { days: ofMonth.map((watch) => watch.day), read }

@@ -1,8 +1,7 @@
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { programFacts } from '../../features/program/program'
 import { api, request } from '../../lib/api-client'
-import { useLive } from '../../lib/live'
 import { logFailure } from '../../lib/log-error'
 
 const SECTION = 'about_aftercare'
@@ -23,16 +22,8 @@ export const aboutQuery = () =>
     },
   })
 
-/** What staff have saved, as soon as they save it: an update brings the new text, an insert asks for it. */
+/** What staff have saved, as soon as they save it. */
 export function useAbout(): About {
-  const client = useQueryClient()
   const { data } = useQuery(aboutQuery())
-  useLive('site_content', (change) => {
-    if (change.section_name !== SECTION) return
-    const { queryKey } = aboutQuery()
-    const row = change.row as AboutRow | undefined
-    if (change.type === 'UPDATE' && row) client.setQueryData(queryKey, row)
-    else void client.invalidateQueries({ queryKey })
-  })
   return readAbout(data ? { title: data.title, content: data.content } : null, programFacts().contactEmail)
 }

@@ -1,40 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LiveStream } from '../../testing/live-stream'
-import { useSeatChanges } from './seat-changes'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it } from 'vitest'
+import { applySeatChange } from './seat-changes'
 
-const LIST = ['submissions', 'list', 1, 20]
-const OFFERED = ['months', 'offered']
+const LIST = ['submissions', 'list', 1, 20] as const
+const OFFERED = ['months', 'offered'] as const
 const december = (taken: number) => ({ id: 'december', taken_seats: { '4': taken } })
 const list = (taken: number) => ({ rows: [{ id: 's1', month_id: 'december', months: december(taken) }] })
 
 const readAt = Date.now() - 60_000
 let client: QueryClient
 
-function Calendar() {
-  useSeatChanges()
-  return null
-}
-
 beforeEach(() => {
-  vi.stubGlobal('EventSource', LiveStream)
   client = new QueryClient()
   client.setQueryData(OFFERED, { rows: [december(1)] }, { updatedAt: readAt })
   client.setQueryData(LIST, list(1), { updatedAt: readAt })
-  render(
-    <QueryClientProvider client={client}>
-      <Calendar />
-    </QueryClientProvider>,
-  )
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const tellSeats = (taken: number) =>
-  LiveStream.say('month_seats', { type: 'UPDATE', id: 'december', taken_seats: { '4': taken } })
+  applySeatChange(client, { type: 'UPDATE', id: 'december', taken_seats: { '4': taken } })
 
 it('every month that was read gets the new counts, and is no younger for it', () => {
   tellSeats(2)

@@ -1,0 +1,22 @@
+/** What the event stream notifies of: mostly tables, named as the triggers name them. */
+export const LIVE_TOPICS = [
+  'attendance_marks',
+  'audit_log',
+  'children',
+  'job_runs',
+  'month_seats',
+  'months',
+  'outbox',
+  'payments',
+  'profiles',
+  'seat_watches',
+  'sessions',
+  'settings',
+  'site_content',
+  'submissions',
+  'two_step',
+  'two_step_required',
+  'user_roles',
+] as const
+
+export type LiveTopic = (typeof LIVE_TOPICS)[number]

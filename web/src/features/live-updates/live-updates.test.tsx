@@ -1,0 +1,59 @@
+import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveStream } from '../../testing/live-stream'
+import { LiveUpdates } from './live-updates'
+
+const ABOUT = ['site-content', 'about_aftercare'] as const
+const fetchChildren = vi.fn(async () => 'Amara')
+
+const Page = () => <p>{useQuery({ queryKey: ['children'], queryFn: fetchChildren }).data}</p>
+
+let client: QueryClient
+beforeEach(async () => {
+  vi.stubGlobal('EventSource', LiveStream)
+  fetchChildren.mockClear()
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(['today'], 'nobody')
+  client.setQueryData(['months', 'offered'], 'December')
+  client.setQueryData(ABOUT, { title: 'Before' })
+  render(
+    <QueryClientProvider client={client}>
+      <LiveUpdates />
+      <Page />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Amara')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('a change fetches at once what is shown, marks the rest as stale, and leaves alone what it does not concern', async () => {
+  await act(async () => LiveStream.say('children', { type: 'UPDATE' }))
+  expect(fetchChildren).toHaveBeenCalledTimes(2)
+  expect(client.getQueryState(['today'])?.isInvalidated).toBe(true)
+  expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(false)
+})
+
+it('an update of a public text replaces it without asking, and a first one is asked for', async () => {
+  const change = { section_name: 'about_aftercare' }
+  await act(async () =>
+    LiveStream.say('site_content', { ...change, type: 'UPDATE', row: { title: 'After' } }),
+  )
+  expect(client.getQueryData(ABOUT)).toEqual({ title: 'After' })
+  expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(false)
+  await act(async () => LiveStream.say('site_content', { ...change, type: 'INSERT' }))
+  expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(true)
+})
+
+it.each(LIVE_TOPICS)('a change of %s concerns some query', async (topic) => {
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  await act(async () => LiveStream.say(topic, { type: 'UPDATE' }))
+  expect(invalidate).toHaveBeenCalled()
+})
+
+it('changes that may have been missed make everything stale', async () => {
+  await act(async () => LiveStream.say('resync'))
+  expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(true)
+  expect(fetchChildren).toHaveBeenCalledTimes(2)
+})

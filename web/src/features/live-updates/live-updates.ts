@@ -1,0 +1,119 @@
+import type { LiveTopic } from '@aftercare/domain/live/live-topics'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { checkSession, getAuthState } from '../../auth/auth-store'
+import { type LiveChange, startLive } from '../../lib/live'
+import { applySeatChange } from '../months/seat-changes'
+
+/** Which queries read from which table. A topic without its line, or a query key that is in none, is a type error. */
+const LIVE_QUERIES = {
+  attendance_marks: [['today'], ['admin', 'attendance'], ['admin', 'board'], ['admin', 'late-pickups']],
+  audit_log: [['admin', 'activity']],
+  children: [
+    ['children'],
+    ['today'],
+    ['admin', 'attendance'],
+    ['admin', 'board'],
+    ['admin', 'dashboard'],
+    ['admin', 'drop-ins'],
+    ['admin', 'parents'],
+    ['admin', 'submissions'],
+  ],
+  job_runs: [['admin', 'dashboard']],
+  month_seats: [['drop-in-availability']],
+  months: [
+    ['drop-in-availability'],
+    ['months'],
+    // Every row carries its month: closed days and prices as they are now.
+    ['submissions'],
+    ['today'],
+    ['admin', 'attendance'],
+    ['admin', 'board'],
+    ['admin', 'dashboard'],
+    ['admin', 'months'],
+    ['admin', 'pricing'],
+    ['admin', 'submissions'],
+  ],
+  outbox: [['admin', 'mail']],
+  payments: [['statement'], ['admin', 'dashboard'], ['admin', 'parents'], ['admin', 'submissions']],
+  profiles: [
+    ['profile'],
+    ['admin', 'admins'],
+    ['admin', 'attendance'],
+    ['admin', 'board'],
+    ['admin', 'dashboard'],
+    ['admin', 'drop-ins'],
+    ['admin', 'parents'],
+    ['admin', 'submissions'],
+  ],
+  seat_watches: [['seat-watches']],
+  sessions: [['sessions']],
+  settings: [
+    ['admin', 'default-seats'],
+    ['admin', 'pickup-times'],
+    ['admin', 'pricing'],
+    ['admin', 'statement-details'],
+  ],
+  site_content: [['site-content'], ['admin', 'site-content']],
+  submissions: [
+    // A first registration changes what deleting the child means.
+    ['children'],
+    ['guest-claims'],
+    ['statement'],
+    ['submissions'],
+    ['today'],
+    ['admin', 'attendance'],
+    ['admin', 'board'],
+    ['admin', 'dashboard'],
+    ['admin', 'drop-ins'],
+    ['admin', 'family-messages'],
+    ['admin', 'months'],
+    ['admin', 'parents'],
+    ['admin', 'submissions'],
+  ],
+  two_step: [['admin-role'], ['admin', 'admins'], ['admin', 'two-step']],
+  two_step_required: [['admin-role'], ['admin', 'two-step']],
+  user_roles: [
+    ['admin', 'admins'],
+    ['admin', 'dashboard'],
+    ['admin', 'parents'],
+  ],
+} as const satisfies Record<LiveTopic, readonly (readonly string[])[]>
+
+type LiveKey = (typeof LIVE_QUERIES)[LiveTopic][number]
+/** Nobody else changes these while they are open. */
+type StaticKey = readonly ['calendar-feed'] | readonly ['guest-registration']
+type WithRest<Key> = Key extends readonly string[] ? readonly [...Key, ...unknown[]] : never
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: WithRest<LiveKey | StaticKey>
+  }
+}
+
+function applyChange(client: QueryClient, topic: LiveTopic, change: LiveChange): void {
+  if (topic === 'profiles' && change.id === getAuthState().session?.user.id) void checkSession()
+  // These carry what is new, so that a thousand open pages need not ask for it.
+  if (topic === 'month_seats') applySeatChange(client, change)
+  if (topic === 'site_content' && change.row) {
+    client.setQueryData(['site-content', change.section_name], change.row)
+    void client.invalidateQueries({ queryKey: ['admin', 'site-content'] })
+    return
+  }
+  for (const queryKey of LIVE_QUERIES[topic]) void client.invalidateQueries({ queryKey })
+}
+
+/** Once, at the root: what others change shows by itself. Only what is on the screen is fetched again at once. */
+export function LiveUpdates(): null {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      startLive({
+        onChange: (topic, change) => applyChange(client, topic, change),
+        onSignedOut: () => void checkSession(),
+        onResync: () => void client.invalidateQueries(),
+      }),
+    [client],
+  )
+  return null
+}
