@@ -1,5 +1,6 @@
 import { affected, sql } from '../server/src/db/sql'
 import { assignments, insertInto } from '../server/src/db/write'
+import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
 
@@ -28,7 +29,9 @@ test('the mails of a registration and a drop-in carry the saved words with every
 }) => {
   const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   const staff = await api.as(admin)
-  expect((await staff.put('/api/admin/site-content/email_templates', { content: wording })).status).toBe(200)
+  expect(
+    (await saveOver(staff, '/api/admin/site-content/email_templates', { content: wording })).status,
+  ).toBe(200)
   await staff.put(`/api/admin/admins/${admin.id}/preferences`, {
     monthly_submission_parent: false,
     dropin_submission_parent: false,

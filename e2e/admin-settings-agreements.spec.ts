@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { affected, sql } from '../server/src/db/sql'
 import { insertInto } from '../server/src/db/write'
 import { storedRows } from '../server/testing/rows'
+import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 import { givePassword } from './support/passwords'
@@ -149,7 +150,9 @@ test('another admin who saved first is told of', async ({ page, api, arrange }) 
   await page.goto(PATH)
   await item(page, 1).fill('Mine')
   const other = await api.as(await arrange.anAdmin())
-  await other.put('/api/admin/site-content/agreements/registration_agreement', { items: ['**Theirs**'] })
+  await saveOver(other, '/api/admin/site-content/agreements/registration_agreement', {
+    items: ['**Theirs**'],
+  })
   const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
   await expect(note).toContainText('Theirs')
   await expect(item(page, 1)).toHaveValue('Mine')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { affected, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
+import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
 
@@ -95,7 +96,7 @@ test('another admin who saved first is told of', async ({ page, api, arrange }) 
   const wording = { subject: 'Theirs', preheader: '' }
   const types = ['monthly-parent', 'monthly-admin', 'dropin-parent', 'dropin-admin', 'daily-report']
   const content = Object.fromEntries(types.map((type) => [type, wording]))
-  expect((await other.put('/api/admin/site-content/email_templates', { content })).status).toBe(200)
+  expect((await saveOver(other, '/api/admin/site-content/email_templates', { content })).status).toBe(200)
   const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
   await expect(note).toContainText('Subject: Theirs')
   await expect(page.getByLabel('Subject')).toHaveValue('Mine')

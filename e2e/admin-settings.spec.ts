@@ -2,6 +2,7 @@ import { createClock } from '../server/src/clock'
 import { affected, sql } from '../server/src/db/sql'
 import { seedSiteContent } from '../server/src/site-content/seed-site-content'
 import { storedRows } from '../server/testing/rows'
+import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { hold } from './support/hold'
 import { expectToast, toastOf } from './support/sign-in'
@@ -249,7 +250,7 @@ test.describe('Pricing', () => {
     await page.goto(`${PATH}?tab=pricing`)
     await page.getByLabel('Regular Price').fill('25')
     const other = await api.as(await arrange.anAdmin())
-    await other.put('/api/admin/pricing', { regular_price: '40', special_price: '50' })
+    await saveOver(other, '/api/admin/pricing', { regular_price: '40', special_price: '50' })
     const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
     await expect(note).toContainText('Regular Price: $40.00')
     await expect(page.getByLabel('Regular Price')).toHaveValue('25')

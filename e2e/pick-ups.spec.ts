@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { FIRST_PICKUP_TIMES } from '../domain/src/board/pickup-times'
 import { affected, sql } from '../server/src/db/sql'
+import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
 
@@ -96,7 +97,7 @@ test('staff set pick-up times, and whoever was later is listed and exported', as
   await page.getByRole('tab', { name: 'Pricing' }).click()
   await expect(times.getByLabel('Friday')).toHaveValue('16:00')
   const colleague = await api.as(await arrange.anAdmin())
-  await colleague.put('/api/admin/pickup-times', { ...FIRST_PICKUP_TIMES, monday: '18:00' })
+  await saveOver(colleague, '/api/admin/pickup-times', { ...FIRST_PICKUP_TIMES, monday: '18:00' })
   const note = times.getByRole('alert')
   await expect(note).toContainText('Monday: 6:00 PM')
   await expectAccessible(page)

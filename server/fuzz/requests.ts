@@ -108,7 +108,6 @@ function headersOf(hasBody: boolean): fc.Arbitrary<Record<string, string>> {
       {
         'content-type': contentType,
         'idempotency-key': fc.oneof(fc.constantFrom('k1', 'k2', 'k3'), headerText),
-        'if-match': fc.oneof(fc.constantFrom('1', '0', '-1', '"1"', '1e9'), headerText),
         'last-event-id': headerText,
       },
       { requiredKeys: ['content-type'] },

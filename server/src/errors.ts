@@ -29,5 +29,5 @@ export class AppError extends Error {
 }
 
 /** The change started from an older version; `stored` is what stands now, to compare and decide. */
-export const staleVersion = (stored: { version: number }) =>
+export const staleVersion = <Row extends { version: number }>(stored: Row) =>
   new AppError('stale-version', {}, undefined, undefined, stored)

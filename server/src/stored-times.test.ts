@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
 import { recordingLog } from '../testing/mail-samples'
+import { saveOver } from '../testing/save-over'
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
 import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from '../testing/two-factor'
 import { confirmEmail } from './auth/accounts.queries'
@@ -62,8 +63,10 @@ async function staffSetUp(staff: TestClient) {
   const march = await ok(staff.post('/api/admin/months', { month_name: 'March', year: 2031 }))
   const published = { day_types: {}, closed_days: [], day_seats: { 20: 1 }, is_active: true, version: 1 }
   await ok(staff.patch(`/api/admin/months/${march.id}`, published))
-  await ok(staff.put('/api/admin/pricing', { regular_price: '22.50', special_price: '35' }))
-  await ok(staff.put('/api/admin/site-content/agreements/registration_agreement', { items: ['Be kind'] }))
+  await ok(saveOver(staff, '/api/admin/pricing', { regular_price: '22.50', special_price: '35' }))
+  await ok(
+    saveOver(staff, '/api/admin/site-content/agreements/registration_agreement', { items: ['Be kind'] }),
+  )
   const ben = await ok(staff.post('/api/admin/admins', { full_name: 'Ben Cole', email: 'ben@example.com' }))
   await ok(staff.put(`/api/admin/admins/${ben.id}/preferences`, { daily_attendance_report: false }))
   await ok(staff.post('/api/admin/admins', { full_name: 'Cleo Lang', email: 'cleo@example.com' }))

@@ -106,11 +106,11 @@ export function amountField(required: string) {
     .transform((text) => toDecimal(parseAmount(text) ?? 0))
 }
 
-/** The row's version that a change started from; a stale one is refused. */
+/** The row's version that a change started from, 0 where nothing was stored; a stale one is refused. */
 export const versionField = z
   .number({ error: 'Please send the version that the change started from' })
   .int()
-  .min(1)
+  .min(0)
 
 export const agreedField = z.literal(true, { error: 'Please agree to the terms and conditions.' })
 

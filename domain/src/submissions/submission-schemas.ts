@@ -88,9 +88,9 @@ export const adminDropInSchema = z.object({
   although_full: z.boolean().default(false),
 })
 
-/** Staff change the billed state and the notes, never days or fees. Notes that were left out stay as they are. */
+/** Staff change the billed state and the notes, never days or fees. What was left out stays as it is. */
 export const submissionUpdateSchema = z.object({
-  billed_status: z.enum(BILLED_STATUSES),
+  billed_status: z.enum(BILLED_STATUSES).optional(),
   guest_child_notes: optionalText(LIMITS.staffNotes).optional(),
   version: versionField,
 })

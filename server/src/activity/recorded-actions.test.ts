@@ -15,7 +15,7 @@ function recordedActions(): Set<string> {
     (name) => name.endsWith('.ts') && !/test\.ts$|^activity\//.test(name),
   )
   const sources = files.map((name) => readFileSync(new URL(name, SOURCE), 'utf8'))
-  const writing = sources.filter((source) => /recordAudit\(|into audit_log/.test(source))
+  const writing = sources.filter((source) => /recordAudit\(|saveSettingForm\(|into audit_log/.test(source))
   expect(writing.length).toBeGreaterThan(15)
   const all = writing.flatMap((source) =>
     [...source.matchAll(new RegExp(NAME, 'g'))].map((found) => found[1] ?? ''),

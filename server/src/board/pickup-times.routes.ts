@@ -1,55 +1,42 @@
 import { pickupTimesSchema } from '@aftercare/domain/board/board-schemas'
-import { PICKUP_KEYS } from '@aftercare/domain/board/pickup-times'
+import { type PickupTimes, readPickupTimes } from '@aftercare/domain/board/pickup-times'
+import { versionField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
-import { saveSetting } from '../db/settings'
-import { takeTurn } from '../db/turns'
-import { AppError } from '../errors'
-import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
-import { findPickupTimes } from './pickup-times.queries'
+import { readSettingForm, type SettingForm, saveSettingForm } from '../settings/setting-form'
 
-const shown = z.object({
+const pickupTimes = z.object({
   monday: z.string(),
   tuesday: z.string(),
   wednesday: z.string(),
   thursday: z.string(),
   friday: z.string(),
   special: z.string(),
+  version: z.number().int(),
 })
 
-const read = route('admin.pricing', { method: 'get', path: '/admin/pickup-times', responses: json(shown) })
+const read = route('admin.pricing', {
+  method: 'get',
+  path: '/admin/pickup-times',
+  responses: json(pickupTimes),
+})
 
 const save = route('admin.pricing', {
   method: 'put',
   path: '/admin/pickup-times',
-  request: {
-    // The times that the change started from: a save over somebody else's is refused.
-    body: body(pickupTimesSchema.extend({ from: shown.optional() })),
-  },
-  responses: json(shown),
+  request: { body: body(pickupTimesSchema.extend({ version: versionField })) },
+  responses: json(pickupTimes),
 })
 
+const form: SettingForm<PickupTimes> = {
+  key: 'pickup_times',
+  action: 'pickup-times.save',
+  read: readPickupTimes,
+}
+
 export const pickupTimesRoutes = routes()
-  .openapi(read, async (c) => c.json(await findPickupTimes(c.var.services.db), 200))
+  .openapi(read, async (c) => c.json(await readSettingForm(c.var.services.db, form), 200))
   .openapi(save, async (c) => {
-    const { db, clock } = c.var.services
-    const sent = c.req.valid('json')
-    const { from, ...times } = sent
-    const saved = await db.transaction((tx) =>
-      once(c, tx, sent, async () => {
-        await takeTurn(tx, 'pickup times')
-        const before = await findPickupTimes(tx)
-        if (from && PICKUP_KEYS.some((key) => from[key] !== before[key])) throw new AppError('stale-version')
-        await saveSetting(tx, 'pickup_times', times, clock.now().toISOString())
-        await recordAudit(tx, clock, c.var.viewer, {
-          action: 'pickup-times.save',
-          table: 'settings',
-          rowId: 'pickup_times',
-          detail: { before, after: times },
-        })
-        return times
-      }),
-    )
-    return c.json(saved, 200)
+    const { version, ...times } = c.req.valid('json')
+    return c.json(await saveSettingForm(c, form, times, version), 200)
   })

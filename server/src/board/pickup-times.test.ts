@@ -18,20 +18,28 @@ afterAll(() => app.stop())
 const ADDRESS = '/api/admin/pickup-times'
 
 it('are the first ones until staff change them, one save after another', async () => {
-  expect((await staff.get(ADDRESS)).body).toEqual(FIRST_PICKUP_TIMES)
+  expect((await staff.get(ADDRESS)).body).toEqual({ ...FIRST_PICKUP_TIMES, version: 0 })
   const changed = { ...FIRST_PICKUP_TIMES, monday: '18:00', special: '15:45' }
-  const saved = await staff.put(ADDRESS, { ...changed, from: FIRST_PICKUP_TIMES })
-  expect([saved.status, saved.body]).toEqual([200, changed])
-  expect((await staff.get(ADDRESS)).body).toEqual(changed)
-  const late = await staff.put(ADDRESS, { ...FIRST_PICKUP_TIMES, from: FIRST_PICKUP_TIMES })
-  expect([late.status, late.body.error.code]).toEqual([409, 'stale-version'])
+  const saved = await staff.put(ADDRESS, { ...changed, version: 0 })
+  expect([saved.status, saved.body]).toEqual([200, { ...changed, version: 1 }])
+  expect((await staff.get(ADDRESS)).body).toEqual({ ...changed, version: 1 })
+  const late = await staff.put(ADDRESS, { ...FIRST_PICKUP_TIMES, version: 0 })
+  expect([late.status, late.body.error]).toEqual([
+    409,
+    expect.objectContaining({ code: 'stale-version', stored: { ...changed, version: 1 } }),
+  ])
   const [entry] = await storedRows(app.services.db, 'audit_log', sql`where action = 'pickup-times.save'`)
   expect(entry).toMatchObject({ actor_id: admin.id, detail: { before: FIRST_PICKUP_TIMES, after: changed } })
 })
 
 it('must be times, all of them', async () => {
   const { friday: _, ...incomplete } = FIRST_PICKUP_TIMES
-  const { status, body } = await staff.put(ADDRESS, { ...incomplete, monday: '25:00', special: '' })
+  const { status, body } = await staff.put(ADDRESS, {
+    ...incomplete,
+    monday: '25:00',
+    special: '',
+    version: 1,
+  })
   expect(status).toBe(422)
   expect(body.error.fields).toEqual({
     monday: 'Please enter a time',

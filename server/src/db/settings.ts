@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from './client'
-import { affected, firstRow, json, sql } from './sql'
+import { firstRow, json, sql } from './sql'
 
 /** What is set once for the whole programme, each under a name of its own. */
 export type SettingKey =
@@ -10,15 +10,26 @@ export type SettingKey =
   | 'statement_details'
   | 'two_step_required'
 
-/** As it was stored, perhaps by an older program: undefined where nothing was. */
-export async function findSetting(db: Queryable, key: SettingKey): Promise<unknown> {
-  const row = await firstRow<{ value: unknown }>(db, sql`select value from settings where key = ${key}`)
-  return row?.value
+type StoredSetting = { value: unknown; version: number }
+
+/** As it was stored, perhaps by an older program: undefined where nothing was, in version 0. */
+export async function findVersionedSetting(db: Queryable, key: SettingKey): Promise<StoredSetting> {
+  const row = await firstRow<StoredSetting>(db, sql`select value, version from settings where key = ${key}`)
+  return row ?? { value: undefined, version: 0 }
 }
 
-export const saveSetting = (tx: Tx, key: SettingKey, value: unknown, at: string): Promise<number> =>
-  affected(
+export const findSetting = async (db: Queryable, key: SettingKey): Promise<unknown> =>
+  (await findVersionedSetting(db, key)).value
+
+/** Returns the new version. */
+export async function saveSetting(tx: Tx, key: SettingKey, value: unknown, at: string): Promise<number> {
+  const row = await firstRow<{ version: number }>(
     tx,
     sql`insert into settings (key, value, updated_at) values (${key}, ${json(value)}, ${at})
-      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+      on conflict (key) do update
+        set value = excluded.value, updated_at = excluded.updated_at, version = settings.version + 1
+      returning version`,
   )
+  if (!row) throw new Error('The setting was not stored')
+  return row.version
+}

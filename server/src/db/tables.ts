@@ -208,7 +208,7 @@ export type SiteContentRow = {
   version: number
 }
 
-export type SettingRow = { key: string; value: unknown; updated_at: string }
+export type SettingRow = { key: string; value: unknown; updated_at: string; version: number }
 
 export type OutboxRow = {
   id: string

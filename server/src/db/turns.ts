@@ -6,11 +6,12 @@ export const takeTurn = (
   tx: Tx,
   what:
     | 'admins'
-    | 'default seats'
+    | 'default_seats'
     | 'first-admin'
     | 'family messages'
-    | 'pickup times'
+    | 'pickup_times'
     | 'prices'
     | 'secrets-key'
-    | 'statement-details',
+    | 'site-content'
+    | 'statement_details',
 ): Promise<number> => affected(tx, sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)

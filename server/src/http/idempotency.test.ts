@@ -74,12 +74,10 @@ const writes: Record<string, () => Promise<Send>> = {
     return (headers) => staff.put(path, { items: ['Be on time'], version: 1 }, headers)
   },
   'the about text': async () => (headers) =>
-    staff.post('/api/rpc/update_about_aftercare', ABOUT, { ...headers, 'if-match': '1' }),
+    staff.post('/api/rpc/update_about_aftercare', { ...ABOUT, version: 1 }, headers),
   'the prices': async () => {
-    const { body } = await staff.get('/api/admin/pricing')
-    const { regular_price, special_price } = body
-    return (headers) =>
-      staff.put('/api/admin/pricing', { ...PRICES, from: { regular_price, special_price } }, headers)
+    const { version } = (await staff.get('/api/admin/pricing')).body
+    return (headers) => staff.put('/api/admin/pricing', { ...PRICES, version }, headers)
   },
 }
 

@@ -4,6 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
+import { saveOver } from '../../testing/save-over'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, firstRow, sql } from '../db/sql'
 import type { Tables } from '../db/tables'
@@ -82,7 +83,7 @@ describe('a test mail', () => {
         { subject: `<b>${type}</b> ${DEFAULT_TEMPLATES[type].subject} {{nobody}}`, preheader: `Pre ${type}` },
       ]),
     )
-    expect((await staff.put('/api/admin/site-content/email_templates', { content })).status).toBe(200)
+    expect((await saveOver(staff, '/api/admin/site-content/email_templates', { content })).status).toBe(200)
     for (const type of TEMPLATE_TYPES) {
       const { status, body } = await staff.post(TEST, {
         templateType: type.replace('-', '_'),

@@ -1,5 +1,6 @@
 import { MONTH_NAMES } from '@aftercare/domain/lib/days'
 import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
+import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import { shownChildName } from '../db/shown-names'
@@ -40,11 +41,14 @@ export async function countSubmissionsOf(db: Queryable, monthId: string): Promis
 export const holdMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
   firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
 
+const storedSeats = z.object({ seats: z.number() })
+
+export const readDefaultSeats = (stored: unknown): { seats: number | null } =>
+  storedSeats.safeParse(stored).data ?? { seats: null }
+
 /** The seats that new months start with; null: no limit. */
-export async function findDefaultSeats(db: Queryable): Promise<number | null> {
-  const seats = await findSetting(db, 'default_seats')
-  return typeof seats === 'number' ? seats : null
-}
+export const findDefaultSeats = async (db: Queryable): Promise<number | null> =>
+  readDefaultSeats(await findSetting(db, 'default_seats')).seats
 
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
   const row = await firstRow<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)

@@ -15,7 +15,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { isUniqueViolation, type Tx } from '../db/client'
 import { takeTurn } from '../db/turns'
-import { AppError } from '../errors'
+import { AppError, staleVersion } from '../errors'
 import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { offsetOf, pageOf, pageOnly } from '../http/paging'
@@ -35,7 +35,7 @@ import {
   updateMonth,
 } from './months.admin.queries'
 import { tellOfOpenedSeats } from './opened-seats.queries'
-import { findCurrentPrices, findDefaultPrices, type StoredPrices } from './prices.queries'
+import { findCurrentPrices, findDefaultPrices, type StoredPrices, touchPrices } from './prices.queries'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
@@ -216,7 +216,8 @@ export const monthsAdminRoutes = routes()
         // Before the month, as whoever saves prices does: both lock in one order.
         if (sent.is_active) await takeTurn(tx, 'prices')
         const before = await heldMonth(tx, id)
-        if (before.version !== sent.version) throw new AppError('stale-version')
+        const submission_count = await countSubmissionsOf(tx, id)
+        if (before.version !== sent.version) throw staleVersion({ ...presentMonth(before), submission_count })
         const isPublishing = sent.is_active === true && !before.is_active
         const after = await updateMonth(tx, id, {
           ...daysToStore(before, sent),
@@ -236,7 +237,8 @@ export const monthsAdminRoutes = routes()
           },
         })
         await tellOfOpenedSeats(tx, before, c.var.services)
-        return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, id) }
+        if (after.is_active !== before.is_active) await touchPrices(tx)
+        return { ...presentMonth(after), submission_count }
       }),
     )
     return c.json(saved, 200)
@@ -254,6 +256,7 @@ export const monthsAdminRoutes = routes()
         })
       }
       await removeMonth(tx, id)
+      if (month.is_active) await touchPrices(tx)
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'months.delete',
         table: 'months',

@@ -81,7 +81,7 @@ async function publishWhilePricesChange(of: TestApp) {
   const save = { day_types: {}, closed_days: [], is_active: true, version: 1 }
   const publishing = one.patch(`/api/admin/months/${id}`, save)
   await untilWaiting(of, 1)
-  const pricing = two.put('/api/admin/pricing', { regular_price: 25, special_price: 35 })
+  const pricing = two.put('/api/admin/pricing', { regular_price: 25, special_price: 35, version: 0 })
   // With the locks off nothing makes it wait.
   await Promise.race([pricing, untilWaiting(of, 2)])
   await holder.letGo()

@@ -1,9 +1,9 @@
 import { toCents } from '@aftercare/domain/lib/money'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
 import { z } from 'zod'
-import type { Queryable } from '../db/client'
+import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
-import { cents, firstRow, sql } from '../db/sql'
+import { affected, cents, firstRow, sql } from '../db/sql'
 
 export type StoredPrices = { regular_price_cents: number | null; special_price_cents: number | null }
 
@@ -35,6 +35,10 @@ const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> 
 /** What a new month starts with: the prices last saved as defaults, else the programme's first ones. */
 export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findSavedPrices(db)) ?? PROGRAMME_PRICES
+
+/** Another month may be the newest published one now: whoever saves prices over those shown before is told. */
+export const touchPrices = (tx: Tx): Promise<number> =>
+  affected(tx, sql`update settings set version = version + 1 where key = 'default_prices'`)
 
 /** What the Pricing tab shows: the newest published month's; while none is published, what a new month starts with. */
 export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>

@@ -264,16 +264,17 @@ describe('setting seats', () => {
 
   it('as a default reaches new months only', async () => {
     const PATH = '/api/admin/default-seats'
-    expect((await staff.get(PATH)).body).toEqual({ seats: null })
-    const saved = await staff.put(PATH, { seats: 30, from: { seats: null } })
-    expect(saved.body).toEqual({ seats: 30 })
+    expect((await staff.get(PATH)).body).toEqual({ seats: null, version: 0 })
+    const saved = await staff.put(PATH, { seats: 30, version: 0 })
+    expect(saved.body).toEqual({ seats: 30, version: 1 })
     const made = await staff.post('/api/admin/months', { month_name: 'January', year: 2027 })
     expect(made.body.seats).toBe(30)
     expect((await app.visitor.get(`/api/months/${month.id}`)).body.seats).toBeNull()
-    const stale = await staff.put(PATH, { seats: 12, from: { seats: null } })
-    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version' } } })
-    expect((await staff.put(PATH, { seats: null })).body).toEqual({ seats: null })
-    expect((await staff.put(PATH, { seats: 501 })).status).toBe(422)
-    expect((await staff.put(PATH, {})).status).toBe(422)
+    const stale = await staff.put(PATH, { seats: 12, version: 0 })
+    const error = { code: 'stale-version', stored: { seats: 30, version: 1 } }
+    expect(stale).toMatchObject({ status: 409, body: { error } })
+    expect((await staff.put(PATH, { seats: null, version: 1 })).body).toEqual({ seats: null, version: 2 })
+    expect((await staff.put(PATH, { seats: 501, version: 2 })).status).toBe(422)
+    expect((await staff.put(PATH, { version: 2 })).status).toBe(422)
   })
 })

@@ -1,11 +1,13 @@
+import { versionField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
 import { pricingSchema } from '@aftercare/domain/months/month-schemas'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { saveSetting } from '../db/settings'
+import type { Queryable } from '../db/client'
+import { findVersionedSetting, saveSetting } from '../db/settings'
 import { takeTurn } from '../db/turns'
-import { AppError } from '../errors'
+import { staleVersion } from '../errors'
 import { inDollars } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
@@ -16,6 +18,7 @@ const pricing = z.object({
   regular_price: z.number(),
   special_price: z.number(),
   active_months: z.number().int(),
+  version: z.number().int(),
 })
 
 const readPricing = route('admin.pricing', {
@@ -27,27 +30,18 @@ const readPricing = route('admin.pricing', {
 const savePricing = route('admin.pricing', {
   method: 'put',
   path: '/admin/pricing',
-  request: {
-    body: body(
-      pricingSchema.extend({
-        /** The prices that the change started from: a save over somebody else's is refused. */
-        from: z.object({ regular_price: z.number(), special_price: z.number() }).optional(),
-      }),
-    ),
-  },
+  request: { body: body(pricingSchema.extend({ version: versionField })) },
   responses: json(pricing),
 })
 
 export const pricingRoutes = routes()
   .openapi(readPricing, async (c) => {
-    const { db } = c.var.services
-    const [prices, active_months] = await Promise.all([findShownPrices(db), countActiveMonths(db)])
-    return c.json({ ...presentPrices(prices), active_months }, 200)
+    return c.json(await readPrices(c.var.services.db), 200)
   })
   .openapi(savePricing, async (c) => {
     const { db, clock } = c.var.services
     const sent = c.req.valid('json')
-    const { from, ...prices } = sent
+    const { version, ...prices } = sent
     const cents = {
       regular_price_cents: toCents(prices.regular_price),
       special_price_cents: toCents(prices.special_price),
@@ -55,26 +49,39 @@ export const pricingRoutes = routes()
     const saved = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
         await takeTurn(tx, 'prices')
-        const before = presentPrices(await findShownPrices(tx))
+        const stored = await readPrices(tx)
+        if (stored.version !== version) throw staleVersion(stored)
+        const { regular_price, special_price } = stored
+        const before = { regular_price, special_price }
         const after = presentPrices(cents)
-        if (from && !isSame(from, before)) throw new AppError('stale-version')
         const at = clock.now().toISOString()
         // Published months and new ones may have other prices than those shown: a save that changes none leaves them.
         const isChanged = !isSame(after, before)
         const months = isChanged ? await changePublishedPrices(tx, cents, at) : []
-        const active_months = await countActiveMonths(tx)
+        const { active_months } = stored
         // While nothing is published, what is shown is what new months start with: saving it as it is settles it.
-        if (isChanged || active_months === 0) await saveSetting(tx, 'default_prices', prices, at)
+        const isSaved = isChanged || active_months === 0
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'pricing.save',
           table: 'months',
           detail: { ...prices, before, months: changedMonths(months, cents), active_months: months.length },
         })
-        return { ...after, active_months }
+        const saved = isSaved ? await saveSetting(tx, 'default_prices', prices, at) : version
+        return { ...after, active_months, version: saved }
       }),
     )
     return c.json(saved, 200)
   })
+
+/** What is shown, and the version that counts every change of it. */
+async function readPrices(db: Queryable) {
+  const [prices, active_months, { version }] = await Promise.all([
+    findShownPrices(db),
+    countActiveMonths(db),
+    findVersionedSetting(db, 'default_prices'),
+  ])
+  return { ...presentPrices(prices), active_months, version }
+}
 
 /** By month what its prices were and are, for the record. */
 function changedMonths(months: readonly (StoredPrices & { id: string })[], cents: StoredPrices) {

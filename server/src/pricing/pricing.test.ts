@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
+import { saveOver } from '../../testing/save-over'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
@@ -27,22 +28,22 @@ test('the prices shown are those of the newest published month', async () => {
   await make.aMonth({ created_at: '2026-10-01T00:00:00Z', regular_price_cents: 2100 })
   await make.aMonth({ month_name: 'October', created_at: '2026-09-01T00:00:00Z', regular_price_cents: 1900 })
   await make.aMonth({ month_name: 'January', year: 2027, is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(21, 30), active_months: 2 })
+  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(21, 30), active_months: 2 })
 })
 
 test('without a published month they are 20 and 30, then what was saved', async () => {
   await make.aMonth({ is_active: false, regular_price_cents: 5000 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), active_months: 0 })
-  const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0 })
-  expect(saved.body).toEqual({ ...prices(22.5, 0), active_months: 0 })
-  expect((await staff.get(PATH)).body).toEqual({ ...prices(22.5, 0), active_months: 0 })
+  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 0 })
+  const saved = await staff.put(PATH, { regular_price: '22.5', special_price: 0, version: 0 })
+  expect(saved.body).toEqual({ ...prices(22.5, 0), active_months: 0, version: 1 })
+  expect((await staff.get(PATH)).body).toMatchObject({ ...prices(22.5, 0), active_months: 0 })
 })
 
 test('saving changes every published month, leaves drafts and is what new months start with', async () => {
   const december = await make.aMonth()
   const january = await make.aMonth({ month_name: 'January', year: 2027 })
   const draft = await make.aMonth({ month_name: 'February', year: 2027, is_active: false })
-  const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35' })
+  const saved = await staff.put(PATH, { regular_price: '22.50', special_price: '35', version: 0 })
   expect(saved).toMatchObject({ status: 200, body: { ...prices(22.5, 35), active_months: 2 } })
   const pricesOf = async (id: string) => {
     const [row] = await storedRows(app.services.db, 'months', sql`where id = ${id}`)
@@ -74,30 +75,30 @@ describe('a save that changes no price', () => {
     ],
     ['of the prices shown', PATH, prices(20, 30)],
     ['of the prices shown, typed in another way', PATH, { regular_price: '20.0', special_price: '30' }],
-    ['of the prices shown, with where it started from', PATH, { ...prices(20, 30), from: prices(20, 30) }],
     ['that still carries seats beside the prices', PATH, { ...prices(20, 30), seats: 12 }],
   ])('leaves a month its own prices: %s', async (_, path, values) => {
     const december = await withOwnPrices()
-    expect((await staff.put(path, values)).status).toBe(200)
+    expect((await saveOver(staff, path, values)).status).toBe(200)
     expect(await december()).toEqual([1700, 3000, 1])
-    expect((await staff.get(PATH)).body).toEqual({ ...prices(20, 30), active_months: 2 })
+    expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 2 })
   })
 
   test('is refused where a colleague changed a price meanwhile, and does not bring the old one back', async () => {
     const december = await withOwnPrices()
-    const from = prices(20, 30)
-    expect((await staff.put(PATH, { ...prices(20, 35), from })).status).toBe(200)
+    expect((await staff.put(PATH, { ...prices(20, 35), version: 0 })).status).toBe(200)
     expect(await december()).toEqual([2000, 3500, 2])
-    expect((await staff.put(PATH, { ...prices(20, 30), from })).status).toBe(409)
-    expect((await staff.put('/api/admin/default-seats', { seats: 12, ...prices(20, 30) })).status).toBe(200)
+    expect((await staff.put(PATH, { ...prices(20, 30), version: 0 })).status).toBe(409)
+    expect((await saveOver(staff, '/api/admin/default-seats', { seats: 12, ...prices(20, 30) })).status).toBe(
+      200,
+    )
     expect(await december()).toEqual([2000, 3500, 2])
   })
 
   test('leaves what new months start with, where the newest month has prices of its own', async () => {
     await withOwnPrices()
-    await staff.put(PATH, prices(22, 33))
+    await saveOver(staff, PATH, prices(22, 33))
     await affected(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
-    expect((await staff.put(PATH, prices(20, 30))).status).toBe(200)
+    expect((await saveOver(staff, PATH, prices(20, 30))).status).toBe(200)
     const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
     expect(created.body).toMatchObject(prices(22, 33))
   })
@@ -116,7 +117,7 @@ test.each([
   ['too much', { regular_price: '100000000', special_price: '30' }, 'regular_price'],
 ])('a price that is %s is refused', async (_, values, field) => {
   await make.aMonth()
-  const { status, body } = await staff.put(PATH, values)
+  const { status, body } = await saveOver(staff, PATH, values)
   expect(status).toBe(422)
   expect(Object.keys(body.error.fields)).toEqual([field])
   expect((await staff.get(PATH)).body).toMatchObject(prices(20, 30))
@@ -124,18 +125,35 @@ test.each([
 
 test('a save over what another admin saved in the meantime is refused', async () => {
   await make.aMonth()
-  const from = prices(20, 30)
-  expect((await staff.put(PATH, { ...prices(25, 30), from })).status).toBe(200)
-  const stale = await staff.put(PATH, { ...prices(22, 30), from })
+  expect((await staff.put(PATH, { ...prices(25, 30), version: 0 })).status).toBe(200)
+  const stale = await staff.put(PATH, { ...prices(22, 30), version: 0 })
   expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version' } } })
   expect((await staff.get(PATH)).body).toMatchObject(prices(25, 30))
 })
 
+test('a save over prices that another published month has brought in the meantime is refused', async () => {
+  await make.aMonth({ created_at: '2026-10-01T00:00:00Z' })
+  const own = prices(25, 35)
+  const { version } = (await saveOver(staff, PATH, prices(21, 31))).body
+  const draft = await make.aMonth({
+    month_name: 'January',
+    year: 2027,
+    is_active: false,
+    regular_price_cents: 2500,
+  })
+  const days = { day_types: {}, closed_days: [], version: 1 }
+  const publish_prices = { use: 'own', seen: prices(21, 31) }
+  const month = `/api/admin/months/${draft.id}`
+  expect((await staff.patch(month, { ...days, is_active: true, publish_prices })).status).toBe(200)
+  const stale = await staff.put(PATH, { ...own, version })
+  const stored = { ...prices(25, 30), active_months: 2, version: version + 1 }
+  expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version', stored } } })
+})
+
 test('of two saves from the same prices at the same moment one is refused', async () => {
   await make.aMonth()
-  const from = prices(20, 30)
   const answers = await Promise.all(
-    [21, 22, 23].map((regular) => staff.put(PATH, { ...prices(regular, 30), from })),
+    [21, 22, 23].map((regular) => staff.put(PATH, { ...prices(regular, 30), version: 0 })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })

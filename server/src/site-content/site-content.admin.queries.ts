@@ -2,8 +2,9 @@ import type { SiteSection as Section } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
 import { firstRow, sql } from '../db/sql'
 import type { SiteContentRow } from '../db/tables'
+import { takeTurn } from '../db/turns'
 import { assignments, insertInto } from '../db/write'
-import { AppError } from '../errors'
+import { staleVersion } from '../errors'
 
 type StoredSection = Omit<SiteContentRow, 'id'>
 
@@ -22,16 +23,12 @@ export type SectionSave = {
   updated_at: string
 }
 
-/** Stores a section, new or not. With a version, a save over somebody else's is refused. */
+/** Stores a section, new (over version 0) or not. With a version, a save over somebody else's is refused. */
 export async function saveSection(tx: Tx, save: SectionSave, version?: number): Promise<StoredSection> {
   const { section_name, ...values } = save
-  if (version !== undefined) {
-    const stored = await firstRow<{ version: number }>(
-      tx,
-      sql`select version from site_content where section_name = ${section_name} for update`,
-    )
-    if (stored && stored.version !== version) throw new AppError('stale-version')
-  }
+  await takeTurn(tx, 'site-content')
+  const stored = (await findSection(tx, section_name)) ?? { version: 0 }
+  if (version !== undefined && stored.version !== version) throw staleVersion(stored)
   const row = await firstRow<StoredSection>(
     tx,
     sql`${insertInto('site_content', [save])}

@@ -14,7 +14,6 @@ import { siteContentRow } from './site-content.routes'
 
 const sectionRow = siteContentRow.extend({ updated_by: z.string().nullable(), version: z.number().int() })
 const saved = json(sectionRow, 'The stored section')
-const version = versionField.optional()
 
 const readSection = route('admin.site-content', {
   method: 'get',
@@ -28,7 +27,7 @@ const saveAgreement = route('admin.site-content', {
   path: '/admin/site-content/agreements/{section}',
   request: {
     params: z.object({ section: z.enum(['registration_agreement', 'dropin_agreement']) }),
-    body: body(agreementSchema.extend({ version })),
+    body: body(agreementSchema.extend({ version: versionField })),
   },
   responses: saved,
 })
@@ -36,19 +35,18 @@ const saveAgreement = route('admin.site-content', {
 const saveTemplates = route('admin.mail', {
   method: 'put',
   path: '/admin/site-content/email_templates',
-  request: { body: body(z.object({ content: emailTemplatesSchema, version })) },
+  request: { body: body(z.object({ content: emailTemplatesSchema, version: versionField })) },
   responses: saved,
 })
 
 /**
- * The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. The version
- * that the change started from comes as If-Match, for the procedure's own values are given.
+ * The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. The specified
+ * values know of no version: only here it may be left out.
  */
 const updateAbout = route('admin.site-content', {
   method: 'post',
   path: '/rpc/update_about_aftercare',
   request: {
-    headers: z.object({ 'if-match': z.coerce.number().pipe(versionField).optional() }),
     body: body(
       z.object({
         _user_id: z.string().max(64).optional(),
@@ -57,6 +55,7 @@ const updateAbout = route('admin.site-content', {
         _program_hours: aboutSchema.shape.program_hours,
         _pricing: aboutSchema.shape.pricing,
         _contact: aboutSchema.shape.contact,
+        version: versionField.optional(),
       }),
     ),
   },
@@ -81,7 +80,7 @@ export const siteContentAdminRoutes = routes()
     return c.json(await save(c, { ...section, content }, version), 200)
   })
   .openapi(updateAbout, async (c) => {
-    const { _title, _description, _program_hours, _pricing, _contact } = c.req.valid('json')
+    const { _title, _description, _program_hours, _pricing, _contact, version } = c.req.valid('json')
     const content = {
       description: _description,
       program_hours: _program_hours,
@@ -89,7 +88,6 @@ export const siteContentAdminRoutes = routes()
       contact: _contact,
     }
     const section = { section_name: 'about_aftercare', title: _title, description: _description } as const
-    const version = c.req.valid('header')['if-match']
     return c.json(await save(c, { ...section, content }, version), 200)
   })
 

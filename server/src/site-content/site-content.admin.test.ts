@@ -3,6 +3,7 @@ import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
+import { saveOver } from '../../testing/save-over'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { seedSiteContent } from './seed-site-content'
@@ -74,9 +75,10 @@ describe('update_about_aftercare', () => {
   })
 
   test('refuses to replace what another admin saved in the meantime', async () => {
-    await staff.post(ABOUT, about, { 'if-match': '1' })
-    const stale = await staff.post(ABOUT, { ...about, _title: 'Mine' }, { 'if-match': '1' })
-    expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version' } } })
+    await staff.post(ABOUT, { ...about, version: 1 })
+    const stale = await staff.post(ABOUT, { ...about, _title: 'Mine', version: 1 })
+    const error = { code: 'stale-version', stored: { title: 'Our afternoons', version: 2 } }
+    expect(stale).toMatchObject({ status: 409, body: { error } })
     expect((await rowsOf('about_aftercare'))[0]?.title).toBe('Our afternoons')
   })
 
@@ -93,7 +95,7 @@ describe('an agreement', () => {
   test('is stored with title, description and items, in one row however often it is saved', async () => {
     await affected(app.services.db, sql`delete from site_content`)
     for (const items of [[' First '], ['First', '**Second**']]) {
-      expect((await staff.put(MONTHLY, { items })).status).toBe(200)
+      expect((await saveOver(staff, MONTHLY, { items })).status).toBe(200)
     }
     const rows = await rowsOf('registration_agreement')
     expect(rows).toHaveLength(1)
@@ -111,20 +113,24 @@ describe('an agreement', () => {
     ['a blank item', ['One', '  ']],
     ['something else than items', 'One'],
   ])('with %s is refused in the specified words', async (_, items) => {
-    const { status, body } = await staff.put(MONTHLY, { items })
+    const { status, body } = await saveOver(staff, MONTHLY, { items })
     expect(status).toBe(422)
     expect(Object.values(body.error.fields)).toContain('All agreement items must have content')
   })
 
   test('may have 200 long items and not one more', async () => {
     const items = Array.from({ length: LIMITS.agreementItems }, () => 'x'.repeat(LIMITS.agreementItem))
-    expect((await staff.put(MONTHLY, { items })).status).toBe(200)
-    expect((await staff.put(MONTHLY, { items: [...items.map(() => 'x'), 'x'] })).status).toBe(422)
-    expect((await staff.put(MONTHLY, { items: ['x'.repeat(LIMITS.agreementItem + 1)] })).status).toBe(422)
+    expect((await saveOver(staff, MONTHLY, { items })).status).toBe(200)
+    expect((await saveOver(staff, MONTHLY, { items: [...items.map(() => 'x'), 'x'] })).status).toBe(422)
+    expect((await saveOver(staff, MONTHLY, { items: ['x'.repeat(LIMITS.agreementItem + 1)] })).status).toBe(
+      422,
+    )
   })
 
   test('of drop-ins is a section of its own', async () => {
-    const saved = await staff.put('/api/admin/site-content/agreements/dropin_agreement', { items: ['Only'] })
+    const saved = await saveOver(staff, '/api/admin/site-content/agreements/dropin_agreement', {
+      items: ['Only'],
+    })
     expect(saved.status).toBe(200)
     const { body } = await app.visitor.get('/api/site-content/dropin_agreement')
     expect(body.content).toEqual({ items: ['Only'] })
@@ -180,14 +186,14 @@ describe('the mail templates', () => {
     ],
   ])('are refused with %s', async (_, template, field, message) => {
     const content = { ...DEFAULT_TEMPLATES, 'daily-report': template }
-    const { status, body } = await staff.put(TEMPLATES, { content })
+    const { status, body } = await saveOver(staff, TEMPLATES, { content })
     expect(status).toBe(422)
     expect(body.error.fields).toEqual({ [`content.daily-report.${field}`]: message })
   })
 
   test('are refused when one of the five is missing, stale or sent by a parent', async () => {
     const { 'daily-report': _, ...four } = DEFAULT_TEMPLATES
-    expect((await staff.put(TEMPLATES, { content: four })).status).toBe(422)
+    expect((await saveOver(staff, TEMPLATES, { content: four })).status).toBe(422)
     expect((await staff.put(TEMPLATES, { content: changed, version: 7 })).status).toBe(409)
     expect((await parent.put(TEMPLATES, { content: changed })).status).toBe(403)
     expect((await rowsOf('email_templates'))[0]?.version).toBe(1)
@@ -196,7 +202,7 @@ describe('the mail templates', () => {
   test('are stored anew where the row is gone', async () => {
     await affected(app.services.db, sql`delete from site_content`)
     expect((await staff.get(TEMPLATES)).status).toBe(404)
-    expect((await staff.put(TEMPLATES, { content: changed })).status).toBe(200)
+    expect((await saveOver(staff, TEMPLATES, { content: changed })).status).toBe(200)
     expect(await rowsOf('email_templates')).toHaveLength(1)
   })
 })

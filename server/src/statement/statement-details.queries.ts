@@ -3,7 +3,8 @@ import { statementDetailsSchema } from '@aftercare/domain/statement/statement-sc
 import type { Queryable } from '../db/client'
 import { findSetting } from '../db/settings'
 
-export async function findStatementDetails(db: Queryable): Promise<StatementDetails> {
-  const stored = await findSetting(db, 'statement_details')
-  return statementDetailsSchema.safeParse(stored).data ?? NO_STATEMENT_DETAILS
-}
+export const readStatementDetails = (stored: unknown): StatementDetails =>
+  statementDetailsSchema.safeParse(stored).data ?? NO_STATEMENT_DETAILS
+
+export const findStatementDetails = async (db: Queryable): Promise<StatementDetails> =>
+  readStatementDetails(await findSetting(db, 'statement_details'))

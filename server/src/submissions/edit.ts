@@ -6,13 +6,14 @@ import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { affected, sql } from '../db/sql'
 import { assignments } from '../db/write'
-import { AppError } from '../errors'
+import { AppError, staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
 import { tellOfOpenedSeats } from '../months/opened-seats.queries'
 import { holdChild } from './held-days.queries'
+import { presentOwnSubmission } from './own-submission-row'
 import { refuseProblems } from './register'
 import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 
@@ -35,7 +36,8 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       if (!month || !submission) throw new AppError('not-found')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
       if (days_added.length + days_removed.length === 0) return { id }
-      if (submission.version !== edit.version) throw new AppError('stale-version')
+      if (submission.version !== edit.version)
+        throw staleVersion(presentOwnSubmission({ ...found, month, submission }))
       if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
 
       const calendar = calendarOf(month)

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/client'
 import { affected, cents, firstRow, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { assignments } from '../db/write'
-import { AppError } from '../errors'
+import { AppError, staleVersion } from '../errors'
 import { inDollars, inDollarsOrNull } from '../http/dollars'
 import { presentMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
@@ -19,7 +19,7 @@ type ShownChild = Pick<ChildRow, 'id' | 'name' | 'allergies' | 'grade' | 'notes'
 type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'status'>
 type Detail = SubmissionRow & { child: ShownChild | null; parent: ShownParent | null }
 
-export async function findSubmissionDetail(db: Queryable, id: string) {
+export async function getSubmissionDetail(db: Queryable, id: string) {
   const [row, month, applied] = await Promise.all([
     firstRow<Detail>(
       db,
@@ -36,7 +36,7 @@ export async function findSubmissionDetail(db: Queryable, id: string) {
     ),
     listPayments(db, sql`p.submission_id = ${id}`, { limit: MOST_PAYMENTS, offset: 0 }),
   ])
-  if (!row) return null
+  if (!row) throw new AppError('not-found')
   const { child, parent, ...submission } = row
   return {
     ...presentSubmission(submission),
@@ -51,8 +51,8 @@ export async function findSubmissionDetail(db: Queryable, id: string) {
 }
 
 export type SubmissionChange = {
-  billed_status: BilledStatus
-  /** Left out: the notes stay as they are. */
+  /** What is left out stays as it is. */
+  billed_status?: BilledStatus
   guest_child_notes?: string | null
   version: number
 }
@@ -70,7 +70,7 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
       from submissions where id = ${id} for update`,
   )
   if (!before) throw new AppError('not-found')
-  if (before.version !== change.version) throw new AppError('stale-version')
+  if (before.version !== change.version) throw staleVersion(await getSubmissionDetail(tx, id))
   const { version: _, ...values } = change
   const { total_fee_cents, ...shown } = before
   const stored = assignments('submissions', {
@@ -133,7 +133,7 @@ export async function confirmFee(tx: Tx, id: string, version: number, at: Date) 
   const { billed_fee_cents, total_fee_cents } = fees
   if (editedSinceBilledCents({ totalFeeCents: total_fee_cents, billedFeeCents: billed_fee_cents }) === null)
     return null
-  if (fees.version !== version) throw new AppError('stale-version')
+  if (fees.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
   await affected(
     tx,
     sql`update submissions set billed_fee = total_fee, version = version + 1, updated_at = ${at.toISOString()}

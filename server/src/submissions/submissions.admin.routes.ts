@@ -14,7 +14,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
 import { listSubmissions, readEveryId } from './submissions.admin.list'
-import { confirmFee, findSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
+import { confirmFee, getSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
 import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
 import { takeBackBilling } from './take-back.queries'
 
@@ -103,9 +103,7 @@ export const adminSubmissionsRoutes = routes()
     })
   })
   .openapi(readOne, async (c) => {
-    const detail = await findSubmissionDetail(c.var.services.db, c.req.valid('param').id)
-    if (!detail) throw new AppError('not-found')
-    return c.json(detail, 200)
+    return c.json(await getSubmissionDetail(c.var.services.db, c.req.valid('param').id), 200)
   })
   .openapi(changeOne, async (c) => {
     const { db, clock } = c.var.services
@@ -123,9 +121,7 @@ export const adminSubmissionsRoutes = routes()
         return { id }
       }),
     )
-    const detail = await findSubmissionDetail(db, id)
-    if (!detail) throw new AppError('not-found')
-    return c.json(detail, 200)
+    return c.json(await getSubmissionDetail(db, id), 200)
   })
   .openapi(confirmOne, async (c) => {
     const { db, clock } = c.var.services
@@ -145,9 +141,7 @@ export const adminSubmissionsRoutes = routes()
         return { id }
       }),
     )
-    const detail = await findSubmissionDetail(db, id)
-    if (!detail) throw new AppError('not-found')
-    return c.json(detail, 200)
+    return c.json(await getSubmissionDetail(db, id), 200)
   })
   .openapi(billThem, async (c) => {
     const { db, clock } = c.var.services

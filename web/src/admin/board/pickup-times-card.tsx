@@ -14,7 +14,7 @@ import { useDraft } from '../settings/drafts'
 import { FormFoot } from '../settings/form-foot'
 import { FormSkeleton } from '../settings/form-skeleton'
 import { PickupTexts } from '../settings/pickup-texts'
-import { usePickupTimes, useSavePickupTimes } from './pickup-times.api'
+import { type StoredPickupTimes, usePickupTimes, useSavePickupTimes } from './pickup-times.api'
 
 const FAILED = 'Failed to load pick-up times'
 const TIME_REQUIRED = 'Please enter a time'
@@ -33,19 +33,20 @@ export function PickupTimesCard() {
         A child picked up later is marked as late on the attendance board. Fees do not change, and neither
         does what was marked before. Late fees are billed separately, in the billing system.
       </p>
-      <PickupTimesForm times={times} />
+      <PickupTimesForm stored={times} />
       <PickupTexts />
     </Card>
   )
 }
 
-function PickupTimesForm({ times }: { times: PickupTimes }) {
+function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
+  const { version, ...times } = stored
   const say = useMessages('pick-up times')
-  const draft = useDraft<PickupTimes, PickupTimes>('pickup-times', { values: times, version: times })
+  const draft = useDraft<PickupTimes, number>('pickup-times', { values: times, version })
   const fields = useFieldErrors()
   const save = useSavePickupTimes({
     onSuccess: (saved) => {
-      draft.settle(saved)
+      draft.settle(saved.version)
       say.success('Success', 'Pick-up times have been updated')
     },
     onError: (error) => {
@@ -60,7 +61,7 @@ function PickupTimesForm({ times }: { times: PickupTimes }) {
     fields.show(Object.fromEntries(missing.map((key) => [key, TIME_REQUIRED])))
     if (missing.length > 0) return
     draft.markSent()
-    save.send({ ...draft.values, from: draft.version })
+    save.send({ ...draft.values, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()

@@ -11,13 +11,13 @@ const KEY = ['admin', 'pickup-times'] as const
 export const usePickupTimes = () =>
   useQuery({ queryKey: KEY, queryFn: () => request(api.admin['pickup-times'].$get()) })
 
-type Save = PickupTimes & { from: PickupTimes }
+export type StoredPickupTimes = PickupTimes & { version: number }
 
-export function useSavePickupTimes(outcome: Outcome<PickupTimes, Save>) {
+export function useSavePickupTimes(outcome: Outcome<StoredPickupTimes>) {
   return useSending(
     {
       mutationKey: KEY,
-      mutationFn: (json: Save) =>
+      mutationFn: (json: StoredPickupTimes) =>
         withRequestKey('pickup times', json, (headers) =>
           request(api.admin['pickup-times'].$put({ json }, { headers })),
         ),

@@ -8,18 +8,16 @@ const KEY = ['admin', 'default-seats'] as const
 const defaultSeats = api.admin['default-seats']
 
 /** Null: no limit. */
-export type DefaultSeats = { seats: number | null }
+export type DefaultSeats = { seats: number | null; version: number }
 
 /** The seats per day that new months start with. */
 export const useDefaultSeats = () => useQuery({ queryKey: KEY, queryFn: () => request(defaultSeats.$get()) })
 
-type Save = DefaultSeats & { from: DefaultSeats }
-
-export function useSaveDefaultSeats(outcome: Outcome<DefaultSeats, Save>) {
+export function useSaveDefaultSeats(outcome: Outcome<DefaultSeats, DefaultSeats>) {
   return useSending(
     {
       mutationKey: KEY,
-      mutationFn: (json: Save) =>
+      mutationFn: (json: DefaultSeats) =>
         withRequestKey('default seats', json, (headers) => request(defaultSeats.$put({ json }, { headers }))),
       onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
       onError: () => queryClient.invalidateQueries({ queryKey: KEY }),

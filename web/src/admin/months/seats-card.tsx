@@ -43,11 +43,11 @@ const typed = (seats: number | null) => (seats === null ? '' : String(seats))
 
 function SeatsForm({ stored }: { stored: DefaultSeats }) {
   const say = useMessages('default seats')
-  const draft = useDraft('default_seats', { values: typed(stored.seats), version: stored })
+  const draft = useDraft('default_seats', { values: typed(stored.seats), version: stored.version })
   const fields = useFieldErrors()
   const save = useSaveDefaultSeats({
     onSuccess: (saved) => {
-      draft.settle(saved)
+      draft.settle(saved.version)
       say.success('Success', 'Seats for new months have been updated')
     },
     onError: (error) => {
@@ -62,7 +62,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
     fields.show(problems ?? {})
     if (problems) return
     draft.markSent()
-    save.send({ ...data, from: draft.version })
+    save.send({ ...data, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()

@@ -32,19 +32,22 @@ let writes: { path: string; body: unknown }[]
 beforeEach(() => {
   writes = []
   stored = {
-    pricing: { regular_price: 20, special_price: 30, active_months: 3 },
-    'default-seats': { seats: null },
-    'pickup-times': FIRST_PICKUP_TIMES,
-    'statement-details': { legal_name: null, address: null, tax_number: null },
+    pricing: { regular_price: 20, special_price: 30, active_months: 3, version: 1 },
+    'default-seats': { seats: null, version: 0 },
+    'pickup-times': { ...FIRST_PICKUP_TIMES, version: 0 },
+    'statement-details': { legal_name: null, address: null, tax_number: null, version: 0 },
   }
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'http://x')
     const name = pathname.split('/').at(-1) ?? ''
     if (init?.method === 'PUT') {
-      const { from: _, ...body } = JSON.parse(String(init.body))
+      const { version, ...body } = JSON.parse(String(init.body))
       writes.push({ path: pathname, body })
-      return Response.json({ ...(stored[name] as object), ...body, ...numbers(body) })
+      const before = stored[name] as object
+      const after = { ...before, ...body, ...numbers(body) }
+      stored[name] = { ...after, version: isSame(before, after) ? version : version + 1 }
+      return Response.json(stored[name])
     }
     if (name in stored) return Response.json(stored[name])
     if (name in SECTIONS) return Response.json({ ...(SECTIONS[name] as object), version: 1 })
@@ -58,6 +61,8 @@ afterEach(() => {
   queryClient.clear()
   vi.unstubAllGlobals()
 })
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Prices are typed, and answered as numbers. */
 const numbers = (body: Record<string, unknown>) =>

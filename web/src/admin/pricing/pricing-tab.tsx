@@ -60,11 +60,11 @@ function monthsWords(count: number): string {
 }
 
 function PricingForm({ pricing }: { pricing: Pricing }) {
-  const { regular_price, special_price, active_months } = pricing
+  const { regular_price, special_price, active_months, version } = pricing
   const say = useMessages('pricing')
   const stored = {
     values: { regular_price: typed(regular_price), special_price: typed(special_price) },
-    version: { regular_price, special_price },
+    version,
   }
   const draft = useDraft('pricing', stored, ({ regular_price, special_price }) => [
     priceMeant(regular_price),
@@ -72,10 +72,9 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
   ])
   const fields = useFieldErrors()
   const save = useSavePricing({
-    onSuccess: ({ regular_price, special_price, active_months }, { from }) => {
-      draft.settle({ regular_price, special_price })
-      const isChanged = regular_price !== from.regular_price || special_price !== from.special_price
-      if (isChanged || active_months === 0)
+    onSuccess: ({ active_months, version }, sent) => {
+      draft.settle(version)
+      if (version !== sent.version || active_months === 0)
         say.success('Success', 'Default pricing has been updated for all active months')
       else say.success('Nothing Changed', 'The prices are the same as before.')
     },
@@ -91,7 +90,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
     fields.show(problems ?? {})
     if (problems) return
     draft.markSent()
-    save.send({ ...data, from: draft.version })
+    save.send({ ...data, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()

@@ -13,11 +13,7 @@ export type Pricing = Awaited<ReturnType<typeof fetchPricing>>
 /** The prices of the newest published month, or the saved defaults, and how many months a save would change. */
 export const usePricing = () => useQuery({ queryKey: KEY, queryFn: fetchPricing })
 
-export type PricingSave = {
-  regular_price: string
-  special_price: string
-  from: { regular_price: number; special_price: number }
-}
+export type PricingSave = { regular_price: string; special_price: string; version: number }
 
 export function useSavePricing(outcome: Outcome<Pricing, PricingSave>) {
   return useSending(

@@ -15,8 +15,8 @@ import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const keyOf = (section: SiteSection) => ['admin', 'site-content', section] as const
 
-/** What a form starts from, with the version that a save must name; null while no row is stored. */
-export type StoredSection<T> = { values: T; version: number | null }
+/** What a form starts from, with the version that a save must name; 0 while no row is stored. */
+export type StoredSection<T> = { values: T; version: number }
 
 type SectionRow = Awaited<ReturnType<typeof fetchSection>>
 const fetchSection = (section: SiteSection) =>
@@ -31,7 +31,7 @@ function useSection<T>(section: SiteSection, read: (row: SectionRow | null) => T
         if (error instanceof ApiError && error.code === 'not-found') return null
         throw error
       }),
-    select: (row): StoredSection<T> => ({ values: read(row), version: row?.version ?? null }),
+    select: (row): StoredSection<T> => ({ values: read(row), version: row?.version ?? 0 }),
   })
 }
 
@@ -56,12 +56,9 @@ const savingOf = (section: SiteSection) => ({
   onError: () => queryClient.invalidateQueries({ queryKey: keyOf(section) }),
 })
 
-const named = (version: number | null) => (version === null ? {} : { version })
-
 const sendAbout = (userId: string, { values, version }: StoredSection<About>, headers: KeyHeader) =>
   api.rpc.update_about_aftercare.$post(
     {
-      header: version === null ? {} : { 'if-match': String(version) },
       json: {
         _user_id: userId,
         _title: values.title,
@@ -69,6 +66,7 @@ const sendAbout = (userId: string, { values, version }: StoredSection<About>, he
         _program_hours: values.program_hours,
         _pricing: values.pricing,
         _contact: values.contact,
+        version,
       },
     },
     { headers },
@@ -98,7 +96,7 @@ export function useSaveAgreement(section: AgreementSection, outcome: Outcome<Sec
   return useSending(
     {
       mutationFn: ({ values, version }: StoredSection<string[]>) => {
-        const json = { items: values, ...named(version) }
+        const json = { items: values, version }
         return withRequestKey(section, json, (headers) =>
           request(
             api.admin['site-content'].agreements[':section'].$put({ param: { section }, json }, { headers }),
@@ -115,7 +113,7 @@ export function useSaveTemplates(outcome: Outcome<SectionRow>) {
   return useSending(
     {
       mutationFn: ({ values, version }: StoredSection<MailTemplates>) => {
-        const json = { content: values, ...named(version) }
+        const json = { content: values, version }
         return withRequestKey('email_templates', json, (headers) =>
           request(api.admin['site-content'].email_templates.$put({ json }, { headers })),
         )

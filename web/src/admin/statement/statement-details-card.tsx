@@ -12,7 +12,11 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { useDraft } from '../settings/drafts'
 import { FormFoot } from '../settings/form-foot'
 import { FormSkeleton } from '../settings/form-skeleton'
-import { useSaveStatementDetails, useStatementDetails } from './statement-details.admin.api'
+import {
+  type StoredStatementDetails,
+  useSaveStatementDetails,
+  useStatementDetails,
+} from './statement-details.admin.api'
 
 const rules = formRules(
   async () => (await import('@aftercare/domain/statement/statement-schemas')).statementDetailsSchema,
@@ -38,13 +42,13 @@ const typed = (details: StatementDetails): Record<Name, string> => ({
   tax_number: details.tax_number ?? '',
 })
 
-function DetailsForm({ details }: { details: StatementDetails }) {
+function DetailsForm({ details }: { details: StoredStatementDetails }) {
   const say = useMessages('statement details')
-  const draft = useDraft('statement_details', { values: typed(details), version: details })
+  const draft = useDraft('statement_details', { values: typed(details), version: details.version })
   const fields = useFieldErrors()
   const save = useSaveStatementDetails({
     onSuccess: (saved) => {
-      draft.settle(saved)
+      draft.settle(saved.version)
       say.success('Success', 'Statement details have been saved')
     },
     onError: (error) => {
@@ -58,7 +62,7 @@ function DetailsForm({ details }: { details: StatementDetails }) {
     fields.show(problems ?? {})
     if (problems) return
     draft.markSent()
-    save.send({ ...data, from: draft.version })
+    save.send({ ...data, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()

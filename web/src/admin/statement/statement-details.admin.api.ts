@@ -10,13 +10,13 @@ const details = api.admin['statement-details']
 
 export const useStatementDetails = () => useQuery({ queryKey: KEY, queryFn: () => request(details.$get()) })
 
-export type StatementDetailsSave = StatementDetails & { from: StatementDetails }
+export type StoredStatementDetails = StatementDetails & { version: number }
 
-export function useSaveStatementDetails(outcome: Outcome<StatementDetails>) {
+export function useSaveStatementDetails(outcome: Outcome<StoredStatementDetails>) {
   return useSending(
     {
       mutationKey: KEY,
-      mutationFn: (json: StatementDetailsSave) =>
+      mutationFn: (json: StoredStatementDetails) =>
         withRequestKey('statement details', json, (headers) => request(details.$put({ json }, { headers }))),
       onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
       onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
