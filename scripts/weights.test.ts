@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 describe('the code that a first visit loads', () => {
   it.each([
-    ['landing page', 105, ['parent/landing-page.tsx']],
+    ['landing page', 105, ['parent/landing/landing-page.tsx']],
     ['sign-in', 118, ['parent/auth/auth-page.tsx']],
-    ['monthly registration', 138, ['parent/monthly-signup/monthly-signup-page.tsx']],
+    ['monthly registration', 138, ['parent/registration/monthly-signup-page.tsx']],
     ["parent's dashboard", 145, ['parent/dashboard/dashboard-page.tsx']],
-    ['staff sign-in', 115, ['admin/login/admin-login-page.tsx']],
+    ['staff sign-in', 115, ['admin/auth/admin-login-page.tsx']],
     [
       'staff dashboard',
       140,
@@ -33,7 +33,7 @@ describe('the code that a first visit loads', () => {
 
   it('of the pictures on the staff dashboard stays within 12 kB, their styles included', () => {
     const holder = chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.endsWith('admin/dashboard/pictures.tsx')),
+      moduleIds.some((id) => id.endsWith('admin/charts/charts.tsx')),
     )
     const styles = readFileSync(new URL('../web/src/admin/charts/charts.css', import.meta.url))
     expect(holder).toBeDefined()
@@ -52,8 +52,8 @@ describe('the code that a first visit loads', () => {
   })
 
   it.each([
-    ['landing page', 8, 'parent/landing-page.tsx'],
-    ['monthly registration', 20, 'parent/monthly-signup/monthly-signup-page.tsx'],
+    ['landing page', 8, 'parent/landing/landing-page.tsx'],
+    ['monthly registration', 20, 'parent/registration/monthly-signup-page.tsx'],
     ["parent's dashboard", 22, 'parent/dashboard/dashboard-page.tsx'],
   ])('of the %s comes in %i files at most: a browser fetches six at a time', (_, most, page) => {
     const id = chunks.flatMap(({ moduleIds }) => moduleIds).find((one) => one.endsWith(`web/src/${page}`))

@@ -23,14 +23,14 @@ const server = process.env.API_URL ?? 'http://localhost:3000'
  */
 const together = [
   oneFile('pages', [
-    /\/ui\/(note|states|failure-toast|page-header|page-wrap|retry-note|skeleton)\.tsx?$/,
+    /\/ui\/(feedback\/(callout|states|use-error-toast|retry-note|skeleton)|layout\/(page-header|container))\.tsx?$/,
     icons('chevron-left', 'info', 'undo-2', 'zap'),
   ]),
   oneFile('work', [
-    /domain\/src\/(months|fees|seats|submissions)\.ts$/,
-    /\/features\/(use-sending|refusal-words|request-key|children\/children\.api)\.ts$/,
+    /domain\/src\/(months\/(months|seats)|pricing\/fees|submissions\/submissions)\.ts$/,
+    /\/(lib\/(use-app-mutation|error-message|idempotency-key)|children\/children\.api)\.ts$/,
     /@tanstack\/.*\/(mutationObserver|useMutation|useMutationState)\.js$/,
-    /\/ui\/(badge|face|dialog|confirm-dialog|month-calendar\/day-type-icon)\.tsx$/,
+    /\/ui\/(data\/(badge|avatar)|overlays\/(dialog|confirm-dialog)|month-calendar\/day-type-icon)\.tsx$/,
     icons('backpack', 'circle', 'circle-slash', 'clock-2', 'contrast', 'file-text', 'house', 'lock', 'minus'),
     icons('pencil', 'pencil-ruler', 'plus', 'user-round', 'users'),
   ]),
@@ -41,21 +41,23 @@ const together = [
   ]),
   oneFile('typed', [
     /\/auth\/use-kept-edits\.ts$/,
-    /\/features\/(unsaved-changes|use-tab-guard|versioned-draft)\.tsx?$/,
-    /\/ui\/stale-note\.tsx$/,
+    /\/lib\/(unsaved-changes|use-before-unload|versioned-draft)\.tsx?$/,
+    /\/ui\/feedback\/stale-note\.tsx$/,
   ]),
-  oneFile('bookable', [/domain\/src\/(availability|registration)\.ts$/]),
+  oneFile('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
   oneFile('agreement', [
-    /\/ui\/checkbox\.tsx$/,
+    /\/ui\/inputs\/checkbox\.tsx$/,
     /\/features\/submissions\/agreement\.tsx$/,
-    /domain\/src\/agreements\.ts$/,
+    /domain\/src\/site-content\/agreements\.ts$/,
   ]),
-  oneFile('no-month', [/\/ui\/(drawings\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/]),
+  oneFile('no-month', [
+    /\/ui\/(illustrations\/sleeping-calendar|month-calendar\/month-calendar-skeleton)\.tsx$/,
+  ]),
   oneFile('choosing', [
-    /domain\/src\/quick-choices\.ts$/,
-    /\/features\/submissions\/(quick-choices|use-lost-days|submission-summary|submissions\.api)\.tsx?$/,
-    /\/features\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
-    /\/features\/months\/(day-choice|seat-changes|months\.api)\.ts$/,
+    /domain\/src\/registration\/quick-choices\.ts$/,
+    /\/submissions\/(use-lost-days|submission-summary|submissions\.api)\.tsx?$/,
+    /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
+    /\/(parent\/registration\/(day-choice|quick-choices)|months\/(seat-changes|months\.api))\.tsx?$/,
   ]),
 ]
 
@@ -95,7 +97,7 @@ export default defineConfig({
             // library to each of its own pages.
             {
               name: 'shared',
-              test: /node_modules\/(@base-ui|@floating-ui|zod)\/|\/ui\/select-input\.tsx|domain\/src\/(fields|[\w-]+-schemas)\.ts/,
+              test: /node_modules\/(@base-ui|@floating-ui|zod)\/|\/ui\/inputs\/select-input\.tsx|domain\/src\/([\w-]+\/(fields|[\w-]+-schemas))\.ts/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 1000,
@@ -106,7 +108,7 @@ export default defineConfig({
             // the server, which nearly all pages need.
             {
               name: 'about',
-              test: /\/site-content\/about|domain\/src\/about\.ts|\/icons\/calendar-days\.mjs$/,
+              test: /\/parent\/site-content\/about|domain\/src\/site-content\/about\.ts|\/icons\/calendar-days\.mjs$/,
               priority: 3,
             },
             ...together,

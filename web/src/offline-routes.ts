@@ -11,8 +11,8 @@ export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
     modules: [
       'admin/admin-pages.tsx',
       'admin/admin-frame.tsx',
-      'admin/day-reports/board/board-page.tsx',
-      'admin/day-reports/board/sign-in-sheet-page.tsx',
+      'admin/board/board-page.tsx',
+      'admin/board/sign-in-sheet-page.tsx',
       'features/board/offline-board-sync.tsx',
       'ui/popup-views.ts',
     ],

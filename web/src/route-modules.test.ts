@@ -18,7 +18,7 @@ describe('the modules of each address', () => {
   it('are all that the addresses load when they are asked for', () => {
     const loaded = new Set(
       all(/\bimport\('\.\/(.+?)'\)/g).filter(
-        (file) => !/^(admin\/(?!login)|features\/.*\.admin\.)/.test(file),
+        (file) => !/^(admin\/(?!auth)|features\/.*\.admin\.)/.test(file),
       ),
     )
     const named = new Set(

@@ -4,19 +4,19 @@
  * The staff's pages are left out: nothing of them is fetched for somebody who may not see them.
  */
 export const routeModules: Readonly<Record<string, readonly string[]>> = {
-  '/': ['parent/landing-page.tsx'],
-  '/guest-portal': ['parent/guest-portal-page.tsx'],
-  '/guest-registration/:secret': ['parent/guest-registration-page.tsx'],
-  '/monthly-signup/:month?': ['parent/monthly-signup/monthly-signup-page.tsx'],
-  '/day-drop-in': ['parent/day-drop-in/day-drop-in-page.tsx'],
+  '/': ['parent/landing/landing-page.tsx'],
+  '/guest-portal': ['parent/landing/guest-portal-page.tsx'],
+  '/guest-registration/:secret': ['parent/registration/guest-registration-page.tsx'],
+  '/monthly-signup/:month?': ['parent/registration/monthly-signup-page.tsx'],
+  '/day-drop-in': ['parent/drop-ins/day-drop-in-page.tsx'],
   '/auth': ['parent/auth/auth-page.tsx'],
   '/dashboard': ['parent/dashboard/dashboard-reads.ts', 'parent/dashboard/dashboard-page.tsx'],
   '/children': ['parent/children/children-page.tsx'],
-  '/history': ['parent/history-page.tsx'],
-  '/statement': ['parent/statement-page.tsx'],
+  '/history': ['parent/submissions/history-page.tsx'],
+  '/statement': ['parent/statement/statement-page.tsx'],
   '/profile': ['parent/profile/profile-page.tsx'],
   '/login': ['parent/auth/auth-page.tsx'],
-  '/admin/login': ['admin/login/admin-login-page.tsx'],
+  '/admin/login': ['admin/auth/admin-login-page.tsx'],
 }
 
 /**
