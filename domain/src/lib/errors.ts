@@ -37,10 +37,7 @@ export const ERRORS = {
     409,
     'Somebody else changed this in the meantime. Please look at it again before you save.',
   ],
-  'not-undoable': [
-    409,
-    'This can no longer be undone: it was changed in the meantime, or it is too long ago.',
-  ],
+  'not-undoable': [409, 'This can no longer be undone: it was changed in the meantime.'],
   'key-reused': [409, 'This request was already made with other contents.'],
   'too-many-children': [
     409,

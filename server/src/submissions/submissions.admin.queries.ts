@@ -1,7 +1,7 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { Queryable, Tx } from '../db/client'
-import { affected, cents, firstRow, rows, sql } from '../db/sql'
+import { affected, cents, firstRow, money, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { assignments } from '../db/write'
 import { AppError, staleVersion } from '../errors'
@@ -50,6 +50,8 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
   }
 }
 
+export type Billing = Pick<SubmissionRow, 'billed_status' | 'billed_fee_cents'>
+
 export type SubmissionChange = {
   /** What is left out stays as it is. */
   billed_status?: BilledStatus
@@ -59,10 +61,7 @@ export type SubmissionChange = {
 
 /** Answers what it was before, for the record. */
 export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
-  type Before = Pick<
-    SubmissionRow,
-    'billed_status' | 'billed_fee_cents' | 'guest_child_notes' | 'version' | 'total_fee_cents'
-  >
+  type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents'>
   const before = await firstRow<Before>(
     tx,
     sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes, version,
@@ -86,19 +85,14 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
 const isBilledAgain = ({ billed_status, guest_child_notes }: SubmissionChange) =>
   billed_status === 'billed' && guest_child_notes === undefined
 
-type Billed = {
-  id: string
-  version: number
-  before: Pick<SubmissionRow, 'billed_status' | 'billed_fee_cents'>
-  fee_cents: number
-}
+type Billed = { id: string; version: number; before: Billing; fee_cents: number }
 
 /**
  * Those of the ids that were not billed yet, or whose fee has changed since. Locked in one order, so that two admins
  * never wait for each other.
  */
 export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Billed[]> {
-  type Row = Pick<SubmissionRow, 'id' | 'version' | 'billed_status' | 'billed_fee_cents' | 'total_fee_cents'>
+  type Row = Billing & Pick<SubmissionRow, 'id' | 'version' | 'total_fee_cents'>
   const updated = await rows<Row>(
     tx,
     sql`with unbilled as materialized (
@@ -119,25 +113,53 @@ export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Bille
 }
 
 /**
- * Staff have seen the new fee and put it right where they bill. Answers what was billed before and is now, or null where
- * there is nothing to confirm: somebody else did, or a later edit led back to the billed fee.
+ * Staff have seen the new fee and put it right where they bill. Returns what was billed before, and `after` where there
+ * was something to confirm: somebody else may have done so, or a later edit led back to the billed fee.
  */
 export async function confirmFee(tx: Tx, id: string, version: number, at: Date) {
-  type Fees = Pick<SubmissionRow, 'billed_fee_cents' | 'total_fee_cents' | 'version'>
-  const fees = await firstRow<Fees>(
+  const stored = await firstRow<Billing & Pick<SubmissionRow, 'total_fee_cents' | 'version'>>(
     tx,
-    sql`select ${cents('billed_fee')} as billed_fee_cents, ${cents('total_fee')} as total_fee_cents, version
+    sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, ${cents('total_fee')} as total_fee_cents, version
       from submissions where id = ${id} for update`,
   )
-  if (!fees) throw new AppError('not-found')
-  const { billed_fee_cents, total_fee_cents } = fees
+  if (!stored) throw new AppError('not-found')
+  const { billed_status, billed_fee_cents, total_fee_cents } = stored
+  const before: Billing = { billed_status, billed_fee_cents }
   if (editedSinceBilledCents({ totalFeeCents: total_fee_cents, billedFeeCents: billed_fee_cents }) === null)
-    return null
-  if (fees.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
+    return { before, after: null }
+  if (stored.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
   await affected(
     tx,
     sql`update submissions set billed_fee = total_fee, version = version + 1, updated_at = ${at.toISOString()}
       where id = ${id}`,
   )
-  return { before: { billed_fee_cents }, after: { billed_fee_cents: total_fee_cents } }
+  return { before, after: { billed_fee_cents: total_fee_cents } }
+}
+
+/** A save of billing by the version that it left, and what it replaced; notes only where it replaced them. */
+export type BillingUndo = {
+  id: string
+  version: number
+  before: Billing & Partial<Pick<SubmissionRow, 'guest_child_notes'>>
+}
+
+/** Puts back what nobody has changed since, and returns those; by id, so that two admins never wait for each other. */
+export async function undoBilling(tx: Tx, saves: readonly BillingUndo[], at: Date) {
+  const undone: { id: string; before: Billing; after: Billing }[] = []
+  for (const { id, version, before } of saves.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const current = await firstRow<Billing>(
+      tx,
+      sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes
+        from submissions where id = ${id} and version = ${version} for update`,
+    )
+    if (!current) continue
+    const { billed_fee_cents, ...restored } = before
+    const stored = assignments('submissions', { ...restored, updated_at: at.toISOString() })
+    await affected(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
+    // Apart, for becoming billed takes the fee of the day; what it was billed at then may be another.
+    if (before.billed_status === 'billed' && billed_fee_cents !== null)
+      await affected(tx, sql`update submissions set billed_fee = ${money(billed_fee_cents)} where id = ${id}`)
+    undone.push({ id, before: current, after: before })
+  }
+  return undone
 }

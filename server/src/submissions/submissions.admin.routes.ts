@@ -1,5 +1,7 @@
 import { submissionsCsvName } from '@aftercare/domain/lib/csv'
+import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
+import { toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
   submissionConfirmSchema,
   submissionUpdateSchema,
@@ -8,19 +10,44 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { csvHeaders } from '../http/csv'
+import { inDollarsOrNull } from '../http/dollars'
 import { once } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { body, json, route, routes } from '../http/route'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
 import { listSubmissions, readEveryId } from './submissions.admin.list'
-import { confirmFee, getSubmissionDetail, markBilled, updateSubmission } from './submissions.admin.queries'
+import {
+  type BillingUndo,
+  confirmFee,
+  getSubmissionDetail,
+  markBilled,
+  undoBilling,
+  updateSubmission,
+} from './submissions.admin.queries'
 import { listedSubmissionRow, submissionDetailRow } from './submissions.admin.rows'
-import { takeBackBilling } from './take-back.queries'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 const idParam = z.object({ id: idField })
+
+/** What a save of billing replaced. Sent back, it undoes the save; `guest_child_notes` only where notes were saved. */
+const replaced = z.object({
+  billed_status: z.enum(BILLED_STATUSES),
+  billed_fee: z.number().min(0).max(99_999_999.99).nullable(),
+  guest_child_notes: z.string().max(10_000).nullable().optional(),
+})
+
+const savedRow = z.object({ id: idField, version: versionField, before: replaced })
+const savedDetail = submissionDetailRow.extend({ before: replaced })
+
+function serializeReplaced({
+  billed_status,
+  billed_fee_cents,
+  guest_child_notes,
+}: BillingUndo['before']): z.infer<typeof replaced> {
+  return { billed_status, billed_fee: inDollarsOrNull(billed_fee_cents), guest_child_notes }
+}
 
 const listThem = route('admin.submissions', {
   method: 'get',
@@ -52,43 +79,32 @@ const changeOne = route('admin.submissions', {
   method: 'patch',
   path: '/admin/submissions/{id}',
   request: { params: idParam, body: body(submissionUpdateSchema) },
-  responses: json(submissionDetailRow),
+  responses: json(savedDetail),
 })
 
 const confirmOne = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/{id}/confirm-fee',
   request: { params: idParam, body: body(submissionConfirmSchema) },
-  responses: json(submissionDetailRow),
+  responses: json(savedDetail),
 })
 
 const billThem = route('admin.submissions', {
   method: 'post',
   path: '/admin/submissions/mark-billed',
   request: {
-    body: body(z.object({ ids: z.array(idField).min(1, 'Please select a submission').max(MOST_AT_ONCE) })),
+    body: body(z.object({ ids: z.array(idField).min(1, 'Please select a submission').max(MAX_AT_ONCE) })),
   },
-  responses: json(
-    z.object({ updated: z.number().int(), rows: z.array(z.object({ id: z.string(), version: z.number() })) }),
-  ),
+  responses: json(z.object({ updated: z.number().int(), rows: z.array(savedRow) })),
 })
 
-const takeBack = route('admin.submissions', {
+const undoSaved = route('admin.submissions', {
   method: 'post',
-  path: '/admin/submissions/take-back',
-  request: {
-    body: body(
-      z.object({
-        rows: z
-          .array(z.object({ id: idField, version: versionField }))
-          .min(1)
-          .max(MOST_AT_ONCE),
-      }),
-    ),
-  },
+  path: '/admin/submissions/undo-billing',
+  request: { body: body(z.object({ rows: z.array(savedRow).min(1).max(MAX_AT_ONCE) })) },
   responses: json(
-    z.object({ taken_back: z.number().int() }),
-    'Billing as it was before the last save of these submissions, each as `version` says that save left it',
+    z.object({ undone: z.number().int() }),
+    'Billing as it was before a save, of those that still have the version which that save left',
   ),
 })
 
@@ -109,39 +125,41 @@ export const adminSubmissionsRoutes = routes()
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const values = c.req.valid('json')
-    await db.transaction((tx) =>
+    const before = await db.transaction((tx) =>
       once(c, tx, values, async () => {
-        const before = await updateSubmission(tx, id, values, clock.now())
+        const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'submission.update',
           table: 'submissions',
           rowId: id,
-          detail: { before, after: values },
+          detail: { before: { ...before, guest_child_notes }, after: values },
         })
-        return { id }
+        return serializeReplaced(
+          values.guest_child_notes === undefined ? before : { ...before, guest_child_notes },
+        )
       }),
     )
-    return c.json(await getSubmissionDetail(db, id), 200)
+    return c.json({ ...(await getSubmissionDetail(db, id)), before }, 200)
   })
   .openapi(confirmOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const { version } = c.req.valid('json')
-    await db.transaction((tx) =>
+    const before = await db.transaction((tx) =>
       once(c, tx, { version }, async () => {
-        const detail = await confirmFee(tx, id, version, clock.now())
-        if (detail) {
+        const { before, after } = await confirmFee(tx, id, version, clock.now())
+        if (after) {
           await recordAudit(tx, clock, c.var.viewer, {
             action: 'submission.confirm-fee',
             table: 'submissions',
             rowId: id,
-            detail,
+            detail: { before: { billed_fee_cents: before.billed_fee_cents }, after },
           })
         }
-        return { id }
+        return serializeReplaced(before)
       }),
     )
-    return c.json(await getSubmissionDetail(db, id), 200)
+    return c.json({ ...(await getSubmissionDetail(db, id)), before }, 200)
   })
   .openapi(billThem, async (c) => {
     const { db, clock } = c.var.services
@@ -159,16 +177,20 @@ export const adminSubmissionsRoutes = routes()
           detail: { before, after: { billed_status: 'billed', billed_fee_cents: fee_cents } },
         })),
       )
-      return billed.map(({ id, version }) => ({ id, version }))
+      return billed.map(({ id, version, before }) => ({ id, version, before: serializeReplaced(before) }))
     })
     return c.json({ updated: marked.length, rows: marked }, 200)
   })
-  .openapi(takeBack, async (c) => {
+  .openapi(undoSaved, async (c) => {
     const { db, clock } = c.var.services
     const sent = c.req.valid('json')
-    const taken_back = await db.transaction((tx) =>
+    const saves = sent.rows.map(({ before: { billed_fee, ...before }, ...save }) => ({
+      ...save,
+      before: { ...before, billed_fee_cents: toCentsOrNull(billed_fee) },
+    }))
+    const undone = await db.transaction((tx) =>
       once(c, tx, sent, async () => {
-        const back = await takeBackBilling(tx, sent.rows, accountOf(c).id, clock.now())
+        const back = await undoBilling(tx, saves, clock.now())
         if (back.length === 0) throw new AppError('not-undoable')
         await recordAudit(
           tx,
@@ -184,5 +206,5 @@ export const adminSubmissionsRoutes = routes()
         return back.length
       }),
     )
-    return c.json({ taken_back }, 200)
+    return c.json({ undone }, 200)
   })

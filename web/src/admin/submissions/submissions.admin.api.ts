@@ -63,7 +63,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
 export function useUpdateSubmission(
   submissionId: string,
-  outcome: Outcome<AdminSubmission, SubmissionUpdate>,
+  outcome: Outcome<AdminSubmission & Saved, SubmissionUpdate>,
 ) {
   return useSending(
     {
@@ -81,7 +81,7 @@ export function useUpdateSubmission(
 
 export type FeeConfirmation = { id: string; version: number }
 
-export function useConfirmFee(outcome: Outcome<AdminSubmission, FeeConfirmation>) {
+export function useConfirmFee(outcome: Outcome<AdminSubmission & Saved, FeeConfirmation>) {
   return useSending(
     {
       mutationFn: ({ id, version }: FeeConfirmation) =>
@@ -100,30 +100,27 @@ export function useConfirmFee(outcome: Outcome<AdminSubmission, FeeConfirmation>
   )
 }
 
-/** A submission as a save left it. */
-export type Saved = { id: string; version: number }
+/** A submission as a save of billing left it, and what the save replaced. */
+export type Saved = Marked['rows'][number]
+type Marked = Awaited<ReturnType<typeof sendMarked>>
 
-export function useMarkBilled(outcome: Outcome<{ updated: number; rows: Saved[] }, string[]>) {
-  return useSending(
-    {
-      mutationFn: (ids: string[]) =>
-        withRequestKey('mark billed', ids, (headers) =>
-          request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
-        ),
-      onSettled: refresh,
-    },
-    outcome,
+const sendMarked = (ids: string[]) =>
+  withRequestKey('mark billed', ids, (headers) =>
+    request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
   )
+
+export function useMarkBilled(outcome: Outcome<Marked, string[]>) {
+  return useSending({ mutationFn: sendMarked, onSettled: refresh }, outcome)
 }
 
 /** Billing as it was before the last save. */
-export function useTakeBack(outcome: Outcome<{ taken_back: number }, readonly Saved[]>) {
+export function useUndoSaved(outcome: Outcome<{ undone: number }, readonly Saved[]>) {
   return useSending(
     {
       mutationFn: (saved: readonly Saved[]) => {
-        const json = { rows: saved.map(({ id, version }) => ({ id, version })) }
-        return withRequestKey('take back billing', json, (headers) =>
-          request(api.admin.submissions['take-back'].$post({ json }, { headers })),
+        const json = { rows: saved.map(({ id, version, before }) => ({ id, version, before })) }
+        return withRequestKey('undo billing', json, (headers) =>
+          request(api.admin.submissions['undo-billing'].$post({ json }, { headers })),
         )
       },
       onSettled: refresh,
