@@ -5,12 +5,11 @@ import { recordAudit } from '../audit/audit.queries'
 import { findPickupTimes } from '../board/pickup-times.queries'
 import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
-import { waitingTime } from '../http/limits'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { FEED_FOLDER } from '../redact-secret-urls'
 import { listBookings } from './bookings.queries'
 import { feedFile } from './feed-file'
-import { countFetch, findFeed, lockFeed, openFeed, removeFeed, storeFeed } from './feeds.queries'
+import { findFeed, findFeedOwner, lockFeed, openFeed, removeFeed, storeFeed } from './feeds.queries'
 
 const feedRow = z.object({
   is_on: z.boolean(),
@@ -91,13 +90,10 @@ export const calendarFeedRoutes = routes()
     const { services } = c.var
     const { file } = c.req.valid('param')
     const secret = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : ''
-    const fetched = await countFetch(services.db, secret, services.clock.now())
-    if (!fetched) throw new AppError('not-found')
-    if ('retryAfterSeconds' in fetched) {
-      const { retryAfterSeconds } = fetched
-      throw new AppError('too-many', { wait: waitingTime(retryAfterSeconds) }, undefined, retryAfterSeconds)
-    }
-    const text = await feedOf(services, fetched.parentId)
+    const owner = await findFeedOwner(services.db, secret)
+    if (!owner) throw new AppError('not-found')
+    await services.limiter.take('calendar-feed', secret)
+    const text = await feedOf(services, owner.parent_id)
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     c.header('ETag', tag)
     // The reader may keep it and asks each time; nobody on the way may.

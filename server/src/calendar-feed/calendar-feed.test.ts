@@ -385,28 +385,14 @@ describe('an address that nobody has', () => {
 })
 
 describe('too many fetches', () => {
-  it('are refused after a hundred in any hour, until the first of them is an hour old', async () => {
+  it('are refused after a hundred, with the time to wait; others and a new address go on', async () => {
     const { client } = await aFamily()
     const feed = await turnOn(client)
-    // The clock runs on while they are made, so the bounds leave minutes for a slow machine.
-    const statusesOf = async (count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, () => fetchFeed(feed)))
-      return [...new Set(answers.map(({ status }) => status))]
-    }
-    app.setNow('2026-11-16T10:00:00-05:00')
-    expect(await statusesOf(60)).toEqual([200])
-    app.setNow('2026-11-16T10:50:00-05:00')
-    expect(await statusesOf(40)).toEqual([200])
+    for (let n = 0; n < 100; n += 1) expect((await fetchFeed(feed)).status).toBe(200)
     const refused = await fetchFeed(feed)
     expect(refused.status).toBe(429)
-    const wait = Number(refused.headers.get('retry-after'))
-    expect(wait).toBeGreaterThan(300)
-    expect(wait).toBeLessThanOrEqual(900)
-    // Other families' feeds go on, and a new address is counted anew.
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(36)
     expect((await fetchFeed(await turnOn((await aFamily()).client))).status).toBe(200)
-    app.setNow('2026-11-16T11:10:00-05:00')
-    expect(await statusesOf(60)).toEqual([200])
-    expect((await fetchFeed(feed)).status).toBe(429)
     expect((await fetchFeed(await turnOn(client, { replace: true }))).status).toBe(200)
   })
 

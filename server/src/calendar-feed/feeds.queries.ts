@@ -30,7 +30,7 @@ export function storeFeed(
     sql`insert into calendar_feeds (parent_id, secret_digest, sealed_secret, created_at)
       values (${parentId}, ${digestOf(secret)}, ${sealed}, ${clock.now().toISOString()})
       on conflict (parent_id) do update set secret_digest = excluded.secret_digest,
-        sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, fetched_at = '{}'`,
+        sealed_secret = excluded.sealed_secret, created_at = excluded.created_at`,
   )
 }
 
@@ -41,43 +41,18 @@ export const openFeed = (sealer: Sealer, parentId: string, sealed: string | null
 export const removeFeed = (tx: Tx, parentId: string) =>
   affected(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)
 
-const MOST_FETCHES_AN_HOUR = 100
-const HOUR_MS = 3_600_000
-
-export type Fetch = { parentId: string } | { retryAfterSeconds: number } | null
-
 /**
- * Counts a fetch under a secret and says whose days it shows. Null for an address that nobody has now, whether it is
- * misspelt, was replaced or switched off, or its account is suspended: the same two statements for all of them.
+ * Whose days are shown under a secret. Null for an address that nobody has now, whether it is misspelt, was replaced or
+ * switched off, or its account is suspended.
  */
-export async function countFetch(db: Queryable, secret: string, now: Date): Promise<Fetch> {
-  const digest = digestOf(secret)
-  const [at, hourAgo] = [now.toISOString(), new Date(now.getTime() - HOUR_MS).toISOString()]
-  const counted = await firstRow<{ parent_id: string }>(
+export const findFeedOwner = (db: Queryable, secret: string) =>
+  firstRow<Pick<CalendarFeedRow, 'parent_id'>>(
     db,
     named(
-      'count-feed-fetch',
-      // Conditions on the row itself: of two fetches at the same moment the second sees what the first has counted.
-      sql`update calendar_feeds f set fetched_at = array(
-            select t from unnest(f.fetched_at) t where t > ${hourAgo}::timestamptz order by t) || ${at}::timestamptz
-        where f.secret_digest = ${digest} and ${isOpen}
-          and (select count(*) from unnest(f.fetched_at) t where t > ${hourAgo}::timestamptz) < ${MOST_FETCHES_AN_HOUR}
-        returning f.parent_id`,
+      'feed-owner',
+      sql`select f.parent_id from calendar_feeds f where f.secret_digest = ${digestOf(secret)} and ${isOpen}`,
     ),
   )
-  if (counted) return { parentId: counted.parent_id }
-  const full = await firstRow<{ oldest: string | null }>(
-    db,
-    named(
-      'full-feed',
-      sql`select (select t from unnest(f.fetched_at) t order by t desc offset ${MOST_FETCHES_AN_HOUR - 1} limit 1) as oldest
-        from calendar_feeds f where f.secret_digest = ${digest} and ${isOpen}`,
-    ),
-  )
-  if (!full) return null
-  const freeAt = (full.oldest ? new Date(full.oldest) : now).getTime() + HOUR_MS
-  return { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) }
-}
 
 /** The account is there and may sign in: a suspended one shows nothing to anybody. */
 const isOpen = sql`exists (select from profiles p join accounts a on a.id = p.id

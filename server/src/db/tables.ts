@@ -292,5 +292,4 @@ export type CalendarFeedRow = {
   /** Null once the key it was encrypted with was given up. */
   sealed_secret: string | null
   created_at: string
-  fetched_at: string[]
 }

@@ -35,6 +35,7 @@ const LIMITS = {
   'drop-in-mail': { burst: 600, everyMs: 6 * SECOND, slow: { longestMs: 15 * SECOND, places: 15 } },
   'parent-submissions': { burst: 120, everyMs: 30 * SECOND },
   'staff-mail': { burst: 60, everyMs: 1 * MINUTE },
+  'calendar-feed': { burst: 100, everyMs: 36 * SECOND },
   'own-data': { burst: 10, everyMs: 6 * MINUTE },
   'test-mail': { burst: 30, everyMs: 2 * MINUTE },
 } as const satisfies Record<string, Limit>
