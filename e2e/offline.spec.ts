@@ -95,7 +95,7 @@ test.describe('the menu of a phone', () => {
           : ['/children', '/history', await arrange.aParent()]
       await signIn(page, person)
       // Its code comes by itself: nothing is touched before the connection is gone.
-      const code = page.waitForResponse(/popup-views/)
+      const code = page.waitForResponse(/dialogs\.lazy/)
       await page.goto(first)
       await (await code).finished()
       const menu = page.getByRole('dialog', { name: 'Menu' })

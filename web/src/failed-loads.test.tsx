@@ -48,7 +48,7 @@ beforeAll(
   () => Promise.all(Object.values(import.meta.glob('./parent/**/*-page.tsx')).map((load) => load())),
   120_000,
 )
-beforeAll(() => import('./ui/popup-views'), 120_000)
+beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
 
 let server: ReturnType<typeof parentServer>
 const usual = queryClient.getDefaultOptions()

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadProgram } from './features/program/program'
 import './theme/theme.css'
-import { warmOnFirstSign } from './ui/on-first-use'
+import { preloadOnInteraction } from './ui/overlays/load-dialogs'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no element to draw the app in')
@@ -22,7 +22,7 @@ function draw(): void {
 
 // Without an answer the screens still come up, with the usual name and this device's clock.
 loadProgram().then(draw, draw)
-warmOnFirstSign()
+preloadOnInteraction()
 // What fails here is tried again at the next start.
 window.addEventListener('load', () =>
   import('./lib/offline-page').then((m) => m.keepOfflinePage()).catch(() => undefined),

@@ -14,7 +14,7 @@ export const offlineRoutes: Readonly<Record<string, OfflineRoute>> = {
       'admin/board/board-page.tsx',
       'admin/board/sign-in-sheet-page.tsx',
       'features/board/offline-board-sync.tsx',
-      'ui/popup-views.ts',
+      'ui/overlays/dialogs.lazy.ts',
     ],
   },
 }

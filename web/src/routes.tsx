@@ -4,52 +4,80 @@ import { NotFoundPage } from './not-found-page'
 import { ParentFrame } from './parent/parent-frame'
 import type { Route } from './router/match'
 import { Navigate, Routes, useLocation } from './router/router'
-import { lazily } from './ui/lazily'
+import { lazyWithRetry } from './ui/lazy-with-retry'
 
-const AuthPage = lazily(() => import('./parent/auth/auth-page').then((m) => ({ default: m.AuthPage })))
-const LandingPage = lazily(() =>
-  import('./parent/landing/landing-page').then((m) => ({ default: m.LandingPage })),
+const AuthPage = lazyWithRetry(
+  () => import('./parent/auth/auth-page'),
+  (m) => m.AuthPage,
 )
-const DashboardPage = lazily(() => {
-  // The small file that reads comes before the large one that draws; a failed read is the page's to tell.
-  import('./parent/dashboard/dashboard-reads').then((m) => m.startDashboardReads()).catch(() => undefined)
-  return import('./parent/dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage }))
-})
-const ChildrenPage = lazily(() =>
-  import('./parent/children/children-page').then((m) => ({ default: m.ChildrenPage })),
+const LandingPage = lazyWithRetry(
+  () => import('./parent/landing/landing-page'),
+  (m) => m.LandingPage,
 )
-const HistoryPage = lazily(() =>
-  import('./parent/submissions/history-page').then((m) => ({ default: m.HistoryPage })),
+const DashboardPage = lazyWithRetry(
+  () => import('./parent/dashboard/dashboard-page'),
+  (m) => m.DashboardPage,
+  {
+    // The small file that reads comes before the large one that renders; a failed read is the page's to show.
+    prefetch: () =>
+      void import('./parent/dashboard/dashboard-reads')
+        .then((m) => m.startDashboardReads())
+        .catch(() => undefined),
+  },
 )
-const StatementPage = lazily(() =>
-  import('./parent/statement/statement-page').then((m) => ({ default: m.StatementPage })),
+const ChildrenPage = lazyWithRetry(
+  () => import('./parent/children/children-page'),
+  (m) => m.ChildrenPage,
 )
-const ProfilePage = lazily(() =>
-  import('./parent/profile/profile-page').then((m) => ({ default: m.ProfilePage })),
+const HistoryPage = lazyWithRetry(
+  () => import('./parent/submissions/history-page'),
+  (m) => m.HistoryPage,
 )
-const MonthlySignupPage = lazily(() =>
-  import('./parent/registration/monthly-signup-page').then((m) => ({ default: m.MonthlySignupPage })),
+const StatementPage = lazyWithRetry(
+  () => import('./parent/statement/statement-page'),
+  (m) => m.StatementPage,
 )
-const DayDropInPage = lazily(() =>
-  import('./parent/drop-ins/day-drop-in-page').then((m) => ({ default: m.DayDropInPage })),
+const ProfilePage = lazyWithRetry(
+  () => import('./parent/profile/profile-page'),
+  (m) => m.ProfilePage,
 )
-const GuestPortalPage = lazily(() =>
-  import('./parent/landing/guest-portal-page').then((m) => ({ default: m.GuestPortalPage })),
+const MonthlySignupPage = lazyWithRetry(
+  () => import('./parent/registration/monthly-signup-page'),
+  (m) => m.MonthlySignupPage,
 )
-const GuestRegistrationPage = lazily(() =>
-  import('./parent/registration/guest-registration-page').then((m) => ({ default: m.GuestRegistrationPage })),
+const DayDropInPage = lazyWithRetry(
+  () => import('./parent/drop-ins/day-drop-in-page'),
+  (m) => m.DayDropInPage,
+)
+const GuestPortalPage = lazyWithRetry(
+  () => import('./parent/landing/guest-portal-page'),
+  (m) => m.GuestPortalPage,
+)
+const GuestRegistrationPage = lazyWithRetry(
+  () => import('./parent/registration/guest-registration-page'),
+  (m) => m.GuestRegistrationPage,
 )
 
-const AdminLoginPage = lazily(() =>
-  import('./admin/auth/admin-login-page').then((m) => ({ default: m.AdminLoginPage })),
+const AdminLoginPage = lazyWithRetry(
+  () => import('./admin/auth/admin-login-page'),
+  (m) => m.AdminLoginPage,
 )
 // The names of all files of staff's pages weigh more than a kilobyte: a parent's start goes without them.
-const AdminArea = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminArea })))
-const AdminPage = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminPage })))
-const AdminSheet = lazily(() => import('./admin/admin-pages').then((m) => ({ default: m.AdminSheet })))
+const AdminArea = lazyWithRetry(
+  () => import('./admin/admin-pages'),
+  (m) => m.AdminArea,
+)
+const AdminPage = lazyWithRetry(
+  () => import('./admin/admin-pages'),
+  (m) => m.AdminPage,
+)
+const AdminSheet = lazyWithRetry(
+  () => import('./admin/admin-pages'),
+  (m) => m.AdminSheet,
+)
 
 /**
- * Every address of the product, in one place, looked at from the top. Each page loads with `lazily`, so that nobody
+ * Every address of the product, in one place, looked at from the top. Each page loads with `lazyWithRetry`, so that nobody
  * fetches what only other pages use.
  */
 const routes: readonly Route[] = [

@@ -11,7 +11,7 @@ import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/pa
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(
-  () => Promise.all([import('./parent/submissions/history-page'), import('./ui/popup-views')]),
+  () => Promise.all([import('./parent/submissions/history-page'), import('./ui/overlays/dialogs.lazy')]),
   120_000,
 )
 

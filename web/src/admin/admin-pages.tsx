@@ -1,43 +1,68 @@
-import { lazily } from '../ui/lazily'
+import { lazyWithRetry } from '../ui/lazy-with-retry'
 import { AdminGate } from './admin-gate'
 
-const AdminFrame = lazily(() => import('./admin-frame').then((m) => ({ default: m.AdminFrame })))
+const AdminFrame = lazyWithRetry(
+  () => import('./admin-frame'),
+  (m) => m.AdminFrame,
+)
 
 const PAGES = {
-  DashboardPage: lazily(() =>
-    import('./dashboard/dashboard-page').then((m) => ({ default: m.DashboardPage })),
+  DashboardPage: lazyWithRetry(
+    () => import('./dashboard/dashboard-page'),
+    (m) => m.DashboardPage,
   ),
-  MonthsPage: lazily(() => import('./months/months-page').then((m) => ({ default: m.MonthsPage }))),
-  MonthPrintPage: lazily(() =>
-    import('./months/month-print-page').then((m) => ({ default: m.MonthPrintPage })),
+  MonthsPage: lazyWithRetry(
+    () => import('./months/months-page'),
+    (m) => m.MonthsPage,
   ),
-  AdminProfilePage: lazily(() =>
-    import('./profile/admin-profile-page').then((m) => ({ default: m.AdminProfilePage })),
+  MonthPrintPage: lazyWithRetry(
+    () => import('./months/month-print-page'),
+    (m) => m.MonthPrintPage,
   ),
-  SubmissionsPage: lazily(() =>
-    import('./submissions/submissions-page').then((m) => ({ default: m.SubmissionsPage })),
+  AdminProfilePage: lazyWithRetry(
+    () => import('./profile/admin-profile-page'),
+    (m) => m.AdminProfilePage,
   ),
-  ParentUsersPage: lazily(() =>
-    import('./parents/parent-users-page').then((m) => ({ default: m.ParentUsersPage })),
+  SubmissionsPage: lazyWithRetry(
+    () => import('./submissions/submissions-page'),
+    (m) => m.SubmissionsPage,
   ),
-  ParentDetailPage: lazily(() =>
-    import('./parents/parent-detail-page').then((m) => ({ default: m.ParentDetailPage })),
+  ParentUsersPage: lazyWithRetry(
+    () => import('./parents/parent-users-page'),
+    (m) => m.ParentUsersPage,
   ),
-  ParentStatementPage: lazily(() =>
-    import('./parents/parent-statement-page').then((m) => ({ default: m.ParentStatementPage })),
+  ParentDetailPage: lazyWithRetry(
+    () => import('./parents/parent-detail-page'),
+    (m) => m.ParentDetailPage,
   ),
-  DayReportsPage: lazily(() =>
-    import('./attendance/day-reports-page').then((m) => ({ default: m.DayReportsPage })),
+  ParentStatementPage: lazyWithRetry(
+    () => import('./parents/parent-statement-page'),
+    (m) => m.ParentStatementPage,
   ),
-  BoardPage: lazily(() => import('./board/board-page').then((m) => ({ default: m.BoardPage }))),
-  SignInSheetPage: lazily(() =>
-    import('./board/sign-in-sheet-page').then((m) => ({ default: m.SignInSheetPage })),
+  DayReportsPage: lazyWithRetry(
+    () => import('./attendance/day-reports-page'),
+    (m) => m.DayReportsPage,
   ),
-  ReportPrintPage: lazily(() =>
-    import('./attendance/report-print-page').then((m) => ({ default: m.ReportPrintPage })),
+  BoardPage: lazyWithRetry(
+    () => import('./board/board-page'),
+    (m) => m.BoardPage,
   ),
-  SettingsPage: lazily(() => import('./settings/settings-page').then((m) => ({ default: m.SettingsPage }))),
-  DropInsPage: lazily(() => import('./drop-ins/drop-ins-page').then((m) => ({ default: m.DropInsPage }))),
+  SignInSheetPage: lazyWithRetry(
+    () => import('./board/sign-in-sheet-page'),
+    (m) => m.SignInSheetPage,
+  ),
+  ReportPrintPage: lazyWithRetry(
+    () => import('./attendance/report-print-page'),
+    (m) => m.ReportPrintPage,
+  ),
+  SettingsPage: lazyWithRetry(
+    () => import('./settings/settings-page'),
+    (m) => m.SettingsPage,
+  ),
+  DropInsPage: lazyWithRetry(
+    () => import('./drop-ins/drop-ins-page'),
+    (m) => m.DropInsPage,
+  ),
 }
 
 /** The frame that staff's pages are shown in, once the gate has let somebody through. */

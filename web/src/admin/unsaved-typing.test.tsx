@@ -19,7 +19,7 @@ import { RecordPaymentDialog } from './parents/record-payment-dialog'
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
-  await import('../ui/popup-views')
+  await import('../ui/overlays/dialogs.lazy')
   await import('./family-messages/family-message-dialog')
 }, 120_000)
 

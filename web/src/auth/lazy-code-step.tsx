@@ -1,9 +1,9 @@
 import { Spinner } from '../ui/feedback/spinner'
-import { onFirstPress } from '../ui/on-first-use'
+import { lazyWithRetry } from '../ui/lazy-with-retry'
 
 /** Fetched for those who are asked for a code: most never are. Without it they are back at the password. */
-export const LazyCodeStep = onFirstPress(
-  () => import('./code-step').then((m) => m.CodeStep),
-  ({ onBack }) => onBack(),
-  <Spinner label="Loading..." />,
+export const LazyCodeStep = lazyWithRetry(
+  () => import('./code-step'),
+  (m) => m.CodeStep,
+  { close: ({ onBack }) => onBack(), fallback: <Spinner label="Loading..." /> },
 )

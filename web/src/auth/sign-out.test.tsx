@@ -14,7 +14,7 @@ import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
 
 // The question is fetched when it is first asked: made ready once, because on a busy machine that takes its time.
-beforeAll(() => import('../ui/popup-views'), 120_000)
+beforeAll(() => import('../ui/overlays/dialogs.lazy'), 120_000)
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { warmPopups } from '../ui/on-first-use'
+import { preloadDialogs } from '../ui/overlays/load-dialogs'
 import { guardHistory, placeOf, takeMoveBack } from './navigation-blocker'
 
 /**
@@ -11,8 +11,8 @@ export function useMenu() {
   useEffect(() => {
     // Safari has no word for being at rest.
     const atRest: typeof requestIdleCallback | undefined = window.requestIdleCallback
-    if (atRest) atRest(warmPopups)
-    else setTimeout(warmPopups, 1_000)
+    if (atRest) atRest(preloadDialogs)
+    else setTimeout(preloadDialogs, 1_000)
   }, [])
   useEffect(() => {
     if (!isOpen) return

@@ -18,7 +18,7 @@ import { HistoryPage } from './submissions/history-page'
 // does every step here.
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => import('../ui/popup-views'), 120_000)
+beforeAll(() => import('../ui/overlays/dialogs.lazy'), 120_000)
 
 const SAM = { ...PARENT_SESSION, user: { id: 'sam', email: 'sam@example.com', full_name: 'Sam Ellery' } }
 

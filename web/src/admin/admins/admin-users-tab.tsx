@@ -7,13 +7,14 @@ import { programFacts } from '../../features/program/program'
 import { useMessages } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/data/table'
+import { loadErrorNote } from '../../ui/feedback/retry-note'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
-import { latePart } from '../../ui/late-part'
 import { SectionHeading } from '../../ui/layout/card'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { type AdminUser, useAdmins, useSendReset } from './admins.admin.api'
 import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
@@ -21,10 +22,11 @@ import { InviteAdminDialog } from './invite-admin-dialog'
 import { RequireTwoStep } from './require-two-step'
 import { ResetTwoStep } from './reset-two-step'
 
-const Activity = latePart(() => import('../activity/activity').then((m) => m.Activity), {
-  failed: 'The activity could not be loaded.',
-  className: 'mt-8',
-})
+const Activity = lazyWithRetry(
+  () => import('../activity/activity'),
+  (m) => m.Activity,
+  { renderError: loadErrorNote('The activity could not be loaded.', 'mt-8') },
+)
 
 const FAILED = 'Failed to load users'
 

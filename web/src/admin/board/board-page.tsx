@@ -17,7 +17,7 @@ import { EmptyHooks } from '../../ui/illustrations/empty-hooks'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { PageHeader } from '../../ui/layout/page-header'
-import { warmPopups } from '../../ui/on-first-use'
+import { preloadDialogs } from '../../ui/overlays/load-dialogs'
 import { openPrintWindow } from '../attendance/print-window'
 import { useReportDay } from '../attendance/use-report-day'
 import { WriteToFamilies } from '../family-messages/write-to-families'
@@ -44,7 +44,7 @@ export function BoardPage() {
   useEffect(() => openOutbox(accountId), [accountId])
   useEffect(() => {
     void registerBoardWorker()
-    warmPopups()
+    preloadDialogs()
   }, [])
   return (
     <div ref={markBoard}>

@@ -2,21 +2,25 @@ import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lu
 import { Link } from '../../router/router'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { Note } from '../../ui/feedback/callout'
+import { loadErrorNote } from '../../ui/feedback/retry-note'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
-import { latePart } from '../../ui/late-part'
 import { CardLink } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { useDashboard } from './dashboard.admin.api'
 import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
 
-const FirstStepsCard = latePart(() => import('./first-steps-card').then((m) => m.FirstStepsCard), {
-  failed: 'The first steps could not be loaded.',
-})
-const Pictures = latePart(() => import('../charts/charts').then((m) => m.Pictures), {
-  failed: 'The pictures could not be loaded.',
-  className: 'mt-8',
-})
+const FirstStepsCard = lazyWithRetry(
+  () => import('./first-steps-card'),
+  (m) => m.FirstStepsCard,
+  { renderError: loadErrorNote('The first steps could not be loaded.') },
+)
+const Pictures = lazyWithRetry(
+  () => import('../charts/charts'),
+  (m) => m.Pictures,
+  { renderError: loadErrorNote('The pictures could not be loaded.', 'mt-8') },
+)
 
 const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
   {

@@ -3,13 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
 import { useMessages } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import type { AdminMonth } from '../months/months.admin.api'
 import { type MessageDraft, useIsWritingToFamilies } from './family-messages.api'
 
-type View = typeof import('./family-message-dialog').FamilyMessageDialog
-
-/** Fetched when it is first needed. Not by React's lazy: what fails once without a network would fail for good. */
-let FamilyMessageDialog: View | undefined
+const FamilyMessageDialog = lazyWithRetry(
+  () => import('./family-message-dialog'),
+  (m) => m.FamilyMessageDialog,
+  { close: ({ onClose }) => onClose() },
+)
 
 /** Of another day or on another page it is another message. */
 const nowhere = () => false
@@ -28,22 +30,16 @@ export function useWritingToFamilies(
   const [draft, setDraft] = useKeptEdits<MessageDraft>(`family message ${date}`)
   const say = useMessages('writing to families')
   const isSending = useIsWritingToFamilies()
-  const isOpen = date !== null && openFor === date && FamilyMessageDialog !== undefined
-  const open = async () => {
-    try {
-      FamilyMessageDialog ??= (await import('./family-message-dialog')).FamilyMessageDialog
-      say.clear()
-      setOpenFor(date)
-    } catch {
-      say.error('Error', 'This could not be opened. Please check your connection and try again.')
-    }
-  }
+  const isOpen = date !== null && openFor === date
   return {
     isOpen,
-    open: () => void open(),
+    open: () => {
+      say.clear()
+      setOpenFor(date)
+    },
     dialog: (
       <>
-        {isOpen && FamilyMessageDialog && (
+        {isOpen && (
           <FamilyMessageDialog
             date={date}
             draft={{ subject: '', text: '', cancelled: false, ...draft }}

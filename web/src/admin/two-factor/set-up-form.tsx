@@ -4,17 +4,21 @@ import { useUser } from '../../auth/auth-provider'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { loadErrorNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { latePart } from '../../ui/late-part'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { type AppKey, useConfirmTwoStep } from './two-step.admin.api'
 
-const QrCode = latePart(() => import('./qr-code').then((m) => m.QrCode), {
-  failed: 'The QR code could not be loaded.',
-  waiting: <Skeleton className="size-48" />,
-  className: 'w-48',
-})
+const QrCode = lazyWithRetry(
+  () => import('./qr-code'),
+  (m) => m.QrCode,
+  {
+    renderError: loadErrorNote('The QR code could not be loaded.', 'w-48'),
+    fallback: <Skeleton className="size-48" />,
+  },
+)
 
 const FAILED = 'Failed to turn on two-step sign-in. Please try again.'
 

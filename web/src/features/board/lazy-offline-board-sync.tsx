@@ -1,11 +1,12 @@
-import type { ComponentType } from 'react'
 import { useSyncExternalStore } from 'react'
-import { type Late, useLate } from '../../ui/use-late'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { offlineBoardsJson, subscribeOfflineBoards } from './offline-board'
 
-const keeper: Late<ComponentType> = {
-  load: () => import('./offline-board-sync').then((m) => m.OfflineBoardSync),
-}
+const OfflineBoardSync = lazyWithRetry(
+  () => import('./offline-board-sync'),
+  (m) => m.OfflineBoardSync,
+  { renderError: () => null },
+)
 
 /**
  * Looks after what the board keeps in this browser, from whatever page; where there is nothing, it costs nothing. The
@@ -13,6 +14,5 @@ const keeper: Late<ComponentType> = {
  */
 export function LazyOfflineBoardSync() {
   const isAnything = useSyncExternalStore(subscribeOfflineBoards, offlineBoardsJson) !== null
-  const { view: OfflineBoardSync } = useLate(keeper, isAnything)
-  return isAnything && OfflineBoardSync ? <OfflineBoardSync /> : null
+  return isAnything && <OfflineBoardSync />
 }

@@ -9,7 +9,7 @@ import { RemoveChildDialog } from './remove-child-dialog'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => import('../../ui/popup-views'), 120_000)
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
 afterEach(cleanup)
 
 const child = (has_submissions: boolean): Child => ({

@@ -4,14 +4,15 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { onFirstPress } from '../../ui/on-first-use'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { formatDayCount } from '../submissions/submission-summary'
 import { claimTitle } from './claim-title'
 import type { GuestClaim } from './guest-claims.api'
 
-const ClaimDialog = onFirstPress(
-  () => import('./claim-dialog').then((m) => m.ClaimDialog),
-  ({ onClose }) => onClose(),
+const ClaimDialog = lazyWithRetry(
+  () => import('./claim-dialog'),
+  (m) => m.ClaimDialog,
+  { close: ({ onClose }) => onClose() },
 )
 
 /** What the parent sent before there was an account, each to be added to a child. */

@@ -7,13 +7,13 @@ import { LandingScene } from '../../ui/illustrations/landing-scene'
 import { ButtonLink } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { usePageTitle } from '../../ui/layout/page-title'
-import { onFirstPress } from '../../ui/on-first-use'
-import type { SentReceiptProps } from '../registration/sent-receipt'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { AboutCard } from '../site-content/about-card'
 
-const SentReceipt = onFirstPress<SentReceiptProps>(
-  () => import('../registration/sent-receipt').then((m) => m.SentReceipt),
-  ({ onClose }) => onClose(),
+const SentReceipt = lazyWithRetry(
+  () => import('../registration/sent-receipt'),
+  (m) => m.SentReceipt,
+  { close: ({ onClose }) => onClose() },
 )
 
 /** The first screen of anybody who is not signed in. */

@@ -6,12 +6,13 @@ import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { onFirstPress } from '../../ui/on-first-use'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { useDownloadOwnData } from './own-data.api'
 
-const DeleteAccountDialog = onFirstPress(
-  () => import('./delete-account-dialog').then((m) => m.DeleteAccountDialog),
-  ({ onClose }) => onClose(),
+const DeleteAccountDialog = lazyWithRetry(
+  () => import('./delete-account-dialog'),
+  (m) => m.DeleteAccountDialog,
+  { close: ({ onClose }) => onClose() },
 )
 
 /** What is stored belongs to the family: to take along, and to have forgotten. */

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/inputs/icon-button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { DayChips } from '../submissions/day-chips'
 
-export type SentReceiptProps = { receipt: Receipt; onClose: () => void }
+type SentReceiptProps = { receipt: Receipt; onClose: () => void }
 
 /** What a guest has just sent: it stands until they leave the page, for the message is gone in seconds. */
 export function SentReceipt({ receipt, onClose }: SentReceiptProps) {

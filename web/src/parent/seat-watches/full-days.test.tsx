@@ -11,7 +11,7 @@ import { useFullDays } from './use-full-days'
 // Dialogs are fetched when they are first opened: made ready once, because on a busy machine that takes longer than a
 // test may.
 configure({ asyncUtilTimeout: 10_000 })
-beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/popup-views')]), 120_000)
+beforeAll(() => Promise.all([import('./watch-dialog'), import('../../ui/overlays/dialogs.lazy')]), 120_000)
 
 beforeEach(() => {
   queryClient.clear()

@@ -3,12 +3,13 @@ import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { type ReactNode, useState } from 'react'
 import { useToday } from '../../features/program/program'
 import { RetryNote } from '../../ui/feedback/retry-note'
-import { onFirstPress } from '../../ui/on-first-use'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { useWatchedDays } from './seat-watches.api'
 
-const WatchDialog = onFirstPress(
-  () => import('./watch-dialog').then((m) => m.WatchDialog),
-  ({ onClose }) => onClose(),
+const WatchDialog = lazyWithRetry(
+  () => import('./watch-dialog'),
+  (m) => m.WatchDialog,
+  { close: ({ onClose }) => onClose() },
 )
 
 type FullDays = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ImportError } from '../lazy-with-retry'
 import { Note } from './callout'
 
 /** A read as the page has it; nothing is said of one whose last answer can still be shown. */
@@ -9,11 +10,13 @@ export function RetryNote({
   reads,
   tone = 'danger',
   className,
+  label = 'Try again',
   children,
 }: {
   reads: readonly Read[]
   tone?: 'danger' | 'info'
   className?: string
+  label?: string
   children: ReactNode
 }) {
   const failed = reads.filter(({ isError, data }) => isError && data === undefined)
@@ -31,8 +34,22 @@ export function RetryNote({
           if (!isTrying) for (const { refetch } of failed) void refetch()
         }}
       >
-        {isTrying ? 'Trying…' : 'Try again'}
+        {isTrying ? 'Trying…' : label}
       </button>
     </Note>
+  )
+}
+
+/** The same of a part whose code could not be fetched. */
+export function loadErrorNote(message: string, className?: string) {
+  return ({ needsReload, isRetrying, retry }: ImportError) => (
+    <div role="alert" className={className}>
+      <RetryNote
+        reads={[{ isError: true, data: undefined, isFetching: isRetrying, refetch: retry }]}
+        label={needsReload ? 'Reload the page' : undefined}
+      >
+        {message}
+      </RetryNote>
+    </div>
   )
 }

@@ -19,8 +19,8 @@ export const toast = {
   success(title: string, message?: string, action?: ToastItem['action']): string {
     return showToast({ kind: 'success', title, message, action })
   },
-  error(title: string, message?: string): string {
-    return showToast({ kind: 'error', title, message })
+  error(title: string, message?: string, action?: ToastItem['action']): string {
+    return showToast({ kind: 'error', title, message, action })
   },
   dismiss(id: string): void {
     dismissToast(id)

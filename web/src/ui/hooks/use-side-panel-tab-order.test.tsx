@@ -6,7 +6,7 @@ import { Button } from '../inputs/button'
 import { Drawer } from '../overlays/drawer'
 
 // Transformed once here: on a busy machine that takes longer than a test waits for a panel.
-beforeAll(() => import('../popup-views'))
+beforeAll(() => import('../overlays/dialogs.lazy'))
 
 function List() {
   const [open, setOpen] = useState<string | null>(null)

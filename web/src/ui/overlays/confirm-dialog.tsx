@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { onFirstUse } from '../on-first-use'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyWithRetry } from '../lazy-with-retry'
+import { loadDialogs, whileOpen } from './load-dialogs'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -15,4 +16,8 @@ export type ConfirmDialogProps = {
 }
 
 /** Asks before something that cannot be undone. The caller closes it when the work is done. */
-export const ConfirmDialog = onFirstUse<ConfirmDialogProps>((views) => views.ConfirmDialogView)
+export const ConfirmDialog: ComponentType<ConfirmDialogProps> = lazyWithRetry(
+  loadDialogs,
+  (m) => m.ConfirmDialogView,
+  whileOpen,
+)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
 // Transformed once here: on a busy machine that takes longer than a test waits for a dialog.
-beforeAll(() => import('../popup-views'))
+beforeAll(() => import('./dialogs.lazy'))
 
 function AddChild() {
   const [open, setOpen] = useState(false)

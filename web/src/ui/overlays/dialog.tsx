@@ -1,5 +1,6 @@
-import type { ReactNode, RefObject } from 'react'
-import { onFirstUse } from '../on-first-use'
+import type { ComponentType, ReactNode, RefObject } from 'react'
+import { lazyWithRetry } from '../lazy-with-retry'
+import { loadDialogs, whileOpen } from './load-dialogs'
 
 export type DialogProps = {
   open: boolean
@@ -23,4 +24,4 @@ export type DialogProps = {
 }
 
 /** A bottom sheet on phones, a centred box on desktops. */
-export const Dialog = onFirstUse<DialogProps>((views) => views.DialogView)
+export const Dialog: ComponentType<DialogProps> = lazyWithRetry(loadDialogs, (m) => m.DialogView, whileOpen)

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { onFirstUse } from '../on-first-use'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyWithRetry } from '../lazy-with-retry'
+import { loadDialogs, whileOpen } from './load-dialogs'
 
 export type DrawerProps = {
   open: boolean
@@ -16,4 +17,4 @@ export type DrawerProps = {
 }
 
 /** A panel at the side: the navigation on phones, the detail of a submission for staff. */
-export const Drawer = onFirstUse<DrawerProps>((views) => views.DrawerView)
+export const Drawer: ComponentType<DrawerProps> = lazyWithRetry(loadDialogs, (m) => m.DrawerView, whileOpen)

@@ -1,0 +1,218 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from './feedback/error-boundary'
+import { loadErrorNote } from './feedback/retry-note'
+import { ToastProvider } from './feedback/toast'
+import { importWithRetry, lazyWithRetry, ReloadNeededError } from './lazy-with-retry'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** One attempt after the other; what is left over stays without an answer. */
+function loader<Module>(module: Module, ...attempts: ('fails' | 'comes')[]) {
+  return vi.fn(() => {
+    const attempt = attempts.shift()
+    if (attempt === 'fails') return Promise.reject(new TypeError('no network'))
+    return attempt === 'comes' ? Promise.resolve(module) : new Promise<Module>(() => undefined)
+  })
+}
+
+/** As the build writes it: the name of the file stands in its text. */
+const built = <Load extends object>(load: Load, file: string) =>
+  Object.assign(load, { toString: () => `()=>p(()=>import(\`${file}\`),[1,2])` })
+
+describe('an import that failed', () => {
+  const module = { Chart: 'here' }
+  const answer = (status: number) => vi.stubGlobal('fetch', async () => new Response(null, { status }))
+
+  it('is repeated as soon as its file can be fetched', async () => {
+    answer(200)
+    const load = built(loader(module, 'fails', 'comes'), './chart-1.js')
+    expect(await importWithRetry(load)).toBe(module)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('is repeated under a changed URL where the browser remembers that it failed', async () => {
+    answer(200)
+    const load = built(loader(module, 'fails', 'fails'), './cx.ts')
+    expect(await importWithRetry(load)).toHaveProperty('cx')
+  })
+
+  it.each([404, 200])('asks for a reload where only that helps (%i)', async (status) => {
+    answer(status)
+    const load = built(loader(module, 'fails', 'fails'), './gone-with-an-older-build.js')
+    await expect(importWithRetry(load)).rejects.toBeInstanceOf(ReloadNeededError)
+  })
+
+  it('fails as it did without a connection', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+    const load = built(loader(module, 'fails'), './chart-2.js')
+    await expect(importWithRetry(load)).rejects.not.toBeInstanceOf(ReloadNeededError)
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a page', () => {
+  const consoleError = vi.fn()
+  beforeEach(() => {
+    // React reports what a boundary caught.
+    vi.stubGlobal('console', { ...globalThis.console, error: consoleError })
+    vi.useFakeTimers()
+    consoleError.mockClear()
+  })
+  const show = (...attempts: ('fails' | 'comes')[]) => {
+    const prefetch = vi.fn()
+    const Page = lazyWithRetry(loader({ Page: () => 'Here' }, ...attempts), (m) => m.Page, { prefetch })
+    render(
+      <ErrorBoundary>
+        <Suspense fallback="Loading...">
+          <Page />
+        </Suspense>
+      </ErrorBoundary>,
+    )
+    return prefetch
+  }
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  it('comes as soon as it is there, with what it reads asked for once', async () => {
+    const prefetch = show('comes')
+    await after(0)
+    expect(screen.getByText('Here')).toBeTruthy()
+    expect(prefetch).toHaveBeenCalledOnce()
+  })
+
+  it('says that it failed only when the page it failed on is still there a moment later', async () => {
+    show('fails')
+    await after(1_400)
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(consoleError).not.toHaveBeenCalled()
+    await after(200)
+    expect(screen.getByRole('alert').textContent).toContain('Something fell over')
+    expect(consoleError).toHaveBeenCalled()
+  })
+})
+
+describe('a part of a page', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+  type ChartProps = { name: string }
+  const module = { Chart: ({ name }: ChartProps) => <p>{name}</p> }
+  const page = (load: () => Promise<typeof module>) => {
+    const Chart = lazyWithRetry(load, (m) => m.Chart, {
+      renderError: loadErrorNote('The chart could not be loaded.'),
+      fallback: 'Coming',
+    })
+    return (
+      <main>
+        <h1>The page</h1>
+        <Chart name="December" />
+      </main>
+    )
+  }
+
+  it('leaves the page standing when it cannot be fetched, and is fetched on the next attempt', async () => {
+    const load = loader(module, 'fails', 'fails', 'comes')
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    render(page(load))
+    screen.getByText('Coming')
+    await screen.findByText(/The chart could not be loaded\./)
+    screen.getByRole('heading', { name: 'The page' })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(load).toHaveBeenCalledTimes(2)
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText('December')
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+
+  it('keeps the focus on the button meanwhile', async () => {
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    render(page(loader(module, 'fails')))
+    const button = await screen.findByRole('button', { name: 'Try again' })
+    await user.click(button)
+    expect(screen.getByRole('button', { name: 'Trying…' })).toBe(button)
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('comes by itself once the network is back', async () => {
+    render(page(loader(module, 'fails', 'comes')))
+    await screen.findByText(/could not be loaded/)
+    await act(async () => undefined)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('December')
+  })
+
+  it('comes by itself after a while, and is fetched once for all places that show it', async () => {
+    const load = loader(module, 'fails', 'comes')
+    const Chart = lazyWithRetry(load, (m) => m.Chart, { renderError: () => null })
+    const { unmount } = render(<Chart name="December" />)
+    await act(async () => undefined)
+    expect(load).toHaveBeenCalledTimes(1)
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByText('December')
+    unmount()
+    render(<Chart name="January" />)
+    screen.getByText('January')
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('offers a reload where only that helps', async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+    render(page(built(loader(module, 'fails'), './chart-3.js')))
+    await screen.findByRole('button', { name: 'Reload the page' })
+  })
+})
+
+describe('what the user opens', () => {
+  type PanelProps = { onClose: () => void }
+  const Panel = ({ onClose }: PanelProps) => (
+    <button type="button" onClick={onClose}>
+      Close the panel
+    </button>
+  )
+  function show(load: () => Promise<{ Panel: typeof Panel }>) {
+    const LazyPanel = lazyWithRetry(load, (m) => m.Panel, {
+      close: ({ onClose }) => onClose(),
+      fallback: <p>Coming</p>,
+    })
+    function Page() {
+      const [isOpen, setOpen] = useState(false)
+      return (
+        <ToastProvider>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {isOpen && <LazyPanel onClose={() => setOpen(false)} />}
+        </ToastProvider>
+      )
+    }
+    render(<Page />)
+    return userEvent.setup()
+  }
+
+  it('is closed with a message when it cannot be fetched, and the next click tries again', async () => {
+    const load = loader({ Panel }, 'fails', 'comes')
+    const user = show(load)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByText('This could not be opened. Please check your connection and try again.')
+    expect(screen.queryByText('Coming')).toBeNull()
+
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await user.click(await screen.findByRole('button', { name: 'Close the panel' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close the panel' })).toBeNull())
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('offers a reload where only that helps', async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
+    const user = show(built(loader({ Panel }, 'fails'), './panel-1.js'))
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByText('This could not be opened. Please reload the page and try again.')
+    screen.getByRole('button', { name: 'Reload the page' })
+  })
+})

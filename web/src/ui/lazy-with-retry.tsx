@@ -1,0 +1,181 @@
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+} from 'react'
+import { toast } from './feedback/toast'
+
+type Loader<Module> = () => Promise<Module>
+
+/** By loader, so that what was preloaded renders at once. */
+const loaded = new WeakMap<Loader<unknown>, unknown>()
+const retryNumbers = new Map<string, number>()
+
+/** The file cannot be imported into this page any more: it is gone with an older build, or the browser remembers. */
+export class ReloadNeededError extends Error {}
+
+/** In the build the text of a loader names its file, which lies beside this one. */
+function chunkUrl(load: Loader<unknown>): string | null {
+  const path = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1]
+  return path ? new URL(path, import.meta.url).href : null
+}
+
+/**
+ * Safari, and Firefox before 155, remember a failed import until the page is reloaded. So once its file can be fetched
+ * it is imported again, and where that fails under a changed URL: of that file there is no other instance then, and
+ * the files that it imports keep their URLs. Where one of those failed, only a reload helps.
+ */
+async function importAgain<Module>(load: Loader<Module>, error: unknown): Promise<Module> {
+  const url = chunkUrl(load)
+  if (!url) throw error
+  const { ok } = await fetch(url)
+  if (!ok) throw new ReloadNeededError()
+  try {
+    return await load()
+  } catch {
+    const number = retryNumbers.get(url) ?? 1
+    return import(/* @vite-ignore */ `${url}?retry=${number}`).catch(() => {
+      retryNumbers.set(url, number + 1)
+      throw new ReloadNeededError()
+    })
+  }
+}
+
+export async function importWithRetry<Module>(load: Loader<Module>): Promise<Module> {
+  const module = await load().catch((error: unknown) => importAgain(load, error))
+  loaded.set(load, module)
+  return module
+}
+
+function useImport<Module>(load: Loader<Module>, isNeeded: boolean, onError: (error: unknown) => void) {
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  const module = loaded.get(load) as Module | undefined
+  const isMissing = isNeeded && !module
+  const fail = useEffectEvent(onError)
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    importWithRetry(load).then(
+      () => isCurrent && render(),
+      (error) => isCurrent && fail(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isMissing, load])
+  return module
+}
+
+export const reloadPage = () => window.location.reload()
+
+/** Longer than a page usually takes to be gone once another one was asked for. */
+const LEAVING_MS = 1_500
+const RETRY_MS = 30_000
+
+export type ImportError = { needsReload: boolean; isRetrying: boolean; retry: () => void }
+
+/** Called as the code of a page begins to load. */
+type PageOptions = { prefetch?: () => void }
+/** What the user opens: a failure is a toast, and closes it, so that the next click tries again. */
+type OverlayOptions<Props> = {
+  close: (props: Props) => void
+  isOpen?: (props: Props) => boolean
+  fallback?: ReactNode
+}
+/** A part that is rendered with its page but comes after it: the page stands without it. */
+type PartOptions = { renderError: (error: ImportError) => ReactNode; fallback?: ReactNode }
+
+/**
+ * A component whose code is fetched when it is first rendered. With `lazy` alone a failure takes the page down, and
+ * what was typed on it: that is right for whole pages only.
+ */
+export function lazyWithRetry<Module, Props extends object>(
+  load: Loader<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  options: PageOptions | OverlayOptions<NoInfer<Props>> | PartOptions = {},
+): ComponentType<Props> {
+  if ('close' in options) return lazyOverlay(load, pick, options)
+  return 'renderError' in options ? lazyPart(load, pick, options) : lazyPage(load, pick, options)
+}
+
+function lazyPage<Module, Props extends object>(
+  load: Loader<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  { prefetch }: PageOptions,
+) {
+  return lazy(() => {
+    prefetch?.()
+    return importWithRetry(load).then(
+      (module) => ({ default: pick(module) }),
+      // Firefox cuts off what is under way as soon as another page is asked for: the page that is being left must not
+      // say in its last moment that something fell over.
+      (error: unknown) => new Promise<never>((_, reject) => setTimeout(() => reject(error), LEAVING_MS)),
+    )
+  })
+}
+
+function lazyOverlay<Module, Props extends object>(
+  load: Loader<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  { close, isOpen = () => true, fallback = null }: OverlayOptions<Props>,
+) {
+  function LazyOverlay(props: Props) {
+    const module = useImport(load, isOpen(props), (error) => {
+      close(props)
+      if (error instanceof ReloadNeededError)
+        toast.error('Error', 'This could not be opened. Please reload the page and try again.', {
+          label: 'Reload the page',
+          run: reloadPage,
+        })
+      else toast.error('Error', 'This could not be opened. Please check your connection and try again.')
+    })
+    if (!module) return fallback
+    const View = pick(module)
+    return <View {...props} />
+  }
+  // While it is closed nothing that the page does renders it again: a click on a day had gone through four of them.
+  return memo(
+    LazyOverlay,
+    (before, now) => !isOpen(before) && !isOpen(now),
+  ) as unknown as ComponentType<Props>
+}
+
+function lazyPart<Module, Props extends object>(
+  load: Loader<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  { renderError, fallback = null }: PartOptions,
+) {
+  return function LazyPart(props: Props) {
+    const [status, setStatus] = useState<'loading' | 'failed' | 'retrying'>('loading')
+    const [needsReload, setNeedsReload] = useState(false)
+    const module = useImport(load, status !== 'failed', (error) => {
+      setNeedsReload(error instanceof ReloadNeededError)
+      setStatus('failed')
+    })
+    useEffect(() => {
+      if (status !== 'failed') return
+      const retry = () => setStatus('retrying')
+      const timer = setTimeout(retry, RETRY_MS)
+      window.addEventListener('online', retry)
+      return () => {
+        clearTimeout(timer)
+        window.removeEventListener('online', retry)
+      }
+    }, [status])
+    if (module) {
+      const View = pick(module)
+      return <View {...props} />
+    }
+    if (status === 'loading') return fallback
+    return renderError({
+      needsReload,
+      isRetrying: status === 'retrying',
+      retry: needsReload ? reloadPage : () => setStatus('retrying'),
+    })
+  }
+}
