@@ -61,6 +61,9 @@ describe('import directions', () => {
     ['web/src/features/api.ts', `import { app } from '@aftercare/server/api'`],
     ['web/src/features/api.ts', `import type { App } from '../../../server/src/api'`],
     ['web/src/features/months/x.ts', `import { App } from '../../app'`],
+    ['web/src/features/months/x.ts', `import type { z } from 'zod'`],
+    ['web/src/admin/x.tsx', `const rules = import('@aftercare/domain/months/month-schemas')`],
+    ['web/src/admin/x.tsx', `import { dayField } from '@aftercare/domain/lib/fields'`],
     ['web/src/features/months/x.ts', `import { useMutation, useQuery } from '@tanstack/react-query'`],
     ['web/src/admin/x.tsx', `import {\n  useMutation,\n} from '@tanstack/react-query'`],
   ])('%s may not say %s', (file, source) => {

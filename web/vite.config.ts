@@ -97,7 +97,7 @@ export default defineConfig({
             // library to each of its own pages.
             {
               name: 'shared',
-              test: /node_modules\/(@base-ui|@floating-ui|zod)\/|\/ui\/inputs\/select-input\.tsx|domain\/src\/([\w-]+\/(fields|[\w-]+-schemas))\.ts/,
+              test: /node_modules\/(@base-ui|@floating-ui)\/|\/ui\/inputs\/select-input\.tsx/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 1000,

@@ -127,6 +127,8 @@ function refuseInDomain(target, isTest) {
 function refuseInWeb(file, target, isType) {
   if (/^(server|domain)\//.test(target)) return 'name the package, not the path'
   if (/^@aftercare\/server(\/|$)/.test(target)) return isType ? null : 'of the server only types'
+  if (/^zod(\/|$)|^@aftercare\/domain\/(lib\/fields|.*-schemas?)$/.test(target))
+    return 'schemas are for the server; forms check the plain rules'
   if (!target.startsWith('web/src/')) return null
   const from = placeOf(file)
   const to = placeOf(target)

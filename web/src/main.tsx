@@ -1,4 +1,3 @@
-import './schemas-without-eval'
 import './lib/navigation-blocker'
 import './features/submissions/receipt'
 import { StrictMode } from 'react'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/field-lengths'
-import { emailField, nameField, optionalName, optionalSingleLine, versionField } from '../lib/fields'
+import { ADMIN_RULES, INVITE_ADMIN_RULES } from '../auth/account-rules'
+import { emailField, optionalTextField, textField, versionField } from '../lib/fields'
 import type { EmailPreference } from './email-preferences'
 
 export const emailPreferencesSchema = z.object({
@@ -14,15 +14,15 @@ export const emailPreferencesSchema = z.object({
 /** Staff edit an admin. What was left out stays as it is. */
 export const adminEditSchema = z
   .object({
-    full_name: optionalName().transform((name) => name ?? ''),
-    email: emailField(),
-    phone: optionalSingleLine(LIMITS.phone),
+    full_name: optionalTextField(ADMIN_RULES.full_name).transform((name) => name ?? ''),
+    email: emailField(ADMIN_RULES.email),
+    phone: optionalTextField(ADMIN_RULES.phone),
     preferences: emailPreferencesSchema,
   })
   .partial()
   .extend({ version: versionField })
 
 export const inviteAdminSchema = z.object({
-  full_name: nameField('Full name is required'),
-  email: emailField(),
+  full_name: textField(INVITE_ADMIN_RULES.full_name),
+  email: emailField(INVITE_ADMIN_RULES.email),
 })

@@ -1,35 +1,33 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../lib/enums'
 import { LIMITS } from '../lib/field-lengths'
-import { emailField, nameField, optionalName } from '../lib/fields'
+import { emailField, optionalTextField } from '../lib/fields'
+import { PASSWORD_REQUIRED, PROFILE_RULES, requiredEmail } from './account-rules'
 import { PASSWORD_TOO_SHORT } from './passwords'
 
-export const passwordField = z
-  .string({ error: 'Password is required' })
+const passwordField = z
+  .string({ error: PASSWORD_REQUIRED })
   .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
   .max(MAX_PASSWORD_LENGTH, `Must be at most ${MAX_PASSWORD_LENGTH} characters`)
 
 /** Signing in has no rules of its own: a wrong or short password is answered by the server. */
 export const signInSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Email is required').max(LIMITS.email),
-  password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH),
+  email: z.string().trim().toLowerCase().min(1, requiredEmail.required).max(LIMITS.email),
+  password: z.string().min(1, PASSWORD_REQUIRED).max(MAX_PASSWORD_LENGTH),
 })
 
-/** The form requires a name. */
-export const signUpFormSchema = z.object({
-  full_name: nameField('Full name is required'),
-  email: emailField(),
-  password: passwordField,
-})
-
-/** The server does not: without a name the e-mail becomes the full name. */
+/** The form requires a name, the server does not: without one the e-mail becomes the full name. */
 export const signUpSchema = z
-  .object({ full_name: optionalName(), email: emailField(), password: passwordField })
+  .object({
+    full_name: optionalTextField(PROFILE_RULES.full_name),
+    email: emailField(requiredEmail),
+    password: passwordField,
+  })
   .transform((request) => ({
     ...request,
     full_name: request.full_name ?? request.email,
   }))
 
-export const resetRequestSchema = z.object({ email: emailField() })
+export const resetRequestSchema = z.object({ email: emailField(requiredEmail) })
 
 export const newPasswordSchema = z.object({ password: passwordField })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { dayRule } from '../lib/days'
 import { LIMITS } from '../lib/field-lengths'
-import { dayField, idField, nameField, optionalText } from '../lib/fields'
-import { isClockTime } from '../lib/time-of-day'
-import type { PickupKey } from './pickup-times'
+import { multiLineRule, nameRule } from '../lib/field-rules'
+import { dayField, idField, optionalTextField, textField } from '../lib/fields'
+import { type PickupKey, TIME_REQUIRED, timeRule } from './pickup-times'
 
-const TIME_REQUIRED = 'Please give the time of the press'
+const PRESS_TIME_REQUIRED = 'Please give the time of the press'
 const INVALID_TIME = 'Please give a valid time'
 
 /** An instant with its zone; stored and answered in UTC. */
@@ -16,13 +17,13 @@ const instant = (required: string) =>
     .refine((text) => !Number.isNaN(new Date(text).getTime()), INVALID_TIME)
     .transform((text) => new Date(text).toISOString())
 
-const WHO_REQUIRED = 'Please say who picks up the child'
+const pickedUpBy = textField(nameRule('Please say who picks up the child'))
 
 const whose = {
   submission_id: idField,
-  day: dayField('Please select a date'),
+  day: dayField(dayRule('Please select a date')),
   /** The instant of the press, also where it is sent later. */
-  at: instant(TIME_REQUIRED),
+  at: instant(PRESS_TIME_REQUIRED),
   /** The version of the mark that was seen at the press; 0 where there was none. */
   seen_version: z.number({ error: 'Please look at the board again' }).int().min(0).max(1_000_000),
   /** The account whose press it was, where it may have waited in a browser that others sign in at. */
@@ -36,7 +37,7 @@ export const markChangeSchema = z.discriminatedUnion(
   'change',
   [
     press('arrived'),
-    press('picked_up').extend({ picked_up_by: nameField(WHO_REQUIRED) }),
+    press('picked_up').extend({ picked_up_by: pickedUpBy }),
     press('not_coming'),
     press('undo_arrived'),
     press('undo_picked_up'),
@@ -44,17 +45,17 @@ export const markChangeSchema = z.discriminatedUnion(
     press('correct').extend({
       arrived_at: instant(INVALID_TIME).optional(),
       left_at: instant(INVALID_TIME).optional(),
-      picked_up_by: nameField(WHO_REQUIRED).optional(),
+      picked_up_by: pickedUpBy.optional(),
     }),
-    press('note').extend({ note: optionalText(LIMITS.markNote) }),
+    press('note').extend({ note: optionalTextField(multiLineRule(LIMITS.markNote)) }),
   ],
   { error: 'Please say what happened' },
 )
 
 const clockTime = z
-  .string({ error: 'Please enter a time' })
-  .max(5, 'Please enter a time')
-  .refine(isClockTime, 'Please enter a time')
+  .string({ error: TIME_REQUIRED })
+  .max(5, TIME_REQUIRED)
+  .refine((text) => timeRule(text) === undefined, TIME_REQUIRED)
 
 export const pickupTimesSchema = z.object({
   monday: clockTime,

@@ -1,4 +1,5 @@
 import { type Day, minutesInZone, weekday } from '../lib/days'
+import type { Rule } from '../lib/field-rules'
 import { isRecord, isText } from '../lib/json-guards'
 import { type ClockTime, isClockTime, minutesOf } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
@@ -17,6 +18,14 @@ export const PICKUP_LABELS: Record<PickupKey, string> = {
   friday: 'Friday',
   special: 'Noon and 2:30 Dismissal',
 }
+
+export const TIME_REQUIRED = 'Please enter a time'
+export const timeRule: Rule = (typed) => (isClockTime(typed) ? undefined : TIME_REQUIRED)
+
+export const PICKUP_RULES = Object.fromEntries(PICKUP_KEYS.map((key) => [key, timeRule])) as Record<
+  PickupKey,
+  Rule
+>
 
 export const FIRST_PICKUP_TIMES: PickupTimes = {
   monday: '17:30',

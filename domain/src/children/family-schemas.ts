@@ -1,25 +1,19 @@
 import { z } from 'zod'
+import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { ACCOUNT_STATUSES } from '../lib/enums'
 import { LIMITS } from '../lib/field-lengths'
-import {
-  emailField,
-  idField,
-  nameField,
-  optionalName,
-  optionalSingleLine,
-  optionalText,
-  versionField,
-} from '../lib/fields'
+import { emailField, idField, optionalTextField, textField, versionField } from '../lib/fields'
+import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
 
 const pickupPerson = z.object({
-  name: nameField('Please enter a name'),
-  phone: optionalSingleLine(LIMITS.phone),
+  name: textField(PICKUP_PERSON_RULES.name),
+  phone: optionalTextField(PICKUP_PERSON_RULES.phone),
 })
 
 export const childSchema = z.object({
-  name: nameField('Name is required'),
-  allergies: optionalText(LIMITS.allergies),
-  notes: optionalText(LIMITS.notes),
+  name: textField(CHILD_RULES.name),
+  allergies: optionalTextField(CHILD_RULES.allergies),
+  notes: optionalTextField(CHILD_RULES.notes),
   /** Who may pick the child up beside the parent. Left out: as it is. */
   pickup_people: z
     .array(pickupPerson)
@@ -31,11 +25,11 @@ export const childSchema = z.object({
 export const childEditSchema = childSchema.partial().extend({ version: versionField })
 
 /** Free text that may be emptied; the column itself is never null. */
-const freeName = optionalName().transform((name) => name ?? '')
+const freeName = optionalTextField(PROFILE_RULES.full_name).transform((name) => name ?? '')
 
 /** A parent's or an admin's own profile: the e-mail cannot be changed there. What was left out stays as it is. */
 export const profileSchema = z
-  .object({ full_name: freeName, phone: optionalSingleLine(LIMITS.phone) })
+  .object({ full_name: freeName, phone: optionalTextField(PROFILE_RULES.phone) })
   .partial()
   .extend({ version: versionField })
 
@@ -43,7 +37,7 @@ export const profileSchema = z
 export const parentEditSchema = z
   .object({
     full_name: freeName,
-    email: emailField(),
+    email: emailField(PARENT_RULES.email),
     status: z.enum(ACCOUNT_STATUSES, { error: 'Please choose a status' }),
   })
   .partial()

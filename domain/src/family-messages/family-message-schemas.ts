@@ -1,23 +1,30 @@
 import { z } from 'zod'
-import { isReadable, LIMITS } from '../lib/field-lengths'
-import { dayField, multiLineText, singleLineText } from '../lib/fields'
-import { MESSAGE_WORDS } from './family-messages'
+import { dayRule } from '../lib/days'
+import type { TextRule } from '../lib/field-rules'
+import { dayField, textField } from '../lib/fields'
+import { MESSAGE_RULES } from './family-messages'
 
-const DAY_REQUIRED = 'Please choose a day'
-const { subjectRequired, textRequired, textTooLong } = MESSAGE_WORDS
+const date = dayField(dayRule('Please choose a day'))
 
 /** What staff write to the families of a day. */
 export const familyMessageSchema = z.object({
-  date: dayField(DAY_REQUIRED),
-  subject: singleLineText(LIMITS.subject, subjectRequired).refine(isReadable, subjectRequired),
-  text: multiLineText(LIMITS.message, textRequired, textTooLong).refine(isReadable, textRequired),
+  date,
+  subject: textField(MESSAGE_RULES.subject),
+  text: textField(MESSAGE_RULES.text),
   /** Aftercare is cancelled on that day. */
   cancelled: z.boolean().default(false),
 })
 
+const draftField = ({ maxLength, tooLong }: TextRule) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, tooLong ?? `Must be at most ${maxLength} characters`)
+    .default('')
+
 /** The same while it is being written. */
 export const familyMessageDraftSchema = z.object({
-  date: dayField(DAY_REQUIRED),
-  subject: z.string().trim().max(LIMITS.subject, `Must be at most ${LIMITS.subject} characters`).default(''),
-  text: z.string().trim().max(LIMITS.message, textTooLong).default(''),
+  date,
+  subject: draftField(MESSAGE_RULES.subject),
+  text: draftField(MESSAGE_RULES.text),
 })

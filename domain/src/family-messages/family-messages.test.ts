@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
-import { fieldProblems } from '../lib/fields'
+import { checkFields } from '../lib/field-rules'
+import { fieldErrorsOf } from '../lib/fields'
 import { familyMessageSchema } from './family-message-schemas'
 import {
   type AttendingFamily,
   cancelProblem,
   familiesOf,
   familiesWords,
-  messageProblems,
+  MESSAGE_RULES,
   subjectFor,
 } from './family-messages'
 
@@ -59,7 +60,7 @@ describe('what is written', () => {
   const message = { date: '2026-12-04', subject: 'Hello', text: 'The heating has failed.' }
   const problems = (values: object) => {
     const read = familyMessageSchema.safeParse({ ...message, ...values })
-    return read.success ? {} : fieldProblems(read.error)
+    return read.success ? {} : fieldErrorsOf(read.error)
   }
 
   test('is trimmed, and cancels nothing unless it says so', () => {
@@ -89,6 +90,6 @@ describe('what is written', () => {
     { subject: ' ', text: 'a'.repeat(2001) },
     { subject: 'Hello', text: `  ${'a'.repeat(2000)}\n` },
   ])('has the same problems in the browser', (values) => {
-    expect(messageProblems(values)).toEqual(problems(values))
+    expect(checkFields(values, MESSAGE_RULES)).toEqual(problems(values))
   })
 })

@@ -1,24 +1,21 @@
 import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
 import { compareDays, type Day, isWeekend } from '../lib/days'
-import { isEmail, isReadable, LIMITS } from '../lib/field-lengths'
+import { isEmail, LIMITS } from '../lib/field-lengths'
+import { multiLineRule, singleLineRule } from '../lib/field-rules'
 import { normaliseEmail } from '../submissions/guests'
 
 /** Of the whole programme, on one of its days: enough for the worst afternoon, too few for a newsletter. */
 export const MOST_MESSAGES_A_DAY = 20
 
-export const MESSAGE_WORDS = {
-  subjectRequired: 'Please enter a subject',
-  textRequired: 'Please write a message',
-  textTooLong: 'The message must be at most 2,000 characters long',
-} as const
+const SUBJECT_REQUIRED = 'Please enter a subject'
+const TEXT_REQUIRED = 'Please write a message'
 
-/** What keeps a message from being sent, by field: the same words in the browser as from the server. */
-export function messageProblems({ subject, text }: { subject: string; text: string }) {
-  return {
-    ...(!isReadable(subject) && { subject: MESSAGE_WORDS.subjectRequired }),
-    ...(!isReadable(text) && { text: MESSAGE_WORDS.textRequired }),
-    ...(text.trim().length > LIMITS.message && { text: MESSAGE_WORDS.textTooLong }),
-  }
+export const MESSAGE_RULES = {
+  subject: { ...singleLineRule(LIMITS.subject, SUBJECT_REQUIRED), unreadable: SUBJECT_REQUIRED },
+  text: {
+    ...multiLineRule(LIMITS.message, TEXT_REQUIRED, 'The message must be at most 2,000 characters long'),
+    unreadable: TEXT_REQUIRED,
+  },
 }
 
 /** A submission of the day, as far as writing to its family goes. */

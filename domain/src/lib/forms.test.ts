@@ -4,10 +4,23 @@ import type { z } from 'zod'
 import { rulesTable } from '../../test/rules-table'
 import { adminEditSchema, emailPreferencesSchema, inviteAdminSchema } from '../admins/admin-schemas'
 import { DEFAULT_EMAIL_PREFERENCES } from '../admins/email-preferences'
-import { signInSchema, signUpFormSchema, signUpSchema } from '../auth/auth-schemas'
+import {
+  ADMIN_RULES,
+  INVITE_ADMIN_RULES,
+  PARENT_RULES,
+  PROFILE_RULES,
+  requiredEmail,
+  SIGN_UP_RULES,
+} from '../auth/account-rules'
+import { signInSchema, signUpSchema } from '../auth/auth-schemas'
+import { CHILD_RULES } from '../children/children'
 import { childEditSchema, childSchema, parentEditSchema, profileSchema } from '../children/family-schemas'
+import { ADMIN_DROP_IN_RULES } from '../drop-ins/drop-in-rules'
 import { DEFAULT_TEMPLATES } from '../mail/mail-templates'
 import { monthCreateSchema, monthSaveSchema, pricingSchema } from '../months/month-schemas'
+import { PAYMENT_RULES } from '../payments/payment-dates'
+import { PRICING_RULES } from '../pricing/pricing'
+import { GUEST_RULES } from '../registration/registration'
 import { agreementSchema, emailTemplatesSchema, testMailSchema } from '../site-content/site-content-schemas'
 import {
   adminDropInSchema,
@@ -20,7 +33,8 @@ import {
   submissionUpdateSchema,
 } from '../submissions/submission-schemas'
 import { isEmail, LIMITS } from './field-lengths'
-import { emailField, fieldProblems } from './fields'
+import { checkFields, type Rule, type TextRule } from './field-rules'
+import { emailField, fieldErrorsOf } from './fields'
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const guest = {
@@ -30,18 +44,24 @@ const guest = {
 }
 const dropIn = { dropin_date: '2025-11-20', agreed: true }
 
-type Form = { schema: z.ZodType; valid: Record<string, unknown> }
+/** `rules`: what the browser checks of it before it is sent. */
+type Form = { schema: z.ZodType; rules?: Record<string, TextRule | Rule>; valid: Record<string, unknown> }
 
 const FORMS: Record<string, Form> = {
   signIn: { schema: signInSchema, valid: { email: 'ana@example.com', password: 'x' } },
   signUp: {
-    schema: signUpFormSchema,
+    schema: signUpSchema,
     valid: { full_name: 'Ana Lee', email: 'ana@example.com', password: 'aaaaaa' },
   },
-  child: { schema: childSchema, valid: { name: 'Ada' } },
-  profile: { schema: profileSchema, valid: { full_name: 'Ana Lee', phone: '555-0100', version: 1 } },
+  child: { schema: childSchema, rules: CHILD_RULES, valid: { name: 'Ada' } },
+  profile: {
+    schema: profileSchema,
+    rules: PROFILE_RULES,
+    valid: { full_name: 'Ana Lee', phone: '555-0100', version: 1 },
+  },
   parentEdit: {
     schema: parentEditSchema,
+    rules: PARENT_RULES,
     valid: { full_name: 'Ana Lee', email: 'ana@example.com', status: 'inactive', version: 1 },
   },
   registration: {
@@ -50,29 +70,44 @@ const FORMS: Record<string, Form> = {
   },
   guestRegistration: {
     schema: guestRegistrationSchema,
+    rules: GUEST_RULES,
     valid: { ...guest, month_id: ID, selected_days: [3], agreed: true },
   },
   submissionEdit: { schema: submissionEditSchema, valid: { selected_days: [3], agreed: true, version: 1 } },
   submissionUpdate: { schema: submissionUpdateSchema, valid: { billed_status: 'billed', version: 1 } },
   dropIn: { schema: dropInSchema, valid: { ...dropIn, child_id: ID } },
-  guestDropIn: { schema: guestDropInSchema, valid: { ...guest, ...dropIn } },
+  guestDropIn: { schema: guestDropInSchema, rules: GUEST_RULES, valid: { ...guest, ...dropIn } },
   adminDropIn: {
     schema: adminDropInSchema,
+    rules: ADMIN_DROP_IN_RULES,
     valid: { ...guest, dropin_date: '2025-11-22', guest_parent_phone: '555-0100' },
   },
   monthCreate: { schema: monthCreateSchema, valid: { month_name: 'October', year: 2025 } },
   monthSave: { schema: monthSaveSchema, valid: { day_types: { 6: 'early' }, closed_days: [6], version: 1 } },
-  payment: { schema: paymentSchema, valid: { amount: '10.55', payment_date: '2025-11-20' } },
-  pricing: { schema: pricingSchema, valid: { regular_price: '22.5', special_price: 30 } },
+  payment: {
+    schema: paymentSchema,
+    rules: PAYMENT_RULES,
+    valid: { amount: '10.55', payment_date: '2025-11-20' },
+  },
+  pricing: {
+    schema: pricingSchema,
+    rules: PRICING_RULES,
+    valid: { regular_price: '22.5', special_price: 30 },
+  },
   agreement: { schema: agreementSchema, valid: { items: ['Pay on time.'] } },
   emailTemplates: { schema: emailTemplatesSchema, valid: DEFAULT_TEMPLATES },
   testMail: { schema: testMailSchema, valid: { templateType: 'monthly_parent', testEmail: 'a@example.com' } },
   emailPreferences: { schema: emailPreferencesSchema, valid: DEFAULT_EMAIL_PREFERENCES },
   adminEdit: {
     schema: adminEditSchema,
+    rules: ADMIN_RULES,
     valid: { full_name: 'Ina Poe', email: 'ina@example.com', phone: '', version: 1 },
   },
-  inviteAdmin: { schema: inviteAdminSchema, valid: { full_name: 'Ina Poe', email: 'ina@example.com' } },
+  inviteAdmin: {
+    schema: inviteAdminSchema,
+    rules: INVITE_ADMIN_RULES,
+    valid: { full_name: 'Ina Poe', email: 'ina@example.com' },
+  },
 }
 
 function formNamed(name: string): Form {
@@ -83,14 +118,51 @@ function formNamed(name: string): Form {
 
 function problemsOf(name: string, changes: Record<string, unknown>): Record<string, string> {
   const { schema, valid } = formNamed(name)
-  const { error } = schema.safeParse({ ...valid, ...changes })
-  return error ? fieldProblems(error) : {}
+  const values = { ...valid, ...changes }
+  const { error } = schema.safeParse(values)
+  // Only the browser asks for the name of a new account.
+  const unsent =
+    name === 'signUp' ? checkFields<Record<string, unknown>>(values, SIGN_UP_RULES as object) : {}
+  return { ...(error && fieldErrorsOf(error)), ...unsent }
 }
 
 const VALUES: Record<string, unknown> = { blank: '', empty: [], no: false, missing: undefined }
 
 test.each(Object.keys(FORMS))('the %s form accepts what it asks for', (name) => {
   expect(problemsOf(name, {})).toEqual({})
+})
+
+const ODD = [
+  '',
+  ' ',
+  'abc',
+  'a@example.com',
+  '-1',
+  '1000000.01',
+  '2025-02-29',
+  '\u200b',
+  'two\nlines',
+  'x'.repeat(3000),
+]
+
+test.each(Object.keys(FORMS).filter((name) => FORMS[name]?.rules))(
+  'the %s form says the same in the browser as the server does',
+  (name) => {
+    const { rules = {} } = formNamed(name)
+    for (const field of Object.keys(rules))
+      for (const value of ODD) {
+        const { [field]: expected } = problemsOf(name, { [field]: value })
+        expect(checkFields({ [field]: value }, { [field]: rules[field] })[field]).toBe(expected)
+      }
+  },
+)
+
+test('a sign-up form without a name or a password is not sent', () => {
+  expect(checkFields({ full_name: ' ', email: '', password: '' }, SIGN_UP_RULES)).toEqual({
+    full_name: 'Full name is required',
+    email: 'Email is required',
+    password: 'Password is required',
+  })
 })
 
 test.each(rulesTable('forms.md', 'Messages'))('$name', (row) => {
@@ -143,11 +215,11 @@ describe('one line only', () => {
 describe('e-mail addresses', () => {
   test.each(rulesTable('forms.md', 'E-mail addresses'))('$name', (row) => {
     expect(isEmail(row.text('typed'))).toBe(row.yes('accepted'))
-    expect(emailField().safeParse(row.text('typed')).success).toBe(row.yes('accepted'))
+    expect(emailField(requiredEmail).safeParse(row.text('typed')).success).toBe(row.yes('accepted'))
   })
 
   test('are stored trimmed and in lower case', () => {
-    expect(emailField().parse('  Ana@Example.COM ')).toBe('ana@example.com')
+    expect(emailField(requiredEmail).parse('  Ana@Example.COM ')).toBe('ana@example.com')
     expect(signInSchema.parse({ email: ' Ana@Example.COM', password: 'x' }).email).toBe('ana@example.com')
   })
 
@@ -155,7 +227,7 @@ describe('e-mail addresses', () => {
     const noise = fc.string({ unit: fc.constantFrom('a', '.', '@', '\r', '\n', ',', ' ', '<', '>', '"') })
     fc.assert(
       fc.property(noise, noise, (before, after) => {
-        const result = emailField().safeParse(`${before}a@example.com${after}`)
+        const result = emailField(requiredEmail).safeParse(`${before}a@example.com${after}`)
         if (result.success) expect(result.data).toMatch(/^[^\s,<>"@]+@[^\s,<>"@]+$/)
       }),
     )

@@ -1,3 +1,5 @@
+import { LIMITS } from '../lib/field-lengths'
+import { checkFields, emailRule, type FieldErrors, nestErrors, singleLineRule } from '../lib/field-rules'
 import { hasTexts, isRecord } from '../lib/json-guards'
 import { formatUsd } from '../lib/money'
 
@@ -31,6 +33,19 @@ export const PLACEHOLDERS: Record<TemplateType, readonly string[]> = {
 
 export type MailTemplate = { subject: string; preheader: string }
 export type MailTemplates = Record<TemplateType, MailTemplate>
+
+export const TEMPLATE_RULES = {
+  subject: singleLineRule(LIMITS.subject, 'Subject is required'),
+  preheader: singleLineRule(LIMITS.preheader),
+}
+
+export const checkTemplates = (templates: MailTemplates): FieldErrors =>
+  Object.assign(
+    {},
+    ...TEMPLATE_TYPES.map((type) => nestErrors(type, checkFields(templates[type], TEMPLATE_RULES))),
+  )
+
+export const testEmailRule = emailRule('Please enter a test email address')
 
 export const DEFAULT_TEMPLATES: MailTemplates = {
   'monthly-parent': {

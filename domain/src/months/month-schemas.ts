@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MONTH_NAMES } from '../lib/days'
 import { amountField, versionField } from '../lib/fields'
+import { PRICING_RULES } from '../pricing/pricing'
 import { DAY_TYPES } from './months'
-import { MOST_SEATS } from './seats'
+import { MAX_SEATS, SEATS_RANGE } from './seats'
 
-const MOST_PRICE = 1_000_000
 const BOTH_REQUIRED = 'Please select both month and year'
 
 export const monthCreateSchema = z.object({
@@ -18,12 +18,11 @@ export const monthCreateSchema = z.object({
 
 const dayNumberKey = z.string().regex(/^([1-9]|[12]\d|3[01])$/, 'Not a day of the month')
 
-const SEATS_RANGE = `Please enter a whole number from 1 to ${MOST_SEATS}`
 const seatsField = z
   .number({ error: SEATS_RANGE })
   .int(SEATS_RANGE)
   .min(1, SEATS_RANGE)
-  .max(MOST_SEATS, SEATS_RANGE)
+  .max(MAX_SEATS, SEATS_RANGE)
 
 /** Save leaves is_active out and so keeps the state; Save & Publish sends true, moving to draft sends false. */
 export const monthSaveSchema = z.object({
@@ -43,16 +42,9 @@ export const monthSaveSchema = z.object({
   version: versionField,
 })
 
-/** A month of such days must still be a fee that can be stored. */
-const priceField = (required: string) =>
-  amountField(required).refine(
-    (price) => Number(price) <= MOST_PRICE,
-    `Please enter at most ${MOST_PRICE.toLocaleString('en-US')} for a day`,
-  )
-
 export const pricingSchema = z.object({
-  regular_price: priceField('Regular price is required'),
-  special_price: priceField('Special price is required'),
+  regular_price: amountField(PRICING_RULES.regular_price),
+  special_price: amountField(PRICING_RULES.special_price),
 })
 
 /** What new months start with. Null: no limit. */

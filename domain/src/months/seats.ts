@@ -1,7 +1,13 @@
 import { formatWeekdayDate } from '../lib/dates-format'
 import type { Day } from '../lib/days'
+import type { Rule } from '../lib/field-rules'
 
-export const MOST_SEATS = 500
+export const MAX_SEATS = 500
+export const SEATS_RANGE = `Please enter a whole number from 1 to ${MAX_SEATS}`
+
+/** A number of seats per day; null: no limit. */
+export const seatsRule: Rule<number | null> = (seats) =>
+  seats === null || (Number.isInteger(seats) && seats >= 1 && seats <= MAX_SEATS) ? undefined : SEATS_RANGE
 
 /** How many seats a month has per day, where days differ, and how many are taken. Numbers only, never who. */
 export type Seating = {

@@ -11,7 +11,7 @@ import {
   parentTotals,
   paymentMethodLabel,
 } from './balances'
-import { paymentDateProblem, paymentDates } from './payment-dates'
+import { paymentDateError, paymentDates } from './payment-dates'
 
 test.each(rulesTable('balances.md', 'Outstanding'))('$name', (row) => {
   expect(formatUsd(outstandingCents(row.cents('fees'), row.cents('payments')))).toBe(row.text('outstanding'))
@@ -58,7 +58,7 @@ test('guests are one family per address, however it was typed', () => {
 test.each(rulesTable('balances.md', 'Payment dates'))('a payment of $name', (row) => {
   const [today, first, last] = [row.text('today'), row.text('earliest'), row.text('latest')]
   expect(paymentDates(today)).toEqual({ first, last })
-  for (const day of [first, today, last]) expect(paymentDateProblem(day, today)).toBeNull()
+  for (const day of [first, today, last]) expect(paymentDateError(day, today)).toBeUndefined()
   for (const day of [addDays(first, -1), addDays(last, 1)])
-    expect(paymentDateProblem(day, today)).toMatch(/^Please choose a date from /)
+    expect(paymentDateError(day, today)).toMatch(/^Please choose a date from /)
 })

@@ -1,5 +1,6 @@
 import { formatShortDate } from '../lib/dates-format'
-import { compareDays, type Day, dayOf, daysInMonth, getDayParts } from '../lib/days'
+import { compareDays, type Day, dayOf, dayRule, daysInMonth, getDayParts } from '../lib/days'
+import { amountRule } from '../lib/money'
 
 const YEARS_BACK = 5
 const YEARS_AHEAD = 1
@@ -17,9 +18,19 @@ export const paymentDates = (today: Day): { first: Day; last: Day } => ({
   last: yearsLater(today, YEARS_AHEAD),
 })
 
-/** What is wrong with the date of a payment, in words; null where nothing is. */
-export function paymentDateProblem(day: Day, today: Day): string | null {
+export const PAYMENT_RULES = {
+  amount: amountRule('Amount is required'),
+  payment_date: dayRule('Payment date is required'),
+}
+
+/** What is wrong with the date of a payment, in words; undefined where nothing is. */
+export function paymentDateError(day: Day, today: Day): string | undefined {
   const { first, last } = paymentDates(today)
-  if (compareDays(day, first) >= 0 && compareDays(day, last) <= 0) return null
+  if (compareDays(day, first) >= 0 && compareDays(day, last) <= 0) return undefined
   return `Please choose a date from ${formatShortDate(first)} to ${formatShortDate(last)}`
 }
+
+export const paymentRules = (today: Day) => ({
+  ...PAYMENT_RULES,
+  payment_date: (day: string) => PAYMENT_RULES.payment_date(day) ?? paymentDateError(day, today),
+})

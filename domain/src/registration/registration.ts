@@ -1,3 +1,6 @@
+import { CHILD_RULES } from '../children/children'
+import { emailRule, nameRule } from '../lib/field-rules'
+
 /** What a form says when it cannot be sent yet: one toast at a time, and the parts to mark on screen. */
 export type FormProblem = { title: string; message: string; missing: string[] }
 
@@ -41,6 +44,16 @@ export type GuestRegistrationForm = {
   agreed: boolean
 }
 
+const FIELDS_REQUIRED = 'Please fill in all required fields.'
+
+/** Who registers or asks for a drop-in without an account, and for which child. */
+export const GUEST_RULES = {
+  guest_parent_name: nameRule(FIELDS_REQUIRED),
+  guest_parent_email: emailRule(FIELDS_REQUIRED),
+  guest_child_name: nameRule(FIELDS_REQUIRED),
+  guest_child_allergies: CHILD_RULES.allergies,
+}
+
 export function guestRegistrationProblem(form: GuestRegistrationForm): FormProblem | null {
   if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
   const missing = missingParts({
@@ -51,7 +64,7 @@ export function guestRegistrationProblem(form: GuestRegistrationForm): FormProbl
     agreement: form.agreed,
   })
   if (missing.length === 0) return null
-  return { title: 'Missing Information', message: 'Please fill in all required fields.', missing }
+  return { title: 'Missing Information', message: FIELDS_REQUIRED, missing }
 }
 
 type Registered = readonly { month_id: string | null; child_id: string | null }[]

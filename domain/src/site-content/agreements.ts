@@ -1,3 +1,5 @@
+import { LIMITS } from '../lib/field-lengths'
+import { checkFields, type FieldErrors, multiLineRule, nestErrors } from '../lib/field-rules'
 import { isListOf, isRecord, isText } from '../lib/json-guards'
 
 export type AgreementSection = 'registration_agreement' | 'dropin_agreement'
@@ -10,6 +12,15 @@ export const AGREEMENT_TITLES: Record<AgreementSection, string> = {
 export const AGREEMENT_DESCRIPTIONS: Record<AgreementSection, string> = {
   registration_agreement: 'What parents agree to when they register for a month.',
   dropin_agreement: 'What parents agree to when they ask for a drop-in.',
+}
+
+export const AGREEMENT_ITEMS_REQUIRED = 'All agreement items must have content'
+export const agreementItemRule = multiLineRule(LIMITS.agreementItem, AGREEMENT_ITEMS_REQUIRED)
+
+export function checkAgreement(items: readonly string[]): FieldErrors {
+  if (items.length === 0) return { items: AGREEMENT_ITEMS_REQUIRED }
+  const rules = items.map(() => agreementItemRule)
+  return nestErrors('items', checkFields(items, rules))
 }
 
 const HOURS =

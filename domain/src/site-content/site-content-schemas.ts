@@ -1,25 +1,26 @@
 import { z } from 'zod'
 import { LIMITS } from '../lib/field-lengths'
-import { emailField, multiLineText, optionalSingleLine, singleLineText } from '../lib/fields'
+import { emailField, optionalTextField, textField } from '../lib/fields'
 import {
   functionTemplateType,
+  TEMPLATE_RULES,
   TEMPLATE_TYPES,
   type TemplateType,
   templateTypeOf,
+  testEmailRule,
 } from '../mail/mail-templates'
-
-const ITEMS_REQUIRED = 'All agreement items must have content'
+import { AGREEMENT_ITEMS_REQUIRED, agreementItemRule } from './agreements'
 
 export const agreementSchema = z.object({
   items: z
-    .array(multiLineText(LIMITS.agreementItem, ITEMS_REQUIRED), { error: ITEMS_REQUIRED })
-    .min(1, ITEMS_REQUIRED)
+    .array(textField(agreementItemRule), { error: AGREEMENT_ITEMS_REQUIRED })
+    .min(1, AGREEMENT_ITEMS_REQUIRED)
     .max(LIMITS.agreementItems, `Must be at most ${LIMITS.agreementItems} items`),
 })
 
 const templateSchema = z.object({
-  subject: singleLineText(LIMITS.subject, 'Subject is required'),
-  preheader: optionalSingleLine(LIMITS.preheader).transform((text) => text ?? ''),
+  subject: textField(TEMPLATE_RULES.subject),
+  preheader: optionalTextField(TEMPLATE_RULES.preheader).transform((text) => text ?? ''),
 })
 
 export const emailTemplatesSchema = z.object({
@@ -42,5 +43,5 @@ export const testMailSchema = z.object({
       context.addIssue({ code: 'custom', message: `Choose one of ${known}` })
       return z.NEVER
     }),
-  testEmail: emailField('Please enter a test email address'),
+  testEmail: emailField(testEmailRule),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
-import { fieldProblems } from '../lib/fields'
+import { fieldErrorsOf } from '../lib/fields'
 import { defaultAbout, readAbout } from './about'
 import { aboutSchema } from './about-schema'
 import { defaultAgreementItems, parseAgreementLine, pickupLines, readAgreementItems } from './agreements'
@@ -91,7 +91,7 @@ describe('About Aftercare', () => {
     const parse = (value: string) => aboutSchema.safeParse({ ...about, [field]: value })
     const problemsOf = (value: string) => {
       const { error } = parse(value)
-      return error && fieldProblems(error)
+      return error && fieldErrorsOf(error)
     }
     expect(problemsOf('   ')).toEqual({ [field]: row.text('blank') })
     expect(problemsOf('x'.repeat(limit + 1))).toEqual({ [field]: row.text('too long') })

@@ -1,8 +1,17 @@
+import { LIMITS } from '../lib/field-lengths'
+import { multiLineRule, nameRule, singleLineRule } from '../lib/field-rules'
+
 /** Who gave the care, for tax forms; what staff have not filled in is null. */
 export type StatementDetails = {
   legal_name: string | null
   address: string | null
   tax_number: string | null
+}
+
+export const STATEMENT_RULES = {
+  legal_name: nameRule(),
+  address: multiLineRule(LIMITS.address),
+  tax_number: singleLineRule(LIMITS.taxNumber),
 }
 
 /** Stands for the number of a programme that has none to give. */

@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { DISMISSAL_TYPES } from '../attendance/attendance'
+import { CHILD_RULES } from '../children/children'
+import { ADMIN_DROP_IN_RULES } from '../drop-ins/drop-in-rules'
 import { BILLED_STATUSES } from '../lib/enums'
 import { LIMITS } from '../lib/field-lengths'
+import { multiLineRule } from '../lib/field-rules'
 import {
   agreedField,
   amountField,
   dayField,
   emailField,
   idField,
-  nameField,
-  optionalText,
+  optionalTextField,
   selectedDaysField,
-  singleLineText,
+  textField,
   versionField,
 } from '../lib/fields'
 import { PAYMENT_METHODS } from '../payments/balances'
+import { PAYMENT_RULES } from '../payments/payment-dates'
+import { GUEST_RULES } from '../registration/registration'
 
 const MONTH_REQUIRED = 'Please select a month for registration.'
 const CHILD_REQUIRED = 'Please select at least one child and select days.'
-const FIELDS_REQUIRED = 'Please fill in all required fields.'
 
 const monthId = z.guid(MONTH_REQUIRED)
 
@@ -34,18 +37,21 @@ export const registrationSchema = z.object({
   agreed: agreedField,
 })
 
+const allergies = optionalTextField(CHILD_RULES.allergies)
+const notes = optionalTextField(CHILD_RULES.notes)
+
 const guestPerson = {
-  guest_parent_name: nameField(FIELDS_REQUIRED),
-  guest_parent_email: emailField(FIELDS_REQUIRED),
-  guest_child_name: nameField(FIELDS_REQUIRED),
-  guest_child_allergies: optionalText(LIMITS.allergies),
+  guest_parent_name: textField(GUEST_RULES.guest_parent_name),
+  guest_parent_email: emailField(GUEST_RULES.guest_parent_email),
+  guest_child_name: textField(GUEST_RULES.guest_child_name),
+  guest_child_allergies: allergies,
 }
 
 export const guestRegistrationSchema = z.object({
   ...guestPerson,
   month_id: monthId,
   selected_days: selectedDaysField,
-  guest_child_notes: optionalText(LIMITS.notes),
+  guest_child_notes: notes,
   agreed: agreedField,
 })
 
@@ -55,19 +61,19 @@ export const submissionEditSchema = z.object({
   version: versionField,
 })
 
-const DATE_REQUIRED = 'Please select a date'
+const dropInDate = dayField(ADMIN_DROP_IN_RULES.dropin_date)
 
 export const dropInSchema = z.object({
   child_id: z.guid('Please select a child'),
-  dropin_date: dayField(DATE_REQUIRED),
-  additional_notes: optionalText(LIMITS.notes),
+  dropin_date: dropInDate,
+  additional_notes: notes,
   agreed: agreedField,
 })
 
 export const guestDropInSchema = z.object({
   ...guestPerson,
-  dropin_date: dayField(DATE_REQUIRED),
-  additional_notes: optionalText(LIMITS.notes),
+  dropin_date: dropInDate,
+  additional_notes: notes,
   agreed: agreedField,
 })
 
@@ -76,13 +82,13 @@ export const guestDropInSchema = z.object({
  * first: `although_held` says that they went on, and `although_full` the same of a full day.
  */
 export const adminDropInSchema = z.object({
-  dropin_date: dayField(DATE_REQUIRED),
-  guest_child_name: nameField('Child name is required'),
-  guest_parent_name: nameField('Parent name is required'),
-  guest_parent_email: emailField('Parent email is required'),
-  guest_parent_phone: singleLineText(LIMITS.phone, 'Parent phone is required'),
-  guest_child_allergies: optionalText(LIMITS.allergies),
-  guest_child_notes: optionalText(LIMITS.notes),
+  dropin_date: dropInDate,
+  guest_child_name: textField(ADMIN_DROP_IN_RULES.guest_child_name),
+  guest_parent_name: textField(ADMIN_DROP_IN_RULES.guest_parent_name),
+  guest_parent_email: emailField(ADMIN_DROP_IN_RULES.guest_parent_email),
+  guest_parent_phone: textField(ADMIN_DROP_IN_RULES.guest_parent_phone),
+  guest_child_allergies: allergies,
+  guest_child_notes: notes,
   dismissal_type: z.enum(DISMISSAL_TYPES).default('regular'),
   although_held: z.boolean().default(false),
   although_full: z.boolean().default(false),
@@ -91,7 +97,7 @@ export const adminDropInSchema = z.object({
 /** Staff change the billed state and the notes, never days or fees. What was left out stays as it is. */
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES).optional(),
-  guest_child_notes: optionalText(LIMITS.staffNotes).optional(),
+  guest_child_notes: optionalTextField(multiLineRule(LIMITS.staffNotes)).optional(),
   version: versionField,
 })
 
@@ -102,9 +108,9 @@ export const submissionConfirmSchema = z.object({ version: versionField })
 const noChoice = z.literal('').nullish()
 
 export const paymentSchema = z.object({
-  amount: amountField('Amount is required'),
-  payment_date: dayField('Payment date is required'),
+  amount: amountField(PAYMENT_RULES.amount),
+  payment_date: dayField(PAYMENT_RULES.payment_date),
   payment_method: z.union([z.enum(PAYMENT_METHODS), noChoice]).transform((method) => method || null),
   submission_id: z.union([idField, noChoice]).transform((id) => id || null),
-  notes: optionalText(LIMITS.notes),
+  notes,
 })

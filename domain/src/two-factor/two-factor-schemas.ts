@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH } from '../lib/enums'
-import { CODE_LENGTH } from './two-factor'
+import { CODE_LENGTH, CODE_RULES, REAUTH_RULES } from './two-factor'
 
 const codeField = z
-  .string({ error: 'Enter the code' })
+  .string({ error: CODE_RULES.code('') })
   .trim()
-  .min(1, 'Enter the code')
+  .min(1, CODE_RULES.code(''))
   .max(CODE_LENGTH, 'A code is shorter than that')
 
 export const codeSchema = z.object({ code: codeField })
 
 export const passwordAndCodeSchema = z.object({
-  password: z.string({ error: 'Enter your password' }).min(1, 'Enter your password').max(MAX_PASSWORD_LENGTH),
+  password: z
+    .string({ error: REAUTH_RULES.password('') })
+    .min(1, REAUTH_RULES.password(''))
+    .max(MAX_PASSWORD_LENGTH),
   code: codeField,
 })
 

@@ -1,3 +1,5 @@
+import { required, requiredPassword } from '../lib/field-rules'
+
 /** Two-step sign-in: after the password a code of an authenticator app, or one of the recovery codes. */
 
 /** A code of the app holds for so long; RFC 6238 calls it a time step. */
@@ -19,6 +21,10 @@ export const CODE_WITHIN_MINUTES = 10
 
 /** The longest text that is looked at as a code. */
 export const CODE_LENGTH = 60
+
+export const CODE_RULES = { code: required('Enter the code') }
+/** What changes two-step sign-in asks for. */
+export const REAUTH_RULES = { password: requiredPassword('Enter your password'), ...CODE_RULES }
 
 /** The steps whose codes are taken at an instant: its own and one to either side, for clocks that differ a little. */
 export function acceptedSteps(now: Date): number[] {

@@ -5,6 +5,7 @@ import {
   type ActorRole,
   wordsOfKind,
 } from '@aftercare/domain/activity/activity'
+import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
@@ -19,8 +20,8 @@ export const activityFilter = z.object({
   kind: z.enum(['all', ...ACTIVITY_KINDS]).default('all'),
   /** Part of a name or an address. */
   person: z.string().trim().max(200).default(''),
-  from: dayField(NOT_A_DAY).optional(),
-  to: dayField(NOT_A_DAY).optional(),
+  from: dayField(dayRule(NOT_A_DAY)).optional(),
+  to: dayField(dayRule(NOT_A_DAY)).optional(),
 })
 
 export const activityQuery = activityFilter.extend({

@@ -1,5 +1,6 @@
 import type { AttendanceRow, AttendanceStatus } from '@aftercare/domain/attendance/attendance'
 import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/lib/csv'
+import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
@@ -11,7 +12,7 @@ import { findDayReport } from './day-report.queries'
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
 
 /** Without a date it is the programme's today. */
-const query = z.object({ date: dayField('Please select a date').optional() })
+const query = z.object({ date: dayField(dayRule('Please select a date')).optional() })
 
 const readDay = route('admin.attendance', {
   method: 'get',

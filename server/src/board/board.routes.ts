@@ -2,6 +2,7 @@ import { mayMark } from '@aftercare/domain/board/board'
 import { markChangeSchema } from '@aftercare/domain/board/board-schemas'
 import type { MarkChange } from '@aftercare/domain/board/mark-changes'
 import { dismissalTime } from '@aftercare/domain/board/pickup-times'
+import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
@@ -40,7 +41,7 @@ const readBoard = route('admin.board', {
   method: 'get',
   path: '/admin/board',
   // Without a date it is the programme's today.
-  request: { query: z.object({ date: dayField('Please select a date').optional() }) },
+  request: { query: z.object({ date: dayField(dayRule('Please select a date')).optional() }) },
   responses: json(board, 'The children of the day with their marks, by dismissal and name'),
 })
 

@@ -3,6 +3,7 @@ import {
   familyMessageSchema,
 } from '@aftercare/domain/family-messages/family-message-schemas'
 import { cancelProblem, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { once } from '../http/idempotency'
@@ -15,7 +16,7 @@ import { sendMessage } from './send-message'
 const read = route('admin.family-messages', {
   method: 'get',
   path: '/admin/family-messages',
-  request: { query: z.object({ date: dayField('Please choose a day') }) },
+  request: { query: z.object({ date: dayField(dayRule('Please choose a day')) }) },
   responses: json(
     z.object({
       date: z.string(),

@@ -1,4 +1,5 @@
 import { ACCESS, type Action, scopeOf } from '@aftercare/domain/auth/access'
+import { fieldErrorsOf } from '@aftercare/domain/lib/fields'
 import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'
@@ -31,18 +32,9 @@ export function route<
 export function routes() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw new AppError('invalid', {}, fieldMessages(result.error.issues))
+      if (!result.success) throw new AppError('invalid', {}, fieldErrorsOf(result.error))
     },
   })
-}
-
-function fieldMessages(issues: z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const name = issue.path.join('.') || 'request'
-    fields[name] ??= issue.message
-  }
-  return fields
 }
 
 /** The 200 answer of a route. */

@@ -1,7 +1,8 @@
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
-import { idField, multiLineText } from '@aftercare/domain/lib/fields'
+import { multiLineRule } from '@aftercare/domain/lib/field-rules'
+import { idField, textField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
-import { paymentDateProblem } from '@aftercare/domain/payments/payment-dates'
+import { paymentDateError } from '@aftercare/domain/payments/payment-dates'
 import { guestEmailOf } from '@aftercare/domain/submissions/guests'
 import { paymentSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
@@ -29,7 +30,7 @@ const reverseOne = route('admin.payments', {
   path: '/admin/payments/{id}/reverse',
   request: {
     params: z.object({ id: idField }),
-    body: body(z.object({ reason: multiLineText(LIMITS.notes, 'Reason is required') })),
+    body: body(z.object({ reason: textField(multiLineRule(LIMITS.notes, 'Reason is required')) })),
   },
   responses: json(paymentRow),
 })
@@ -41,7 +42,7 @@ export const adminPaymentsRoutes = routes()
     const payment = c.req.valid('json')
     const { amount, ...values } = payment
     if (guestEmailOf(values.parent_id) !== null) throw new AppError('guest-payment')
-    const payment_date = paymentDateProblem(values.payment_date, clock.today())
+    const payment_date = paymentDateError(values.payment_date, clock.today())
     if (payment_date) throw new AppError('invalid', {}, { payment_date })
     const stored = await db.transaction((tx) =>
       once(c, tx, payment, async () => {

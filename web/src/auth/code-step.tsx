@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@aftercare/domain/two-factor/two-factor'
+import { CODE_LENGTH, CODE_RULES } from '@aftercare/domain/two-factor/two-factor'
 import { ChevronLeft, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../lib/api-client'
@@ -40,7 +40,7 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     signInMessages.clear()
-    if (code.trim() === '') return fields.show({ code: 'Enter the code' })
+    if (!fields.check({ code }, CODE_RULES)) return
     setBusy(true)
     try {
       const error = await onCode(code)

@@ -1,11 +1,10 @@
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { Api } from '@aftercare/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 
 /** Every route of the server, typed: `api.program.$get()`. Hand the answer to `request`. */
 export const api = hc<Api>('/').api
-
-export type FieldErrors = Record<string, string>
 
 /** A refusal of the server in its own words, or `network` when no answer came. */
 export class ApiError extends Error {

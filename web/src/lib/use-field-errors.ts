@@ -1,5 +1,6 @@
+import { checkFields, type FieldErrors, type FormRules } from '@aftercare/domain/lib/field-rules'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldErrors } from './api-client'
+import { ApiError } from './api-client'
 
 /**
  * What is wrong with the fields of a form. A field that is being corrected is not wrong until it is checked again. When
@@ -13,12 +14,21 @@ export function useFieldErrors() {
     if (isNew.current) focusFirstWrong()
     isNew.current = false
   }, [errors])
+  const show = (found: FieldErrors): string | undefined => {
+    const [first] = Object.values(found)
+    isNew.current = first !== undefined
+    setErrors(found)
+    return first
+  }
   return {
     errors,
-    show: (found: FieldErrors) => {
-      isNew.current = Object.keys(found).length > 0
-      setErrors(found)
-    },
+    /** Returns the first of them, for a toast. */
+    show,
+    /** Whether the values may be sent. */
+    check: <Values extends object>(values: Values, rules: FormRules<Values>): boolean =>
+      show(checkFields(values, rules)) === undefined,
+    /** What the server found wrong with the fields. */
+    showError: (error: Error) => show(error instanceof ApiError ? error.fields : {}),
     clear: () => setErrors({}),
     /** A list stands for its lines too: `people` for `people.0.name`. */
     correct: useCallback(

@@ -1,7 +1,8 @@
 import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
+import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { type FormEvent, useId, useState } from 'react'
-import { formRules } from '../../features/form-rules'
-import { ApiError, type FieldErrors } from '../../lib/api-client'
+import { ApiError } from '../../lib/api-client'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Note } from '../../ui/feedback/callout'
@@ -13,8 +14,6 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import { isStoredAs } from '../settings/drafts'
 import { type AdminUser, useUpdateAdmin } from './admins.admin.api'
-
-const rules = formRules(async () => (await import('@aftercare/domain/admins/admin-schemas')).adminEditSchema)
 
 type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 
@@ -59,13 +58,11 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
   const isStored = isStoredAs(values, valuesOf(stored))
   const isStale = version !== stored.version && !isStored && !update.isPending
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setRefusal('')
-    const sent = { ...values, version: isStored ? stored.version : version }
-    const { data, problems } = await rules.check(sent)
-    fields.show(problems ?? {})
-    if (!problems) update.send({ id: opened.id, ...data })
+    if (!fields.check(values, ADMIN_RULES)) return
+    update.send({ id: opened.id, ...values, version: isStored ? stored.version : version })
   }
   const close = () => {
     if (update.isPending) return
@@ -100,7 +97,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
           </>
         }
       >
-        <form id={formId} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           {isStale && (
             <StaleNote
               onReplace={() => {

@@ -1,5 +1,5 @@
+import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useId, useState } from 'react'
-import { formRules } from '../../features/form-rules'
 import { ApiError } from '../../lib/api-client'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -7,10 +7,6 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useInviteAdmin } from './admins.admin.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/admins/admin-schemas')).inviteAdminSchema,
-)
 
 const EMPTY = { full_name: '', email: '' }
 const FAILED = 'Failed to invite admin'
@@ -45,11 +41,9 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
     onOpenChange(isOpen)
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check(values)
-    fields.show(problems ?? {})
-    if (!problems) invite.send(data)
+    if (fields.check(values, INVITE_ADMIN_RULES)) invite.send(values)
   }
 
   return (
@@ -71,7 +65,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
         </>
       }
     >
-      <form id={formId} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <Field label="Full Name" required error={errors.full_name}>
           <TextInput
             autoComplete="off"

@@ -1,7 +1,11 @@
-import { PICKUP_KEYS, PICKUP_LABELS, type PickupTimes } from '@aftercare/domain/board/pickup-times'
-import { formatClockTime, isClockTime } from '@aftercare/domain/lib/time-of-day'
+import {
+  PICKUP_KEYS,
+  PICKUP_LABELS,
+  PICKUP_RULES,
+  type PickupTimes,
+} from '@aftercare/domain/board/pickup-times'
+import { formatClockTime } from '@aftercare/domain/lib/time-of-day'
 import type { FormEvent } from 'react'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -17,7 +21,6 @@ import { PickupTexts } from '../settings/pickup-texts'
 import { type StoredPickupTimes, usePickupTimes, useSavePickupTimes } from './pickup-times.api'
 
 const FAILED = 'Failed to load pick-up times'
-const TIME_REQUIRED = 'Please enter a time'
 
 /** Until when children are to be picked up: who is later is marked so on the attendance board. */
 export function PickupTimesCard() {
@@ -50,16 +53,14 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
       say.success('Success', 'Pick-up times have been updated')
     },
     onError: (error) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? 'Failed to update pick-up times')
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = PICKUP_KEYS.filter((key) => !isClockTime(draft.values[key]))
-    fields.show(Object.fromEntries(missing.map((key) => [key, TIME_REQUIRED])))
-    if (missing.length > 0) return
+    if (!fields.check(draft.values, PICKUP_RULES)) return
     draft.markSent()
     save.send({ ...draft.values, version: draft.version })
   }

@@ -76,14 +76,12 @@ type DropInFieldsProps = {
 
 function DropInFields({ id, form, firstField }: DropInFieldsProps) {
   const { values, errors, change } = form
-  const element = useRef<HTMLFormElement>(null)
   const today = useToday()
   const dateLabel = useId()
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const [first] = Object.keys(await form.submit())
-    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    form.submit()
   }
 
   const textProps = (name: TextName, maxLength: number) => ({
@@ -97,9 +95,7 @@ function DropInFields({ id, form, firstField }: DropInFieldsProps) {
   return (
     <form
       id={id}
-      ref={element}
       noValidate
-      onFocus={form.fetchRules}
       onSubmit={submit}
       className="grid gap-x-6 gap-y-4 desk:grid-cols-[17rem_minmax(0,1fr)]"
     >

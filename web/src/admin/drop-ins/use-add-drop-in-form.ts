@@ -1,16 +1,12 @@
+import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/drop-in-rules'
 import { useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import { formRules } from '../../features/form-rules'
 import { useToday } from '../../features/program/program'
-import { ApiError, type FieldErrors } from '../../lib/api-client'
+import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { type DropInEntry, type DropInSending, useAddDropIn } from './drop-ins.admin.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/submissions/submission-schemas')).adminDropInSchema,
-)
 
 const emptyForm = (today: string): DropInEntry => ({
   dropin_date: today,
@@ -68,17 +64,13 @@ export function useAddDropInForm(onAdded: () => void) {
         say.clear()
         return setAsked(question)
       }
-      fields.show(error instanceof ApiError ? error.fields : {})
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? 'Failed to add drop-in')
     },
   })
 
-  /** Answers the problems by field; none when the drop-in is on its way. */
-  async function submit(): Promise<FieldErrors> {
-    const { problems } = await rules.check(values)
-    fields.show(problems ?? {})
-    if (!problems) add.send(values)
-    return problems ?? {}
+  function submit() {
+    if (fields.check(values, ADMIN_DROP_IN_RULES)) add.send(values)
   }
 
   return {
@@ -91,7 +83,6 @@ export function useAddDropInForm(onAdded: () => void) {
       setTyped((now) => ({ ...now, ...part }))
       fields.correct(...Object.keys(part))
     },
-    fetchRules: rules.fetchRules,
     submit,
     reset,
     /** What staff are asked, while they are. */

@@ -1,7 +1,7 @@
 import { familiesWords } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
@@ -104,19 +104,17 @@ type MessageFormProps = {
 }
 
 function MessageForm({ id, day, draft, message }: MessageFormProps) {
-  const element = useRef<HTMLFormElement>(null)
   const { errors, change } = message
   const written = draft.text.trim().length
 
   function submit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const wrong = message.ask()
-    if (wrong) element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
+    message.ask()
   }
 
   return (
-    <form id={id} ref={element} noValidate onSubmit={submit} className="grid gap-4">
+    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
       {day.cancel_problem === null && (
         <Checkbox
           look="row"

@@ -1,8 +1,7 @@
-import { familiesWords, messageProblems, subjectFor } from '@aftercare/domain/family-messages/family-messages'
+import { familiesWords, MESSAGE_RULES, subjectFor } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -33,7 +32,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     },
     onError: (error) => {
       setAsks(false)
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? FAILED)
     },
   })
@@ -49,12 +48,9 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     change,
     cancelDay: (cancelled: boolean) =>
       change({ cancelled, subject: subjectFor(date, draft.subject, cancelled) }),
-    /** Asks, unless something is missing; answers the first field that is wrong. */
-    ask: (): string | undefined => {
-      const problems = messageProblems(draft)
-      fields.show(problems)
-      if (Object.keys(problems).length === 0) setAsks(true)
-      return Object.keys(problems)[0]
+    /** Asks, unless something is wrong. */
+    ask: () => {
+      if (fields.check(draft, MESSAGE_RULES)) setAsks(true)
     },
     keepWriting: () => setAsks(false),
     send: () => {

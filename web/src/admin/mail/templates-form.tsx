@@ -1,12 +1,12 @@
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import {
+  checkTemplates,
   type MailTemplates,
   TEMPLATE_LABELS,
   TEMPLATE_TYPES,
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
 import { type FormEvent, useRef } from 'react'
-import { formRules } from '../../features/form-rules'
-import type { FieldErrors } from '../../lib/api-client'
 import { useMessages } from '../../lib/scoped-toast'
 import { readChoice, useAddress } from '../../lib/url-state'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -19,10 +19,6 @@ import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'
 import { TestMail } from './test-mail'
 import { WordingFields } from './wording-fields'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/site-content/site-content-schemas')).emailTemplatesSchema,
-)
 
 const FAILED = 'Failed to save email configuration'
 
@@ -38,19 +34,18 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
       draft.settle(version)
       say.success('Success', 'Email configuration saved successfully')
     },
-    onError: (error) => tell(refusedFields(error)),
+    onError: (error) => say.error('Error', showErrors(refusedFields(error)) ?? FAILED),
   })
   const { errors, ...fields } = useFieldErrors()
   const form = useRef<HTMLFormElement>(null)
   const wording = draft.values[type]
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check(draft.values)
-    if (problems) return tell(problems)
-    fields.clear()
+    const wrong = showErrors(checkTemplates(draft.values))
+    if (wrong) return say.error('Error', wrong)
     draft.markSent()
-    save.send({ values: data, version: draft.version })
+    save.send({ values: draft.values, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -58,14 +53,13 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
     say.clear()
   }
 
-  /** The mail with the first problem comes to the front, unless the answer finds another page. */
-  const tell = (problems: FieldErrors) => {
-    fields.show(problems)
-    const [name, message] = Object.entries(problems)[0] ?? []
-    const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
-    if (form.current && wrong && !TEMPLATE_TYPES.some((each) => each === type && problemsOf(problems, each)))
-      choose(wrong)
-    say.error('Error', message ?? FAILED)
+  /** The mail with the first error comes to the front, unless the response finds another page. */
+  const showErrors = (found: FieldErrors) => {
+    const wrong = TEMPLATE_TYPES.filter((each) =>
+      Object.keys(found).some((name) => name.startsWith(`${each}.`)),
+    )
+    if (form.current && wrong[0] && !wrong.includes(type)) choose(wrong[0])
+    return fields.show(found)
   }
 
   return (
@@ -79,7 +73,7 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
       />
       <div className="grid gap-4">
         <Card as="section" aria-labelledby="template-title">
-          <form ref={form} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+          <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
             <CardTitle id="template-title">{TEMPLATE_LABELS[type]}</CardTitle>
             {draft.isStale && !save.isPending && (
               <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
@@ -115,6 +109,3 @@ export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates>
     </div>
   )
 }
-
-const problemsOf = (problems: FieldErrors, type: TemplateType) =>
-  Object.keys(problems).some((name) => name.startsWith(`${type}.`))

@@ -1,23 +1,22 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
-import type { TemplateType } from '@aftercare/domain/mail/mail-templates'
+import { type TemplateType, testEmailRule } from '@aftercare/domain/mail/mail-templates'
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { programFacts } from '../../features/program/program'
 import { ApiError } from '../../lib/api-client'
 import { logFailure } from '../../lib/log-error'
 import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
 import { Note } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useSendTestMail } from './mail.admin.api'
 
-const REQUIRED = 'Please enter a test email address'
 const FAILED = 'Failed to send test email. Check console for details.'
 
 export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
   const [address, setAddress] = useState('')
-  const [problem, setProblem] = useState('')
+  const { errors, ...fields } = useFieldErrors()
   const say = useMessages('test mail')
   const mail = useSendTestMail({
     onSuccess: ({ sent_to, state }) => say.success('Test Email Sent', wordsOf(sent_to, state)),
@@ -30,18 +29,13 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const testEmail = address.trim()
-    if (testEmail === '') {
-      setProblem(REQUIRED)
-      return say.error('Email Required', REQUIRED)
-    }
-    if (!isEmail(testEmail)) return setProblem(INVALID_EMAIL)
-    setProblem('')
-    mail.send({ type, testEmail })
+    if (fields.check({ testEmail }, { testEmail: testEmailRule })) mail.send({ type, testEmail })
+    else if (testEmail === '') say.error('Email Required', testEmailRule.required ?? '')
   }
   /** What was wrong was said of another address. */
   const correct = (text: string) => {
     setAddress(text)
-    setProblem('')
+    fields.clear()
     mail.reset()
     say.clear()
   }
@@ -53,7 +47,7 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
         <Field
           label="Test email address"
           hideLabel
-          error={problem || undefined}
+          error={errors.testEmail}
           description={
             isUnsaved
               ? 'Sample data in the saved texts: save first to test your changes.'

@@ -1,7 +1,5 @@
-import { MOST_SEATS } from '@aftercare/domain/months/seats'
+import { MAX_SEATS, seatsRule } from '@aftercare/domain/months/seats'
 import type { FormEvent } from 'react'
-import { formRules } from '../../features/form-rules'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -14,10 +12,6 @@ import { useDraft } from '../settings/drafts'
 import { FormFoot } from '../settings/form-foot'
 import { FormSkeleton } from '../settings/form-skeleton'
 import { type DefaultSeats, useDefaultSeats, useSaveDefaultSeats } from './default-seats.admin.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/months/month-schemas')).defaultSeatsSchema,
-)
 
 const FAILED = 'Failed to load the seats of new months'
 const LABEL = 'Seats per day for new months'
@@ -51,18 +45,17 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
       say.success('Success', 'Seats for new months have been updated')
     },
     onError: (error) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? 'Failed to update the seats of new months')
     },
   })
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = draft.values.trim()
-    const { data, problems } = await rules.check({ seats: text === '' ? null : Number(text) })
-    fields.show(problems ?? {})
-    if (problems) return
+    const seats = text === '' ? null : Number(text)
+    if (!fields.check({ seats }, { seats: seatsRule })) return
     draft.markSent()
-    save.send({ ...data, version: draft.version })
+    save.send({ seats, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -70,7 +63,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
     say.clear()
   }
   return (
-    <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       {draft.isStale && !save.isPending && (
         <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
           <SavedNow rows={[[LABEL, stored.seats === null ? 'No limit' : String(stored.seats)]]} />
@@ -81,7 +74,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_SEATS}
+          max={MAX_SEATS}
           step={1}
           value={draft.values}
           onWheel={(event) => event.currentTarget.blur()}

@@ -1,4 +1,4 @@
-import { MOST_SEATS } from '@aftercare/domain/months/seats'
+import { MAX_SEATS, seatsRule } from '@aftercare/domain/months/seats'
 import { memo } from 'react'
 import { Field, TextInput } from '../../ui/inputs/field'
 
@@ -10,19 +10,16 @@ type SeatsFieldProps = {
   onChange: (seats: number | null) => void
 }
 
-const isSeats = (value: number) => Number.isInteger(value) && value >= 1 && value <= MOST_SEATS
-
 /** A number of seats, or nothing. What is no such number stays as typed, is named here, and refused when it is saved. */
 export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
   const { label, description, value, onChange } = props
-  const error = value === null || isSeats(value) ? undefined : SEATS_RANGE
   return (
-    <Field label={label} description={description} error={error}>
+    <Field label={label} description={description} error={seatsRule(value)}>
       <TextInput
         type="number"
         inputMode="numeric"
         min={1}
-        max={MOST_SEATS}
+        max={MAX_SEATS}
         step={1}
         value={value === null ? '' : String(value)}
         onWheel={(event) => event.currentTarget.blur()}
@@ -31,5 +28,3 @@ export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
     </Field>
   )
 })
-
-const SEATS_RANGE = `Please enter a whole number from 1 to ${MOST_SEATS}`

@@ -1,9 +1,8 @@
+import { PARENT_RULES } from '@aftercare/domain/auth/account-rules'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/lib/enums'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type FormEvent, useCallback, useState } from 'react'
-import { formRules } from '../../features/form-rules'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
@@ -20,10 +19,6 @@ import {
   storedParent,
   useUpdateParent,
 } from './parents.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/children/family-schemas')).parentEditSchema,
-)
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
 
@@ -64,7 +59,7 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
     },
     onError: (error) => {
       say.error('Error', refusalWords(error) ?? 'Failed to update parent information')
-      fields.show(error instanceof ApiError ? error.fields : {})
+      fields.showError(error)
     },
   })
   const setForm = (part: Partial<ParentValues>) => {
@@ -79,13 +74,11 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
     say.clear()
   }
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     setSaves(saves + 1)
     if (conflicts.length > 0) return
-    const { problems } = await rules.check({ ...form, version: stored.version })
-    fields.show(problems ?? {})
-    if (!problems) update.send(draft.change)
+    if (fields.check(form, PARENT_RULES)) update.send(draft.change)
   }
   const path = parentHref(parent.id)
   const staysHere = useCallback((address: URL) => address.pathname === path, [path])
@@ -96,7 +89,7 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
   }
 
   return (
-    <form noValidate onFocus={rules.fetchRules} onSubmit={save} className="grid gap-4">
+    <form noValidate onSubmit={save} className="grid gap-4">
       {conflicts.length > 0 && !update.isPending && (
         <StaleNote
           words={CHANGED_ELSEWHERE}

@@ -1,6 +1,5 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useId } from 'react'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -33,7 +32,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
     },
     onError: (error) => {
       say.error('Error', refusalWords(error) ?? 'Failed to record payment')
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
     },
   })
   return (

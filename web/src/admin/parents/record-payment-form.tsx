@@ -7,12 +7,12 @@ import {
   PAYMENT_METHODS,
   type PaymentMethod,
 } from '@aftercare/domain/payments/balances'
-import { paymentDateProblem, paymentDates } from '@aftercare/domain/payments/payment-dates'
+import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-dates'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
 import { useKeptEdits } from '../../auth/use-kept-edits'
-import { formRules } from '../../features/form-rules'
+
 import { useToday } from '../../features/program/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import type { useFieldErrors } from '../../lib/use-field-errors'
@@ -22,10 +22,6 @@ import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
 import type { NewPayment } from '../payments/payments.api'
 import { PARENT_FAILED, parentHref, useSubmissionChoices } from './parents.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/submissions/submission-schemas')).paymentSchema,
-)
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
 const GENERAL = { value: 'general', label: 'General Payment' }
@@ -73,20 +69,15 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
     ].join(', '),
   }))
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { problems } = await rules.check(form)
-    const dateProblem = problems?.payment_date ?? paymentDateProblem(form.payment_date, today)
-    const all = { ...problems, ...(dateProblem && { payment_date: dateProblem }) }
-    fields.show(all)
-    if (Object.keys(all).length === 0) onSubmit({ ...form, parent_id: parentId })
+    if (fields.check(form, paymentRules(today))) onSubmit({ ...form, parent_id: parentId })
   }
 
   return (
     <form
       id={formId}
       noValidate
-      onFocus={rules.fetchRules}
       onSubmit={submit}
       className="grid items-start gap-x-3.5 gap-y-4 sm:grid-cols-2"
     >

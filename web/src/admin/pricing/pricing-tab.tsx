@@ -1,6 +1,6 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { PRICING_RULES } from '@aftercare/domain/pricing/pricing'
 import type { FormEvent } from 'react'
-import { formRules } from '../../features/form-rules'
 import { ApiError } from '../../lib/api-client'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -16,8 +16,6 @@ import { FormFoot } from '../settings/form-foot'
 import { FormSkeleton } from '../settings/form-skeleton'
 import { StatementDetailsCard } from '../statement/statement-details-card'
 import { type Pricing, usePricing, useSavePricing } from './pricing.admin.api'
-
-const rules = formRules(async () => (await import('@aftercare/domain/months/month-schemas')).pricingSchema)
 
 const FAILED = 'Failed to load pricing'
 
@@ -79,18 +77,16 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
       else say.success('Nothing Changed', 'The prices are the same as before.')
     },
     onError: (error) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', failureOf(error))
     },
   })
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check(draft.values)
-    fields.show(problems ?? {})
-    if (problems) return
+    if (!fields.check(draft.values, PRICING_RULES)) return
     draft.markSent()
-    save.send({ ...data, version: draft.version })
+    save.send({ ...draft.values, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -101,7 +97,7 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
   return (
     <Card>
       <CardTitle className="mb-3">Prices</CardTitle>
-      <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow rows={FIELDS.map(({ name, label }) => [label, formatUsd(toCents(pricing[name]))])} />

@@ -1,8 +1,10 @@
+import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { About } from '@aftercare/domain/site-content/about'
-import { type FormEvent, useRef, useState } from 'react'
+import { ABOUT_RULES } from '@aftercare/domain/site-content/about-rules'
+import type { FormEvent } from 'react'
 import { useUser } from '../../auth/auth-provider'
-import { formRules } from '../../features/form-rules'
 import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
 import { SavedNow, StaleNote } from '../../ui/feedback/stale-note'
 import { ErrorState } from '../../ui/feedback/states'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
@@ -13,19 +15,15 @@ import { FormFoot } from '../settings/form-foot'
 import { FormSkeleton } from '../settings/form-skeleton'
 import { refusedFields, type StoredSection, useSaveAbout, useStoredAbout } from './site-content.admin.api'
 
-const rules = formRules(async () => (await import('@aftercare/domain/site-content/about-schema')).aboutSchema)
-
 const FAILED = 'Failed to load about aftercare content'
 const WIDTH = 'max-w-[44rem]'
 
-type Name = keyof About
-
-const FIELDS: readonly { name: Name; label: string; most: number; rows: number; hint?: string }[] = [
-  { name: 'title', label: 'Title', most: 100, rows: 1 },
-  { name: 'description', label: 'Description', most: 500, rows: 4 },
-  { name: 'program_hours', label: 'Program Hours', most: 100, rows: 1, hint: '3:30 PM - 6:00 PM' },
-  { name: 'pricing', label: 'Pricing', most: 200, rows: 2 },
-  { name: 'contact', label: 'Contact', most: 200, rows: 2 },
+const FIELDS: readonly { name: keyof About; label: string; rows: number; hint?: string }[] = [
+  { name: 'title', label: 'Title', rows: 1 },
+  { name: 'description', label: 'Description', rows: 4 },
+  { name: 'program_hours', label: 'Program Hours', rows: 1, hint: '3:30 PM - 6:00 PM' },
+  { name: 'pricing', label: 'Pricing', rows: 2 },
+  { name: 'contact', label: 'Contact', rows: 2 },
 ]
 
 export function AboutTab() {
@@ -46,58 +44,45 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
       say.success('Success', 'About Aftercare content has been updated successfully.')
     },
     onError: (error) => {
-      if (!tell(refusedFields(error))) say.error('Error', 'Failed to save content. Please try again.')
+      const wrong = showFirst(refusedFields(error))
+      if (wrong) say.error('Validation Error', wrong)
+      else say.error('Error', 'Failed to save content. Please try again.')
     },
   })
-  const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<{ name: Name; message: string } | null>(null)
+  const { errors, ...fields } = useFieldErrors()
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check(draft.values)
-    if (problems) {
-      tell(problems)
-      return
-    }
-    setProblem(null)
+    const wrong = showFirst(checkFields(draft.values, ABOUT_RULES))
+    if (wrong) return say.error('Validation Error', wrong)
     draft.markSent()
-    save.send({ values: data, version: draft.version })
+    save.send({ values: draft.values, version: draft.version })
   }
   /** Another text stands in the form than the one that was refused. */
   const solve = (take: () => void) => () => {
     take()
-    setProblem(null)
+    fields.clear()
     say.clear()
   }
-
-  /** One failure at a time, the first in the order of the form. */
-  const tell = (problems: Record<string, string>) => {
-    const first = FIELDS.find(({ name }) => problems[name])
-    if (!first) return false
-    const message = problems[first.name] ?? ''
-    setProblem({ name: first.name, message })
-    say.error('Validation Error', message)
-    form.current?.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
-    return true
-  }
+  const showFirst = (found: FieldErrors) => fields.show(Object.fromEntries(Object.entries(found).slice(0, 1)))
 
   return (
     <Card className={WIDTH}>
-      <form ref={form} noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         <p className="text-muted">Parents read this on the landing page and on their dashboard.</p>
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow rows={FIELDS.map(({ name, label }) => [label, stored.values[name]])} />
           </StaleNote>
         )}
-        {FIELDS.map(({ name, label, most, rows, hint }) => {
+        {FIELDS.map(({ name, label, rows, hint }) => {
           const control = {
             name,
             value: draft.values[name],
             placeholder: hint,
             onValueChange: (text: string) => {
               draft.change({ ...draft.values, [name]: text })
-              if (problem?.name === name) solve(() => {})()
+              if (errors[name]) solve(() => {})()
             },
           }
           return (
@@ -105,8 +90,8 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
               key={name}
               label={label}
               required
-              error={problem?.name === name ? problem.message : undefined}
-              description={`${draft.values[name].trim().length} of ${most} characters${hint ? `, for example ${hint}` : ''}`}
+              error={errors[name]}
+              description={`${draft.values[name].trim().length} of ${ABOUT_RULES[name].maxLength} characters${hint ? `, for example ${hint}` : ''}`}
             >
               {rows === 1 ? <TextInput {...control} /> : <TextArea {...control} rows={rows} />}
             </Field>

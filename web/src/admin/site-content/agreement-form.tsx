@@ -1,8 +1,7 @@
-import type { AgreementSection } from '@aftercare/domain/site-content/agreements'
+import { type AgreementSection, checkAgreement } from '@aftercare/domain/site-content/agreements'
 import type { FormEvent } from 'react'
-import { formRules } from '../../features/form-rules'
 import { AgreementLines } from '../../features/submissions/agreement'
-import { ApiError, type FieldErrors } from '../../lib/api-client'
+import { ApiError } from '../../lib/api-client'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Note } from '../../ui/feedback/callout'
@@ -11,11 +10,7 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { useDraft } from '../settings/drafts'
 import { FormFoot } from '../settings/form-foot'
 import { ItemList } from './item-list'
-import { refusedFields, type StoredSection, useSaveAgreement } from './site-content.admin.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/site-content/site-content-schemas')).agreementSchema,
-)
+import { type StoredSection, useSaveAgreement } from './site-content.admin.api'
 
 const SAVED: Record<AgreementSection, string> = {
   registration_agreement: 'Monthly agreement updated successfully',
@@ -34,22 +29,18 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
       draft.settle(version)
       say.success('Success', SAVED[section])
     },
-    onError: (error) => tell(refusedFields(error), isSignedOut(error) ? SIGNED_OUT : FAILED),
+    onError: (error) =>
+      say.error('Error', fields.showError(error) ?? (isSignedOut(error) ? SIGNED_OUT : FAILED)),
   })
   const { errors, ...fields } = useFieldErrors()
   const items = draft.values
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check({ items })
-    if (problems) return tell(problems, FAILED)
-    fields.clear()
+    const wrong = fields.show(checkAgreement(items))
+    if (wrong) return say.error('Error', wrong)
     draft.markSent()
-    save.send({ values: data.items, version: draft.version })
-  }
-  const tell = (problems: FieldErrors, otherwise: string) => {
-    fields.show(problems)
-    say.error('Error', Object.values(problems)[0] ?? otherwise)
+    save.send({ values: items, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -60,7 +51,6 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
   return (
     <form
       noValidate
-      onFocus={rules.fetchRules}
       onSubmit={submit}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >

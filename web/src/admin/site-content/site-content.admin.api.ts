@@ -1,4 +1,5 @@
 import type { SiteSection } from '@aftercare/domain/lib/enums'
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { type MailTemplates, readTemplates } from '@aftercare/domain/mail/mail-templates'
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import {
@@ -8,7 +9,7 @@ import {
 } from '@aftercare/domain/site-content/agreements'
 import { useQuery } from '@tanstack/react-query'
 import { programFacts } from '../../features/program/program'
-import { ApiError, api, type FieldErrors, request } from '../../lib/api-client'
+import { ApiError, api, request } from '../../lib/api-client'
 import { type KeyHeader, withRequestKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'

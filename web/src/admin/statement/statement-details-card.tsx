@@ -1,7 +1,9 @@
-import { type StatementDetails, TAX_EXEMPT } from '@aftercare/domain/statement/statement-details'
+import {
+  STATEMENT_RULES,
+  type StatementDetails,
+  TAX_EXEMPT,
+} from '@aftercare/domain/statement/statement-details'
 import type { FormEvent } from 'react'
-import { formRules } from '../../features/form-rules'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -17,10 +19,6 @@ import {
   useSaveStatementDetails,
   useStatementDetails,
 } from './statement-details.admin.api'
-
-const rules = formRules(
-  async () => (await import('@aftercare/domain/statement/statement-schemas')).statementDetailsSchema,
-)
 
 const FAILED = 'Failed to load the statement details'
 const SAVE_FAILED = 'Failed to save the statement details'
@@ -52,17 +50,15 @@ function DetailsForm({ details }: { details: StoredStatementDetails }) {
       say.success('Success', 'Statement details have been saved')
     },
     onError: (error) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? SAVE_FAILED)
     },
   })
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data, problems } = await rules.check(draft.values)
-    fields.show(problems ?? {})
-    if (problems) return
+    if (!fields.check(draft.values, STATEMENT_RULES)) return
     draft.markSent()
-    save.send({ ...data, version: draft.version })
+    save.send({ ...draft.values, version: draft.version })
   }
   const solve = (take: () => void) => () => {
     take()
@@ -83,7 +79,7 @@ function DetailsForm({ details }: { details: StoredStatementDetails }) {
         Shown on families' yearly statements, which they need for taxes and dependent-care accounts. What is
         left empty is left out.
       </p>
-      <form noValidate onFocus={rules.fetchRules} onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         {draft.isStale && !save.isPending && (
           <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
             <SavedNow rows={NAMES.map((name): [string, string] => [LABELS[name], details[name] ?? '-'])} />

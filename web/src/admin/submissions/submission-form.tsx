@@ -2,7 +2,6 @@ import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enu
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useCallback, useState } from 'react'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
@@ -47,7 +46,7 @@ export function SubmissionForm({
     },
     onError: (error) => {
       say.error('Error', refusalWords(error) ?? 'Failed to update submission.')
-      fields.show(error instanceof ApiError ? error.fields : {})
+      fields.showError(error)
     },
   })
   const save = () => {

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@aftercare/domain/two-factor/two-factor'
+import { CODE_LENGTH, REAUTH_RULES } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
 import { ApiError } from '../../lib/api-client'
@@ -50,12 +50,7 @@ export function ProofDialog<Answer>({ useSend, ...props }: ProofDialogProps<Answ
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const problems = {
-      ...(proof.password === '' && { password: 'Enter your password' }),
-      ...(proof.code.trim() === '' && { code: 'Enter the code' }),
-    }
-    fields.show(problems)
-    if (Object.keys(problems).length === 0) send(proof)
+    if (fields.check(proof, REAUTH_RULES)) send(proof)
   }
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { CODE_LENGTH, formatKey } from '@aftercare/domain/two-factor/two-factor'
+import { CODE_LENGTH, CODE_RULES, formatKey } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../auth/auth-provider'
 import { refusalWords } from '../../lib/error-message'
@@ -44,8 +44,7 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() === '') fields.show({ code: 'Enter the code' })
-    else confirm.send(code)
+    if (fields.check({ code }, CODE_RULES)) confirm.send(code)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

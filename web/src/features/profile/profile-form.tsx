@@ -1,8 +1,8 @@
+import { PROFILE_RULES } from '@aftercare/domain/auth/account-rules'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Portal } from '../../auth/auth.api'
 import { useAuth, useUser } from '../../auth/auth-provider'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -60,7 +60,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
     },
     onError: (error) => {
       say.error('Error', refusalWords(error) ?? words.saveFailed)
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
     },
   })
   const change = (next: Partial<ProfileValues>) => {
@@ -77,9 +77,8 @@ function Editor({ portal, words, stored, email }: EditorProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    fields.clear()
     setSaves(saves + 1)
-    if (conflicts.length === 0) save.send(draft.change)
+    if (fields.check(values, PROFILE_RULES) && conflicts.length === 0) save.send(draft.change)
   }
 
   return (

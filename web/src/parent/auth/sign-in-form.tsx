@@ -1,3 +1,4 @@
+import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
 import { MailWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { resendVerification } from '../../auth/auth.api'
@@ -35,12 +36,7 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     signInMessages.clear()
-    const problems = {
-      ...(email.trim() === '' && { email: 'Email is required' }),
-      ...(password === '' && { password: 'Password is required' }),
-    }
-    fields.show(problems)
-    if (Object.keys(problems).length > 0) return
+    if (!fields.check({ email, password }, SIGN_IN_RULES)) return
     setBusy(true)
     setUnconfirmed(null)
     try {

@@ -1,29 +1,13 @@
-import { PASSWORD_TOO_SHORT } from '@aftercare/domain/auth/passwords'
-import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
-import { isReadable } from '@aftercare/domain/lib/field-lengths'
+import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
 import { wordsOf } from '../../auth/error-words'
 import { signInMessages } from '../../auth/sign-in-messages'
-import type { FieldErrors } from '../../lib/api-client'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
-
-type Values = { full_name: string; email: string; password: string }
-
-/** Name, address and a password of six characters are asked for; every further rule is the server's. */
-function problemsOf({ full_name, email, password }: Values): FieldErrors {
-  return {
-    ...(!isReadable(full_name) && { full_name: 'Full name is required' }),
-    ...(email.trim() === '' && { email: 'Email is required' }),
-    ...(password.length < MIN_PASSWORD_LENGTH && {
-      password: password === '' ? 'Password is required' : PASSWORD_TOO_SHORT,
-    }),
-  }
-}
 
 type SignUpFormProps = { email: string; onEmailChange: (email: string) => void; onDone: () => void }
 
@@ -31,15 +15,13 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
   const { signUp } = useAuth()
   const [fullName, setFullName] = useState('')
   const [password, setPassword] = useState('')
-  const { errors: problems, ...fields } = useFieldErrors()
+  const { errors, ...fields } = useFieldErrors()
   const [isBusy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     signInMessages.clear()
-    const found = problemsOf({ full_name: fullName, email, password })
-    fields.show(found)
-    if (Object.keys(found).length > 0) return
+    if (!fields.check({ full_name: fullName, email, password }, SIGN_UP_RULES)) return
     setBusy(true)
     try {
       const { error } = await signUp(email, password, fullName)
@@ -59,7 +41,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Full Name" error={problems.full_name}>
+      <Field label="Full Name" error={errors.full_name}>
         <TextInput
           aria-required
           autoComplete="name"
@@ -70,7 +52,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           }}
         />
       </Field>
-      <Field label="Email" error={problems.email}>
+      <Field label="Email" error={errors.email}>
         <TextInput
           aria-required
           type="email"
@@ -84,7 +66,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
       </Field>
       <Field
         label="Password"
-        error={problems.password}
+        error={errors.password}
         description={isCommonPassword(password) ? COMMON_PASSWORD_WARNING : 'At least 6 characters.'}
       >
         <PasswordInput

@@ -1,6 +1,6 @@
+import { checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useId, useState } from 'react'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -45,7 +45,7 @@ export function ChildDialog({
       onSaved?.(saved)
     },
     onError: (error, sent) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? ('id' in sent ? FAILED_UPDATE : FAILED_ADD))
     },
   })
@@ -65,12 +65,12 @@ export function ChildDialog({
     say.clear()
   }
   const submit = () => {
-    fields.clear()
     setSaves(saves + 1)
     if (conflicts.length > 0) return
     // Lines that were added and left blank are nobody; without them the server's errors name the lines shown.
     const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
     const change = draft.edit({ pickup_people })
+    if (fields.show(checkChild({ ...values, pickup_people }))) return
     save.send(child ? { id: child.id, change } : { values: { ...values, pickup_people } })
   }
   return (

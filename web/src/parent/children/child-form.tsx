@@ -1,6 +1,6 @@
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
-import type { FieldErrors } from '../../lib/api-client'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import type { ChildInput } from './children.api'
 import { PickupPeopleFields } from './pickup-people-fields'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
-import type { FieldErrors } from '../../lib/api-client'
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { Field, TextInput } from '../../ui/inputs/field'
 import type { DropInFormState } from './use-drop-in-form'
 

@@ -1,10 +1,9 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
-import { DROP_IN_AGREEMENT_REQUIRED } from '@aftercare/domain/registration/registration'
+import { DROP_IN_AGREEMENT_REQUIRED, GUEST_RULES } from '@aftercare/domain/registration/registration'
 import { clearDraft, readDraft } from '../../features/submissions/draft'
 import { keepReceipt } from '../../features/submissions/receipt'
-import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useTabGuard } from '../../lib/use-before-unload'
@@ -59,7 +58,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       navigate(personId === null ? '/' : '/dashboard')
     },
     onError: (error) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Submission Failed', refusalWords(error) ?? FAILED)
     },
   })
@@ -75,13 +74,12 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
       return say.error(DROP_IN_AGREEMENT_REQUIRED.title, DROP_IN_AGREEMENT_REQUIRED.message)
     }
     if (!form.isComplete) return say.error('Missing Information', 'Please fill in all required fields.')
-    if (personId === null && !isEmail(form.values.parentEmail)) {
-      fields.show({ guest_parent_email: INVALID_EMAIL })
-      return say.error('Missing Information', INVALID_EMAIL)
-    }
+    const input = contentsOf(form.values, personId)
+    const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
+    if (wrong) return say.error('Missing Information', wrong)
     say.clear()
     mark()
-    request.send(contentsOf(form.values, personId))
+    request.send(input)
   }
 
   /** Whoever goes on has read what was said, and what is being corrected is not wrong until it is sent again. */

@@ -1,11 +1,11 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { childMeant } from '@aftercare/domain/guest-claims/guest-claims'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError, type FieldErrors } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { messagesAbout } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -43,7 +43,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       onClose()
     },
     onError: (error) => {
-      if (error instanceof ApiError) fields.show(error.fields)
+      fields.showError(error)
       say.error('Error', refusalWords(error) ?? 'Failed to add it to your account. Please try again.')
     },
   })

@@ -1,6 +1,6 @@
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { memo } from 'react'
-import type { FieldErrors } from '../../lib/api-client'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import type { RegistrationForm } from './use-registration-form'

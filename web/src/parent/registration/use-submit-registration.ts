@@ -1,9 +1,10 @@
-import { INVALID_EMAIL, isEmail } from '@aftercare/domain/lib/field-lengths'
+import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import {
   ALREADY_SUBMITTED,
   GUEST_REGISTRATION_SUCCESS,
+  GUEST_RULES,
   guestRegistrationProblem,
   registrationProblem,
   registrationSuccessMessage,
@@ -72,7 +73,7 @@ export function useSubmitRegistration(
 
   function explain(error: Error) {
     const code = isRefusal(error) ? error.code : ''
-    if (isRefusal(error)) fields.show(error.fields)
+    fields.showError(error)
     if (code === 'already-submitted') return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
     const isDay = code === 'day-unavailable' || code === 'day-held'
@@ -87,10 +88,8 @@ export function useSubmitRegistration(
     form.setMissing(found?.missing ?? [])
     const { input } = form
     if (found || !input) return say.error(found?.title ?? 'Error', found?.message ?? FAILED)
-    if (personId === null && !isEmail(form.guest.parentEmail)) {
-      fields.show({ guest_parent_email: INVALID_EMAIL })
-      return say.error('Missing Information', INVALID_EMAIL)
-    }
+    const wrong = 'guest_child_name' in input && fields.show(checkFields(input, GUEST_RULES))
+    if (wrong) return say.error('Missing Information', wrong)
     // The press was meant for a choice with that day in it.
     const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
     const unavailable = form.readRecentLoss() ?? crowded

@@ -1,0 +1,45 @@
+import { MIN_PASSWORD_LENGTH } from '../lib/enums'
+import { LIMITS } from '../lib/field-lengths'
+import {
+  emailRule,
+  nameRule,
+  type Rule,
+  required,
+  requiredPassword,
+  singleLineRule,
+} from '../lib/field-rules'
+import { PASSWORD_TOO_SHORT } from './passwords'
+
+const FULL_NAME_REQUIRED = 'Full name is required'
+const EMAIL_REQUIRED = 'Email is required'
+export const PASSWORD_REQUIRED = 'Password is required'
+
+export const requiredEmail = emailRule(EMAIL_REQUIRED)
+
+/** Whether the email can be one is for the server to say, in a toast. */
+export const SIGN_UP_RULES = {
+  full_name: nameRule(FULL_NAME_REQUIRED),
+  email: required(EMAIL_REQUIRED),
+  password: ((password) => {
+    if (password === '') return PASSWORD_REQUIRED
+    return password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : undefined
+  }) satisfies Rule,
+}
+
+export const SIGN_IN_RULES = {
+  email: required(EMAIL_REQUIRED),
+  password: requiredPassword(PASSWORD_REQUIRED),
+}
+
+export const RESET_RULES = { email: required(EMAIL_REQUIRED) }
+
+/** Everybody's own profile; staff's own too. */
+export const PROFILE_RULES = { full_name: nameRule(), phone: singleLineRule(LIMITS.phone) }
+
+/** Staff edit a registered parent. */
+export const PARENT_RULES = { full_name: nameRule(), email: requiredEmail }
+
+/** Staff edit an admin. */
+export const ADMIN_RULES = { ...PROFILE_RULES, email: requiredEmail }
+
+export const INVITE_ADMIN_RULES = { full_name: nameRule(FULL_NAME_REQUIRED), email: requiredEmail }

@@ -1,0 +1,35 @@
+import { LIMITS } from '../lib/field-lengths'
+import {
+  checkFields,
+  type FieldErrors,
+  multiLineRule,
+  nameRule,
+  nestErrors,
+  singleLineRule,
+} from '../lib/field-rules'
+
+export const CHILD_RULES = {
+  name: nameRule('Name is required'),
+  allergies: multiLineRule(LIMITS.allergies),
+  notes: multiLineRule(LIMITS.notes),
+}
+
+export const PICKUP_PERSON_RULES = {
+  name: nameRule('Please enter a name'),
+  phone: singleLineRule(LIMITS.phone),
+}
+
+type TypedChild = {
+  name: string
+  allergies: string
+  notes: string
+  pickup_people: readonly { name: string; phone: string }[]
+}
+
+export const checkChild = ({ pickup_people, ...child }: TypedChild): FieldErrors =>
+  Object.assign(
+    checkFields(child, CHILD_RULES),
+    ...pickup_people.map((person, index) =>
+      nestErrors(`pickup_people.${index}`, checkFields(person, PICKUP_PERSON_RULES)),
+    ),
+  )

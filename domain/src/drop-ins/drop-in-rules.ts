@@ -1,0 +1,14 @@
+import { CHILD_RULES } from '../children/children'
+import { dayRule } from '../lib/days'
+import { LIMITS } from '../lib/field-lengths'
+import { emailRule, nameRule, singleLineRule } from '../lib/field-rules'
+
+export const ADMIN_DROP_IN_RULES = {
+  dropin_date: dayRule('Please select a date'),
+  guest_child_name: nameRule('Child name is required'),
+  guest_parent_name: nameRule('Parent name is required'),
+  guest_parent_email: emailRule('Parent email is required'),
+  guest_parent_phone: singleLineRule(LIMITS.phone, 'Parent phone is required'),
+  guest_child_allergies: CHILD_RULES.allergies,
+  guest_child_notes: CHILD_RULES.notes,
+}

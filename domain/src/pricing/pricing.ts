@@ -1,0 +1,18 @@
+import type { Rule } from '../lib/field-rules'
+import { amountRule } from '../lib/money'
+
+/** A month of such days must still be a fee that can be stored. */
+const MAX_DAY_PRICE = 1_000_000
+
+const priceRule =
+  (required: string): Rule =>
+  (typed) => {
+    const error = amountRule(required)(typed)
+    if (error !== undefined || Number(typed) <= MAX_DAY_PRICE) return error
+    return `Please enter at most ${MAX_DAY_PRICE.toLocaleString('en-US')} for a day`
+  }
+
+export const PRICING_RULES = {
+  regular_price: priceRule('Regular price is required'),
+  special_price: priceRule('Special price is required'),
+}
