@@ -1,13 +1,19 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // The test DOM has no IndexedDB.
+  resolve: { alias: { idb: join(import.meta.dirname, 'src/testing/fake-idb.ts') } },
   test: {
     name: 'web',
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
+    // Files share their modules: loading React and the app once per worker halves the run. `set-up.ts` resets the page.
+    isolate: false,
+    testTimeout: 60_000,
   },
 })

@@ -14,7 +14,6 @@ import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AdminGate } from './admin-gate'
 
-vi.mock('idb', () => import('../testing/fake-idb'))
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 /** Generous: code that comes on demand is slow to come on a busy machine. */

@@ -1,6 +1,6 @@
 /**
- * Stands in for `idb` where there is no database: as much of it as the board's storage uses, and it can fail as
- * browsers do. Use it with `vi.mock('idb', () => import('…/testing/fake-idb'))`.
+ * Replaces `idb` in tests, where there is no database: as much of it as the board's storage uses, and it can fail as
+ * browsers do.
  */
 export const browserStorage = {
   /** `writes`: the disk is full. `all`: nothing works any more. `silent`: nothing is answered. */
@@ -16,6 +16,11 @@ type Stored = { marks: Map<number, { key: string }>; board: Map<string, unknown>
 const databases = new Map<string, Stored>()
 let connections = 0
 let ids = 0
+
+export function resetStorage(): void {
+  browserStorage.failure = null
+  databases.clear()
+}
 
 export async function openDB(name: string) {
   const own = connections

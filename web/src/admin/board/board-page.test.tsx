@@ -17,8 +17,6 @@ import { browserStorage } from '../../testing/fake-idb'
 import { ToastProvider } from '../../ui/feedback/toast'
 import { BoardPage } from './board-page'
 
-vi.mock('idb', () => import('../../testing/fake-idb'))
-
 const WREN = aCard('Wren Abernathy', {
   allergies: 'Kiwi, peanuts',
   pickup_people: [{ name: 'Joel Abernathy', phone: '+1 555 0199' }],

@@ -11,8 +11,6 @@ import { databaseOf, updateOfflineBoard } from './forget-board'
 import { offlineBoards } from './offline-board'
 import { OfflineBoardSync } from './offline-board-sync'
 
-vi.mock('idb', () => import('../../testing/fake-idb'))
-
 afterEach(async () => {
   cleanup()
   act(() => announce('SIGNED_OUT', null))
