@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
-import { freePort } from './lib/demonstration.mjs'
+import { freePort } from '../testkit/free-port.mjs'
 import { root } from './lib/paths.mjs'
 import { parseBlocks, parseDockerfile, parseUnit } from './testing/deploy-files'
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   used = new Workshop(build)
   const first = await used.start({})
   expect(first.output()).toContain('Made an empty database')
-  expect(await first.end('SIGTERM')).toBe(0)
+  expect(await first.stop('SIGTERM')).toBe(0)
 })
 afterAll(() => used.clear())
 beforeEach(() => {
@@ -39,7 +39,7 @@ describe('the embedded database', () => {
     expect(running.output()).not.toContain('Made an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
     const postgres = shop.postgresPid(shop.path('data', 'postgres'))
-    expect(await running.end('SIGTERM')).toBe(0)
+    expect(await running.stop('SIGTERM')).toBe(0)
     expect(processIdentity(postgres)).toBeNull()
     expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)
   })
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
   it('is taken over after the server alone was killed', async () => {
     const killed = await shop.start({})
     const left = shop.postgresPid(shop.path('data', 'postgres'))
-    await killed.end('SIGKILL')
+    await killed.stop('SIGKILL')
     expect(processIdentity(left)).not.toBeNull()
     const next = await shop.start({})
     expect(next.output()).toContain('an earlier run had left behind')
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
   it('recovers after both were killed', async () => {
     const killed = await shop.start({})
     process.kill(shop.postgresPid(shop.path('data', 'postgres')), 'SIGKILL')
-    await killed.end('SIGKILL')
+    await killed.stop('SIGKILL')
     const next = await shop.start({})
     expect(await health(next.port)).toMatchObject({ database: true })
   })
@@ -74,7 +74,7 @@ describe('the embedded database', () => {
        values ('test', 'dana@example.com', 's', 'h', 't', '<one@x>', 'sending', 1, now() + interval '3 minutes', now() + interval '3 minutes')`,
     )
     await client.end()
-    await first.end('SIGKILL')
+    await first.stop('SIGKILL')
     const next = await shop.start({})
     await expect.poll(() => next.output(), { timeout: 10_000 }).toContain('mail written to the outbox folder')
   })
@@ -85,7 +85,7 @@ describe('the embedded database', () => {
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => health(running.port), { timeout: 15_000 }).toMatchObject({ database: true })
     await expect.poll(() => running.output(), { timeout: 15_000 }).toContain('ended unexpectedly')
-    expect(await running.end('SIGTERM')).toBe(0)
+    expect(await running.stop('SIGTERM')).toBe(0)
   })
 
   it('is not used with another key: the start is refused and the right key starts it again', async () => {
@@ -149,7 +149,7 @@ if (isRoot) {
       const first = await shop.start(settings)
       const place = readFileSync(shop.path('private', 'data', 'postgres.location'), 'utf8').trim()
       expect(first.output()).toContain(`its data: ${place}`)
-      await first.end('SIGTERM')
+      await first.stop('SIGTERM')
       // The choice holds even if the folder is opened later.
       chmodSync(shop.path('private'), 0o755)
       const second = await shop.start(settings)
@@ -162,7 +162,7 @@ if (isRoot) {
       chownSync(shop.path('data'), NOBODY.uid, NOBODY.gid)
       const theirs = await shop.start({}, NOBODY)
       expect(theirs.output()).not.toContain('refuses root')
-      await theirs.end('SIGTERM')
+      await theirs.stop('SIGTERM')
       const ours = await shop.start({})
       expect(ours.output()).toContain('PostgreSQL runs as nobody')
     })
@@ -231,7 +231,7 @@ describe('a start is refused in one sentence', () => {
       expect(noDatabase).toMatchObject({ code: 1, output: expect.stringContaining('does not exist') })
 
       const good = await shop.start({ DATABASE_URL: postgres.url })
-      expect(await good.end('SIGTERM')).toBe(0)
+      expect(await good.stop('SIGTERM')).toBe(0)
       const client = new pg.Client({ connectionString: postgres.url })
       await client.connect()
       await client.query(
@@ -258,7 +258,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     half.on('error', () => {})
     half.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{')
     const startedAt = Date.now()
-    expect(await running.end(signal)).toBe(0)
+    expect(await running.stop(signal)).toBe(0)
     expect(Date.now() - startedAt).toBeLessThan(5_000)
     half.destroy()
     await reader?.cancel().catch(() => {})
@@ -276,7 +276,7 @@ describe('nothing is left running', () => {
   it('when its terminal is closed', async () => {
     shop.furnish(used.path('data'))
     const running = await shop.start({})
-    expect(await running.end('SIGHUP')).toBe(0)
+    expect(await running.stop('SIGHUP')).toBe(0)
     expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ const remembered = (part) => [
   join(root, '.cache', 'types', `${part}.tsbuildinfo`),
 ]
 
-const PARTS = ['domain', 'server', 'web', 'e2e', 'scripts', 'bench', 'trials']
+const PARTS = ['domain', 'server', 'web', 'e2e', 'scripts', 'bench', 'trials', 'testkit']
 
 await main(async () => {
   const parts = PARTS.filter((part) => existsSync(join(root, part, 'tsconfig.json')))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Told } from './lib/ask'
+import { type HttpResponse, httpRequest } from '../testkit/http-client'
 import { PASSWORD } from './lib/programme'
 import { type Finding, spread } from './lib/report'
 import { setStage } from './lib/stage'
@@ -14,13 +14,15 @@ const FAMILIES_ELSEWHERE = 10
 export async function informationEvening(build: string, families: number): Promise<Finding> {
   const stage = await setStage(build, { families: families + FAMILIES_ELSEWHERE })
   const { server, programme } = stage
-  const signIn = (email: string, address: string, password = PASSWORD) =>
-    ask(server.port, '/api/auth/sign-in', { method: 'POST', address, body: { email, password } })
+  const signIn = (email: string, ipAddress: string, password = PASSWORD) =>
+    httpRequest(server.port, '/api/auth/sign-in', { method: 'POST', ipAddress, body: { email, password } })
   const evening = programme.families.slice(0, families).map(({ email }) => signIn(email, NETWORK))
-  const elsewhere: Told[] = []
-  for (const { email, address } of programme.families.slice(families)) {
-    elsewhere.push(await signIn(email, address))
-    elsewhere.push(await ask(server.port, '/api/admin/submissions', { cookie: programme.staffCookie }))
+  const elsewhere: HttpResponse[] = []
+  for (const { email, ipAddress } of programme.families.slice(families)) {
+    elsewhere.push(await signIn(email, ipAddress))
+    elsewhere.push(
+      await httpRequest(server.port, '/api/admin/submissions', { cookie: programme.staffCookie }),
+    )
     await sleep(100)
   }
   const entered = await Promise.all(evening)
@@ -30,7 +32,7 @@ export async function informationEvening(build: string, families: number): Promi
   await stage.close()
 
   const faults: string[] = []
-  const check = (what: string, told: Told[], withinMs: number) => {
+  const check = (what: string, told: HttpResponse[], withinMs: number) => {
     const refused = told.filter(({ status }) => status !== 200)
     if (refused[0])
       faults.push(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Told } from './lib/ask'
+import { type HttpResponse, httpRequest } from '../testkit/http-client'
 import { type Family, PASSWORD, type Programme, query } from './lib/programme'
 import { type Finding, mustBe, spread } from './lib/report'
 import { setStage } from './lib/stage'
@@ -19,25 +19,25 @@ export async function openingRush(build: string, counts: Counts): Promise<Findin
   const stage = await setStage(build, { families: counts.families })
   const { server, programme, databaseUrl } = stage
   const { port } = server
-  const signIns: Told[] = []
-  const registrations: Told[] = []
-  const reads: Told[] = []
+  const signIns: HttpResponse[] = []
+  const registrations: HttpResponse[] = []
+  const reads: HttpResponse[] = []
   let isOver = false
 
-  const family = async ({ email, childIds, address }: Family) => {
+  const family = async ({ email, childIds, ipAddress }: Family) => {
     await sleep(Math.random() * WITHIN_MS)
-    const signedIn = await ask(port, '/api/auth/sign-in', {
+    const signedIn = await httpRequest(port, '/api/auth/sign-in', {
       method: 'POST',
-      address,
+      ipAddress,
       timeoutMs: PATIENCE_MS,
       body: { email, password: PASSWORD },
     })
     signIns.push(signedIn)
     const cookie = signedIn.headers['set-cookie']?.map((line) => line.split(';')[0]).join('; ')
     registrations.push(
-      await ask(port, '/api/submissions', {
+      await httpRequest(port, '/api/submissions', {
         method: 'POST',
-        address,
+        ipAddress,
         key: `rush-${email}`,
         timeoutMs: PATIENCE_MS,
         ...(cookie && { cookie }),
@@ -52,7 +52,7 @@ export async function openingRush(build: string, counts: Counts): Promise<Findin
   const staff = async () => {
     for (let page = 1; !isOver; page = (page % 3) + 1) {
       reads.push(
-        await ask(port, `/api/admin/submissions?page=${page}`, {
+        await httpRequest(port, `/api/admin/submissions?page=${page}`, {
           cookie: programme.staffCookie,
           timeoutMs: PATIENCE_MS,
         }),
@@ -81,10 +81,10 @@ export async function openingRush(build: string, counts: Counts): Promise<Findin
   }
 }
 
-function registerGuest(port: number, { monthId }: Programme, number: number): Promise<Told> {
-  return ask(port, '/api/submissions', {
+function registerGuest(port: number, { monthId }: Programme, number: number): Promise<HttpResponse> {
+  return httpRequest(port, '/api/submissions', {
     method: 'POST',
-    address: `10.200.0.${number}`,
+    ipAddress: `10.200.0.${number}`,
     timeoutMs: PATIENCE_MS,
     key: `guest-${number}`,
     body: {

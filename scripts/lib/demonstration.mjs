@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../testkit/free-port.mjs'
 import { root } from './paths.mjs'
 import { Stop } from './processes.mjs'
 
@@ -33,16 +33,6 @@ export async function startDemo() {
   }
   child.kill('SIGTERM')
   throw new Stop('The demonstration did not start: try npm run demo.')
-}
-
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /** Signs one of the demonstration's people in by the form; gives what a browser keeps of it. */

@@ -1,25 +1,22 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHARED_ROOT } from '../../server/src/db/postgres/location'
+import {
+  type BuiltServer,
+  entryOf,
+  type Settings,
+  spawnBuiltServer,
+  startBuiltServer,
+} from '../../testkit/built-server'
 
 export const isRoot = process.getuid?.() === 0
 
 /** An ordinary user for root to try things as. */
 export const NOBODY = { uid: 65_534, gid: 65_534 }
-
-export type Product = {
-  child: ChildProcess
-  port: number
-  output(): string
-  /** Ends it as told and gives the exit code. */
-  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): Promise<number | null>
-}
-
-type Settings = Record<string, string | undefined>
 
 /** A folder for one test, and everything started or left in it afterwards. */
 export class Workshop {
@@ -42,24 +39,10 @@ export class Workshop {
   }
 
   /** Starts the built server and waits until it is ready; a server that ends instead is an error. */
-  async start(settings: Settings, options: SpawnOptions = {}): Promise<Product> {
-    const { child, output } = this.spawn(settings, options)
-    const ended = once(child, 'exit').then(() => {
-      throw new Error(`The server ended instead of starting:\n${output()}`)
-    })
-    const [message] = await Promise.race([once(child, 'message'), ended])
-    ended.catch(() => {})
-    return {
-      child,
-      port: (message as { port: number }).port,
-      output,
-      end: async (signal) => {
-        const exit = once(child, 'exit')
-        child.kill(signal)
-        const [code] = await exit
-        return code
-      },
-    }
+  async start(settings: Settings, options: SpawnOptions = {}): Promise<BuiltServer> {
+    const server = await startBuiltServer(entryOf(this.build), ...this.own(settings, options))
+    this.children.push(server.child)
+    return server
   }
 
   /** Starts a server that is expected to refuse, and gives its exit code and words. */
@@ -79,7 +62,7 @@ export class Workshop {
 
   /** Starts a server and tells it to end as soon as it has said some words, ready or not; gives the exit code. */
   async interrupted(words: string, signal: NodeJS.Signals): Promise<number | null> {
-    const { child, output } = this.spawn({}, {})
+    const { child, output } = this.spawn({})
     const exit = once(child, 'exit')
     child.stdout?.on('data', () => output().includes(words) && child.kill(signal))
     const [code] = await exit
@@ -111,21 +94,18 @@ export class Workshop {
       .map((path) => (path.endsWith('.location') ? readFileSync(path, 'utf8').trim() : join(path, '..')))
   }
 
-  private spawn(settings: Settings, options: SpawnOptions) {
-    const child = spawn(process.execPath, [join(this.build, 'server', 'dist', 'main.js')], {
-      cwd: this.folder,
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: this.path('data'), LOG_LEVEL: 'info', ...settings },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      ...options,
-    })
-    this.children.push(child)
-    let text = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk
-      })
-    }
-    return { child, output: () => text }
+  private spawn(settings: Settings, options: SpawnOptions = {}) {
+    const spawned = spawnBuiltServer(entryOf(this.build), ...this.own(settings, options))
+    this.children.push(spawned.child)
+    return spawned
+  }
+
+  private own(settings: Settings, options: SpawnOptions): [Settings, SpawnOptions] {
+    const own = { DATA_DIR: this.path('data'), LOG_LEVEL: 'info' }
+    return [
+      { ...own, ...settings },
+      { cwd: this.folder, ...options },
+    ]
   }
 }
 

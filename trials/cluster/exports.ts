@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../lib/ask'
+import { httpRequest } from '../../testkit/http-client'
 import type { Programme } from '../lib/programme'
 
 /**
@@ -14,9 +14,12 @@ export function startExports({ staffCookie }: Programme, port: () => number, rea
   const reader = async () => {
     while (!isOver) {
       const path = '/api/admin/submissions/export?sort=child&direction=asc'
-      const { status, body, headers } = await ask(port(), path, { cookie: staffCookie, timeoutMs: 30_000 })
+      const { status, body, headers } = await httpRequest(port(), path, {
+        cookie: staffCookie,
+        timeoutMs: 30_000,
+      })
       if (status === 200) {
-        const rows = String(body.text).trim().split('\r\n').slice(1)
+        const rows = String(body).trim().split('\r\n').slice(1)
         const expected = Number(headers['x-exported-count'])
         // Email and child together name a row: everybody registers each child once.
         const children = new Set(rows.map((row) => row.split(',').slice(1, 3).join()))

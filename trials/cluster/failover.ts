@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate } from '../../server/src/db/migrate'
 import { startMailbox } from '../../server/testing/mailbox'
-import { ask } from '../lib/ask'
+import { temporaryFolder } from '../../testkit/built-server'
+import { freePort } from '../../testkit/free-port.mjs'
+import { httpRequest } from '../../testkit/http-client'
 import { openLivePage } from '../lib/live-page'
 import { type Programme, query, seedProgramme } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { aFolder, freePort, startProcess } from '../lib/server-process'
+import { startTrialServer } from '../lib/trial-server'
 import { startWriters } from '../lib/writers'
 import { startHaproxy, startPgbouncer } from './doors'
 import { startExports } from './exports'
@@ -22,7 +24,7 @@ const FAMILIES = 40
  * is killed and the standby promoted, then one instance is killed.
  */
 export async function failover(build: string, programs: Programs, withPgbouncer: boolean): Promise<Finding> {
-  const folder = aFolder('cluster')
+  const folder = temporaryFolder('cluster')
   own(folder)
   const pair = await startPair(programs.postgres, folder)
   const [web, database, pooler, first, second] = [
@@ -45,10 +47,10 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const pgbouncer = withPgbouncer ? await startPgbouncer(programs.pgbouncer, folder, pooler, database) : null
   await untilAnswers(database)
   const start = (port: number) =>
-    startProcess(build, {
+    startTrialServer(build, {
       DATABASE_URL: urlOn(database),
       ...(withPgbouncer && { DATABASE_POOL_URL: urlOn(pooler) }),
-      DATA_DIR: aFolder('instance'),
+      DATA_DIR: temporaryFolder('instance'),
       SECRETS_KEY: 'one key for both instances, as in real life',
       PORT: String(port),
       SMTP_URL: mailbox.url,
@@ -71,7 +73,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const databaseGap = Date.now() - killedAt
   const heardBefore = page.heard()
   await sleep(3_000)
-  await instances[0]?.end('SIGKILL')
+  await instances[0]?.stop('SIGKILL')
   const instanceKilledAt = Date.now()
   await untilWrites(writers)
   const instanceGap = Date.now() - instanceKilledAt
@@ -99,7 +101,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   mustBe(faults, 'mails lost', mails.sent - arrived.size, 0)
   if (page.heard() <= heardBefore) faults.push('the live page heard nothing after the change of database')
   page.close()
-  await instances[1]?.end('SIGTERM')
+  await instances[1]?.stop('SIGTERM')
   if (pgbouncer) await kill(pgbouncer, 'SIGKILL')
   await kill(haproxy, 'SIGKILL')
   await pair.stop()
@@ -113,14 +115,14 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
 /** Every family registers both children, one after the other in time, and repeats until it is told that it worked. */
 async function registerAll({ families, monthId }: Programme, port: number): Promise<number> {
   const told = await Promise.all(
-    families.map(async ({ cookie, childIds, address, email }, number) => {
+    families.map(async ({ cookie, childIds, ipAddress, email }, number) => {
       await sleep(number * 400)
       const body = { month_id: monthId, child_ids: childIds, selected_days: [8, 9], agreed: true }
       for (let tries = 0; tries < 200; tries += 1) {
-        const { status } = await ask(port, '/api/submissions', {
+        const { status } = await httpRequest(port, '/api/submissions', {
           method: 'POST',
           cookie,
-          address,
+          ipAddress,
           key: email,
           body,
         })

@@ -2,8 +2,8 @@ import { type ChildProcess, spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../testkit/free-port.mjs'
 import { query } from '../lib/programme'
-import { freePort } from '../lib/server-process'
 import { kill, own, postgresAccount, runAsPostgres, startAsPostgres } from './processes'
 
 export type Pair = {

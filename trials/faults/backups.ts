@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { createBackup } from '../../server/src/backup/create-backup'
 import { restoreBackup } from '../../server/src/backup/restore-backup'
 import { createDatabase, urlFor } from '../../server/testing/databases'
+import { temporaryFolder } from '../../testkit/built-server'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { aFolder } from '../lib/server-process'
 import { setStage } from '../lib/stage'
 import { startWriters } from '../lib/writers'
 
@@ -24,7 +24,7 @@ async function emptyBeside(databaseUrl: string): Promise<string> {
 /** Backups while payments come in: each holds one moment, so what it says of itself must add up after a restore. */
 export async function backupsUnderLoad(build: string, times: number): Promise<Finding> {
   const stage = await setStage(build)
-  const folder = aFolder('backups')
+  const folder = temporaryFolder('backups')
   const writers = startWriters(stage.programme, () => stage.server.port)
   const files: string[] = []
   for (let backup = 0; backup < times; backup += 1) {

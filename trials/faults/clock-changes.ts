@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../../testkit/built-server'
 import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
 import { query } from '../lib/programme'
 import type { Finding } from '../lib/report'
-import { aFolder, startProcess } from '../lib/server-process'
 import { aProgramme } from '../lib/stage'
+import { startTrialServer } from '../lib/trial-server'
 
 type Moment = { at: string; does?: Done[] }
 
@@ -40,9 +41,9 @@ export async function clockChanges(build: string): Promise<Finding> {
     const expected: Done[] = []
     let logs = ''
     const startAt = (at: string) =>
-      startProcess(build, {
+      startTrialServer(build, {
         DATABASE_URL: databaseUrl,
-        DATA_DIR: aFolder('clock'),
+        DATA_DIR: temporaryFolder('clock'),
         PORT: '0',
         PROGRAM_TIMEZONE: 'America/New_York',
         LOG_LEVEL: 'info',
@@ -53,7 +54,7 @@ export async function clockChanges(build: string): Promise<Finding> {
       expected.push(...does)
       const differences = await compareRuns(databaseUrl, expected)
       faults.push(...differences.map((difference) => `at ${at} ${difference}`))
-      await server.end('SIGTERM')
+      await server.stop('SIGTERM')
       logs += server.output()
     }
     for (const moment of change.moments) await visit(moment)
@@ -76,7 +77,7 @@ async function crossNoon(
   day: string,
   offset: string,
   databaseUrl: string,
-  startAt: (at: string) => ReturnType<typeof startProcess>,
+  startAt: (at: string) => ReturnType<typeof startTrialServer>,
 ) {
   const startedAt = Date.now()
   const AHEAD_MS = 15_000
@@ -101,7 +102,7 @@ async function crossNoon(
   else if (latestMs < 0) faults.push(`${wanted} came ${-latestMs} ms before noon`)
   else if (earliestMs > 5_000) faults.push(`${wanted} came ${earliestMs} ms after noon`)
   await sleep(1_000)
-  for (const server of servers) await server.end('SIGTERM')
+  for (const server of servers) await server.stop('SIGTERM')
   const logs = servers.map((server) => server.output()).join('')
   return { faults, logs, figures: `report at most ${(latestMs / 1000).toFixed(1)} s after noon` }
 }

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { ask } from '../lib/ask'
+import { temporaryFolder } from '../../testkit/built-server'
+import { httpRequest } from '../../testkit/http-client'
 import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { aFolder } from '../lib/server-process'
 import { setStage } from '../lib/stage'
 
 const PRELOAD = fileURLToPath(new URL('../lib/jumping-clock.cjs', import.meta.url))
@@ -26,7 +26,7 @@ const JUMPS: { to: string; does?: Done[] }[] = [
 
 /** The clock of the server's machine is set while it runs; the database's own goes right. */
 export async function clockJumps(build: string): Promise<Finding> {
-  const file = join(aFolder('jumps'), 'jump')
+  const file = join(temporaryFolder('jumps'), 'jump')
   writeFileSync(file, '0')
   const settings = {
     NOW: START,
@@ -71,9 +71,9 @@ async function untilSent(databaseUrl: string): Promise<{ all: number; sent: numb
 }
 
 const registerGuest = (port: number, monthId: string, number: number) =>
-  ask(port, '/api/submissions', {
+  httpRequest(port, '/api/submissions', {
     method: 'POST',
-    address: `10.201.0.${number}`,
+    ipAddress: `10.201.0.${number}`,
     key: `jump-${number}`,
     body: {
       month_id: monthId,

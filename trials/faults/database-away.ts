@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { ask } from '../lib/ask'
+import { httpRequest } from '../../testkit/http-client'
 import { type Finding, mustBe } from '../lib/report'
 import { setStage } from '../lib/stage'
 import { startWriters } from '../lib/writers'
@@ -13,8 +13,8 @@ export async function databaseAway(build: string, awayMs: number): Promise<Findi
   await sleep(2_000)
   proxy?.shut()
   await sleep(awayMs / 2)
-  const health = await ask(server.port, '/api/health')
-  const page = await ask(server.port, '/api/months')
+  const health = await httpRequest(server.port, '/api/health')
+  const page = await httpRequest(server.port, '/api/months')
   await sleep(awayMs / 2)
   proxy?.open()
   const openedAt = Date.now()
@@ -71,12 +71,12 @@ export async function hangingQuery(build: string): Promise<Finding> {
   await holder.query('begin')
   await holder.query('update profiles set full_name = full_name where id = $1', [family?.parentId])
   const asked = { method: 'PATCH' as const, cookie: family?.cookie ?? '', body: { full_name: 'Dana' } }
-  const hanging = ask(server.port, '/api/profile', asked)
-  const other = await ask(server.port, '/api/months')
+  const hanging = httpRequest(server.port, '/api/profile', asked)
+  const other = await httpRequest(server.port, '/api/months')
   const cut = await hanging
   await holder.query('rollback')
   await holder.end()
-  const after = await ask(server.port, '/api/profile', asked)
+  const after = await httpRequest(server.port, '/api/profile', asked)
   const faults: string[] = []
   mustBe(faults, 'the others meanwhile', other.status, 200)
   mustBe(faults, 'the hanging one', cut.status, 503)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailbox } from '../../server/testing/mailbox'
 import { startTcpProxy } from '../../server/testing/tcp-proxy'
-import { ask } from '../lib/ask'
+import { httpRequest } from '../../testkit/http-client'
 import { openLivePage } from '../lib/live-page'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
@@ -24,9 +24,9 @@ export async function frozenConnections(build: string): Promise<Finding> {
 
   proxy?.freeze()
   const frozenAt = Date.now()
-  const cut = await ask(server.port, '/api/months')
+  const cut = await httpRequest(server.port, '/api/months')
   mustBe(faults, 'a page while frozen', cut.status, 503)
-  mustBe(faults, 'health while frozen', (await ask(server.port, '/api/health')).status, 503)
+  mustBe(faults, 'health while frozen', (await httpRequest(server.port, '/api/health')).status, 503)
   if (cut.ms > 25_000) faults.push(`a page was cut off only after ${seconds(cut.ms)} s`)
   proxy?.thaw()
   const backMs = await untilChanged(writers.acknowledged, 60_000)
@@ -45,12 +45,12 @@ export async function frozenConnections(build: string): Promise<Finding> {
 
   const before = mailbox.received.length
   smtp.freeze()
-  const { cookie, address, childIds, email } = programme.families[0] ?? never()
+  const { cookie, ipAddress, childIds, email } = programme.families[0] ?? never()
   const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-  const told = await ask(server.port, '/api/submissions', {
+  const told = await httpRequest(server.port, '/api/submissions', {
     method: 'POST',
     cookie,
-    address,
+    ipAddress,
     key: email,
     body,
   })
@@ -67,10 +67,10 @@ export async function frozenConnections(build: string): Promise<Finding> {
   if (mailbox.received.length === before) faults.push('no mail arrived after the freeze')
 
   proxy?.freeze()
-  void ask(server.port, '/api/months')
+  void httpRequest(server.port, '/api/months')
   await sleep(200)
   const endedAt = Date.now()
-  await server.end('SIGTERM')
+  await server.stop('SIGTERM')
   const endMs = Date.now() - endedAt
   if (endMs > 15_000) faults.push(`its end took ${seconds(endMs)} s while frozen`)
   await stage.close()

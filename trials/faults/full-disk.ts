@@ -3,19 +3,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPassword } from '../../server/src/db/postgres/cluster'
 import { urlOf } from '../../server/src/db/postgres/supervisor'
-import { ask } from '../lib/ask'
+import { temporaryFolder } from '../../testkit/built-server'
+import { httpRequest } from '../../testkit/http-client'
 import { seedProgramme } from '../lib/programme'
 import type { Finding, Skipped } from '../lib/report'
-import { aFolder, startProcess } from '../lib/server-process'
 import { fill, smallDisk } from '../lib/small-disk'
+import { startTrialServer } from '../lib/trial-server'
 import { startWriters } from '../lib/writers'
 
 /** The whole product on a small file system of its own that somebody fills under its writes, and clears again. */
 export async function fullDisk(build: string): Promise<Finding | Skipped> {
-  const disk = join(aFolder('disk'), 'small')
+  const disk = join(temporaryFolder('disk'), 'small')
   const small = smallDisk(disk, '300m')
   if (!small) return { skipped: 'this account may not mount a small file system' }
-  const server = await startProcess(build, { DATA_DIR: join(disk, 'data'), PORT: '0' })
+  const server = await startTrialServer(build, { DATA_DIR: join(disk, 'data'), PORT: '0' })
   const clusterDir = join(disk, 'data', 'postgres')
   const port = () => Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3])
   const url = urlOf(port(), readPassword(clusterDir))
@@ -40,10 +41,10 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   const faults: string[] = []
   if (!server.isRunning()) faults.push('the server ended')
   if (backMs >= 120_000) faults.push('it never went on')
-  const health = await ask(server.port, '/api/health')
+  const health = await httpRequest(server.port, '/api/health')
   if (health.status !== 200) faults.push(`health ${health.status} afterwards`)
   const figures = await writers.compare(url, faults)
-  await server.end('SIGTERM')
+  await server.stop('SIGTERM')
   small.unmount()
   return {
     figures: `full for 20 s: ${whileFull} written, ${refused} answers 503; back ${(backMs / 1000).toFixed(1)} s after; ${figures}`,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask } from '../lib/ask'
+import { temporaryFolder } from '../../testkit/built-server'
+import { httpRequest } from '../../testkit/http-client'
 import { query } from '../lib/programme'
 import { type Finding, mustBe, type Skipped } from '../lib/report'
-import { aFolder } from '../lib/server-process'
 import { fill, smallDisk } from '../lib/small-disk'
 import { setStage } from '../lib/stage'
 
@@ -12,7 +12,7 @@ type Counts = { all: number; sent: number; tried: number; failed: number }
 
 /** Mails become files, and the file system of their folder alone is full: nothing else may notice. */
 export async function fullOutbox(build: string): Promise<Finding | Skipped> {
-  const dataDir = aFolder('outbox')
+  const dataDir = temporaryFolder('outbox')
   const outbox = join(dataDir, 'outbox')
   const disk = smallDisk(outbox, '8m')
   if (!disk) return { skipped: 'this account may not mount a small file system' }
@@ -24,10 +24,10 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   const times: number[] = []
   const filler = join(outbox, 'filler')
   fill(outbox, filler)
-  for (const { cookie, address, childIds, email } of programme.families) {
+  for (const { cookie, ipAddress, childIds, email } of programme.families) {
     const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-    const asked = { method: 'POST' as const, cookie, address, key: email, body }
-    const told = await ask(server.port, '/api/submissions', asked)
+    const asked = { method: 'POST' as const, cookie, ipAddress, key: email, body }
+    const told = await httpRequest(server.port, '/api/submissions', asked)
     mustBe(faults, 'a registration while it was full', told.status, 200)
     times.push(told.ms)
   }

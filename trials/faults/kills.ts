@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPassword } from '../../server/src/db/postgres/cluster'
 import { urlOf } from '../../server/src/db/postgres/supervisor'
+import { temporaryFolder } from '../../testkit/built-server'
+import { freePort } from '../../testkit/free-port.mjs'
 import { seedProgramme } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { aFolder, freePort, startProcess } from '../lib/server-process'
+import { startTrialServer } from '../lib/trial-server'
 import { startWriters } from '../lib/writers'
 
 /** The whole product on its own PostgreSQL with real disk writes, killed again and again under payments. */
 async function ownDatabase(build: string) {
-  const dataDir = aFolder('kills')
+  const dataDir = temporaryFolder('kills')
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
   const clusterDir = join(dataDir, 'postgres')
   const pidFile = () => readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
-  const start = () => startProcess(build, settings)
+  const start = () => startTrialServer(build, settings)
   return {
     start,
     postgresPid: () => Number(pidFile()[0]),
@@ -29,14 +31,14 @@ export async function serverKills(build: string, times: number): Promise<Finding
   const writers = startWriters(programme, () => server.port)
   for (let kill = 0; kill < times; kill += 1) {
     await sleep(300 + Math.random() * 1_200)
-    await server.end('SIGKILL')
+    await server.stop('SIGKILL')
     server = await own.start()
   }
   await sleep(1_000)
   await writers.stop()
   const faults: string[] = []
   const figures = await writers.compare(own.url(), faults)
-  await server.end('SIGTERM')
+  await server.stop('SIGTERM')
   return { figures: `${times} kills, ${figures}`, faults }
 }
 
@@ -59,7 +61,7 @@ export async function postgresKills(build: string, times: number): Promise<Findi
   mustBe(faults, 'ends of the server', server.isRunning() ? 0 : 1, 0)
   mustBe(faults, 'requests without an answer', writers.statuses.get(0) ?? 0, 0)
   const refused = writers.statuses.get(503) ?? 0
-  await server.end('SIGTERM')
+  await server.stop('SIGTERM')
   return { figures: `${times} kills, ${figures}, ${refused} answers 503, ${seconds(writers)}`, faults }
 }
 

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailbox } from '../../server/testing/mailbox'
-import { ask } from '../lib/ask'
+import { freePort } from '../../testkit/free-port.mjs'
+import { httpRequest } from '../../testkit/http-client'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { freePort } from '../lib/server-process'
 import { setStage } from '../lib/stage'
 
 type Mood = 'refusing' | 'hanging' | 'dropping'
@@ -23,12 +23,12 @@ export async function moodyMailServer(build: string): Promise<Finding> {
   ]
   for (const [number, mood] of (['refusing', 'hanging', 'dropping'] as Mood[]).entries()) {
     const moody = await startMoody(port, mood)
-    for (const { cookie, address, childIds, email } of tenEach[number] ?? []) {
+    for (const { cookie, ipAddress, childIds, email } of tenEach[number] ?? []) {
       const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
-      const told = await ask(server.port, '/api/submissions', {
+      const told = await httpRequest(server.port, '/api/submissions', {
         method: 'POST',
         cookie,
-        address,
+        ipAddress,
         key: email,
         body,
       })

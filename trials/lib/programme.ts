@@ -4,7 +4,13 @@ import { hashPassword } from '../../server/src/auth/passwords'
 
 export const PASSWORD = 'a trial of strength'
 
-export type Family = { email: string; cookie: string; parentId: string; childIds: string[]; address: string }
+export type Family = {
+  email: string
+  cookie: string
+  parentId: string
+  childIds: string[]
+  ipAddress: string
+}
 export type Programme = { families: Family[]; staffCookie: string; monthId: string; admin: string }
 
 export async function query<Row extends pg.QueryResultRow>(
@@ -78,7 +84,7 @@ export async function seedProgramme(url: string, families: number): Promise<Prog
         parentId,
         cookie: cookieOf(secret),
         childIds: childrenOf.get(parentId) ?? [],
-        address: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+        ipAddress: `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       }
     }),
   }

@@ -3,13 +3,14 @@ import { migrate } from '../../server/src/db/migrate'
 import { startThrowawayPostgres } from '../../server/src/db/postgres/throwaway'
 import { createDatabase, urlFor } from '../../server/testing/databases'
 import { startTcpProxy, type TcpProxy } from '../../server/testing/tcp-proxy'
+import { type BuiltServer, temporaryFolder } from '../../testkit/built-server'
 import { type Programme, seedProgramme } from './programme'
-import { aFolder, type ServerProcess, startProcess } from './server-process'
+import { startTrialServer } from './trial-server'
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
 export type Stage = {
-  server: ServerProcess
+  server: BuiltServer
   databaseUrl: string
   programme: Programme
   proxy: TcpProxy | null
@@ -49,14 +50,14 @@ export async function setStage(
   const proxy = throughProxy ? await startTcpProxy(Number(new URL(databaseUrl).port)) : null
   const seen = new URL(databaseUrl)
   if (proxy) seen.port = String(proxy.port)
-  const server = await startProcess(build, {
+  const server = await startTrialServer(build, {
     DATABASE_URL: seen.href,
-    DATA_DIR: aFolder('trial'),
+    DATA_DIR: temporaryFolder('trial'),
     PORT: '0',
     ...settings,
   })
   const close = async () => {
-    await server.end('SIGTERM')
+    await server.stop('SIGTERM')
     proxy?.close()
   }
   return { server, databaseUrl, programme, proxy, close }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Told } from './ask'
+import { type HttpResponse, httpRequest } from '../../testkit/http-client'
 import { type Programme, query } from './programme'
 import { mustBe } from './report'
 
@@ -26,10 +26,10 @@ export function startWriters(programme: Programme, port: () => number, count = 8
   let lastAt = Date.now()
   let gapMs = 0
 
-  const note = ({ status, body }: Told) => {
+  const note = ({ status, body }: HttpResponse) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     // A proxy in between has words of its own, which are not JSON, for an instance that was killed.
-    if (status >= 500 && status !== 503 && !('text' in body))
+    if (status >= 500 && status !== 503 && typeof body === 'object')
       oddities.push(`${status} ${JSON.stringify(body).slice(0, 120)}`)
   }
   const writer = async (number: number) => {
@@ -38,7 +38,7 @@ export function startWriters(programme: Programme, port: () => number, count = 8
       const key = `${number}-${randomUUID()}`
       const body = { parent_id: family?.parentId, amount: '1.00', payment_date: '2026-11-10', notes: key }
       for (;;) {
-        const told = await ask(port(), '/api/admin/payments', {
+        const told = await httpRequest(port(), '/api/admin/payments', {
           method: 'POST',
           cookie: programme.staffCookie,
           key,
