@@ -2,6 +2,7 @@ import { test as base, type Page } from '@playwright/test'
 import { buildersFor } from '../server/testing/builders'
 import { type ApiClient, apiOf, openSession } from './support/api'
 import type { Mails } from './support/mails'
+import { ReusedPage } from './support/reused-page'
 import { type RunningServer, startServer } from './support/server'
 
 export { expect } from '@playwright/test'
@@ -14,7 +15,7 @@ export type Options = {
 }
 
 type Fixtures = {
-  /** The product under test. The tests of one file share it in order; the next file gets a fresh one. */
+  /** The product under test. The tests of one file share it in order; the next file finds it as after its start. */
   server: RunningServer
   mails: Mails
   /** Requests beside the browser, as nobody or as an account. */
@@ -25,7 +26,10 @@ type Fixtures = {
   signIn(page: Page, account: { id: string }): Promise<void>
 }
 
-type WorkerFixtures = { servers: { get(key: string, now: string): Promise<RunningServer> } }
+type WorkerFixtures = {
+  servers: { get(file: string, now: string): Promise<RunningServer> }
+  reusedPage: ReusedPage
+}
 
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   now: ['2026-11-16T09:00:00-05:00', { option: true }],
@@ -33,13 +37,17 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      let current: { key: string; server: RunningServer } | undefined
+      let current: { file: string; now: string; server: RunningServer } | undefined
       await use({
-        async get(key, now) {
-          if (current?.key === key) return current.server
-          await current?.server.stop()
-          current = undefined
-          current = { key, server: await startServer(now) }
+        async get(file, now) {
+          if (current?.now !== now) {
+            await current?.server.stop()
+            current = undefined
+            current = { file, now, server: await startServer(now) }
+          } else if (current.file !== file) {
+            await current.server.reset()
+            current.file = file
+          }
           return current.server
         },
       })
@@ -49,11 +57,31 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   server: async ({ servers, now }, use, testInfo) => {
-    const server = await servers.get(`${testInfo.file} ${now}`, now)
+    const server = await servers.get(testInfo.file, now)
     const before = server.output().length
     await use(server)
     const output = server.output().slice(before)
     if (output !== '') await testInfo.attach('server output', { body: output, contentType: 'text/plain' })
+  },
+
+  reusedPage: [
+    async ({ browser }, use) => {
+      const reused = new ReusedPage(browser)
+      await use(reused)
+      await reused.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async ({ reusedPage, server, viewport }, use, testInfo) => {
+    const page = await reusedPage.get(`${server.url} ${viewport?.width}`)
+    await use(page.context())
+    if (testInfo.status === testInfo.expectedStatus) await reusedPage.empty(server.url, viewport)
+    else await reusedPage.close()
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages()
+    await use(page ?? (await context.newPage()))
   },
 
   baseURL: async ({ server }, use) => use(server.url),

@@ -11,8 +11,6 @@ export default defineConfig<Options>({
   globalSetup: './support/global-setup.ts',
   // More than cores: much of a test is waiting for the page.
   workers: 3,
-  // A test that passes only at the second try is named at the end of `npm test`: a fault to be found, not a red run.
-  retries: 1,
   forbidOnly: true,
   // Generous: on a busy machine a test must be slow, not red.
   timeout: 120_000,

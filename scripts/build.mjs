@@ -11,6 +11,7 @@ import {
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { chunksFile, chunksOf } from './lib/bundle-size.mjs'
 import { compressFolder } from './lib/compress.mjs'
 import { root } from './lib/paths.mjs'
 import { main } from './lib/processes.mjs'
@@ -30,7 +31,7 @@ export async function buildStale(out = root) {
     // Built aside and moved into place, so that a running server never serves half a build.
     const aside = join(out, '.cache', `build-${part}-${process.pid}`)
     rmSync(aside, { recursive: true, force: true })
-    await make(aside)
+    await make(aside, out)
     writeFileSync(stampFile(aside), stamp)
     if (isCurrent(part, folder)) {
       // Somebody else has built the same meanwhile.
@@ -43,9 +44,14 @@ export async function buildStale(out = root) {
   }
 }
 
-async function buildWeb(outDir) {
-  await build({ root: join(root, 'web'), logLevel: 'warn', build: { outDir, emptyOutDir: true } })
+async function buildWeb(outDir, out) {
+  const built = await build({
+    root: join(root, 'web'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
   await compressFolder(outDir)
+  writeFileSync(chunksFile(out), JSON.stringify(chunksOf(built)))
 }
 
 /**

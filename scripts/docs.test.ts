@@ -33,7 +33,7 @@ const anchorsOf = (document: string) =>
       .replaceAll(' ', '-'),
   )
 
-const PART = /^(domain|server|web|e2e|bench|trials|scripts|docs|deploy)\//
+const PART = /^(domain|server|web|e2e|bench|trials|testkit|scripts|docs|deploy)\//
 const CODE_FILE = /^[\w.-]+\.(tsx?|mjs|css|sql)$/
 /** Stands for any name. */
 const PATTERN = /[<>{}*…]|NNNN/
@@ -65,7 +65,7 @@ describe.each(documents)('%s', (document) => {
 
   it('names only commands that are there', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const said = [...text.matchAll(/npm run ([a-z][a-z:-]*[a-z])/g)].map(([, command = '']) => command)
+    const said = [...text.matchAll(/npm run ([a-z][a-z0-9:-]*[a-z0-9])/g)].map(([, command = '']) => command)
     expect(said.filter((command) => !(command in scripts))).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ export type Mails = {
   all(): Mail[]
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** The far end of SMTP: takes every mail and keeps it for the test. */
 export async function receiveMails() {
@@ -55,19 +55,22 @@ export async function receiveMails() {
   const { port } = server.server.address() as AddressInfo
 
   const next = async (to: string): Promise<Mail> => {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
     for (;;) {
       const mail = received.find((candidate) => candidate.to === to.toLowerCase() && !read.has(candidate))
       if (mail) {
         read.add(mail)
         return mail
       }
-      await once(arrivals, 'mail', { signal: patience }).catch(() => {
+      await once(arrivals, 'mail', { signal: timeout }).catch(() => {
         const seen = received.map((other) => `${other.to}: ${other.subject}`).join('\n  ') || 'none'
-        throw new Error(`No mail to ${to} arrived within ${PATIENCE_MS / 1000} s. Received:\n  ${seen}`)
+        throw new Error(`No mail to ${to} arrived within ${TIMEOUT_MS / 1000} s. Received:\n  ${seen}`)
       })
     }
   }
   const mails: Mails = { next, all: () => [...received] }
-  return { mails, port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  const forget = () => {
+    received.length = 0
+  }
+  return { mails, port, forget, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildChunks, filesOfPage, weighPage } from './lib/weights.mjs'
+import { filesOfPage, readChunks, weighPage } from './lib/bundle-size.mjs'
+import { buildForTests } from './lib/test-build.mjs'
 
 type Chunk = { isEntry: boolean; moduleIds: string[]; code: string }
 
 let chunks: Chunk[]
 
 beforeAll(async () => {
-  chunks = await buildChunks()
+  chunks = readChunks(await buildForTests())
 }, 240_000)
 
 describe('the code that a first visit loads', () => {

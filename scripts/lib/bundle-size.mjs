@@ -1,20 +1,26 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
 import { root } from './paths.mjs'
 
-/** Builds the web app in memory: every file of code, with what it needs at once and the modules it holds. */
-export async function buildChunks() {
-  const before = process.env.NODE_ENV
-  // A test runner sets its own, and React would come with all that it tells developers.
-  process.env.NODE_ENV = 'production'
-  try {
-    const built = await build({ root: join(root, 'web'), logLevel: 'error', build: { write: false } })
-    const { output } = Array.isArray(built) ? built[0] : built
-    return output.filter((file) => file.type === 'chunk')
-  } finally {
-    process.env.NODE_ENV = before
-  }
+/** Beside the built files, where no server serves it. */
+export const chunksFile = (out) => join(out, '.cache', 'web-chunks.json')
+
+/** Of what the build gives back: every file of code, with what it needs at once and the modules it holds. */
+export function chunksOf(built) {
+  const { output } = Array.isArray(built) ? built[0] : built
+  return output
+    .filter(({ type }) => type === 'chunk')
+    .map(({ fileName, isEntry, imports, moduleIds }) => ({ fileName, isEntry, imports, moduleIds }))
+}
+
+/** The same, of an earlier build, with the code. */
+export function readChunks(out) {
+  const chunks = JSON.parse(readFileSync(chunksFile(out), 'utf8'))
+  return chunks.map((chunk) => ({
+    ...chunk,
+    code: readFileSync(join(out, 'web', 'dist', chunk.fileName), 'utf8'),
+  }))
 }
 
 /** What a visitor without anything in the cache loads for a page, in gzipped bytes: the start, its frames, the page. */

@@ -7,7 +7,7 @@ import { nameOf, SCREENS } from './screens.mjs'
 const routes = readFileSync(join(root, 'web', 'src', 'routes.tsx'), 'utf8')
 const named: (string | undefined)[] = SCREENS.map(({ route }) => route)
 
-describe('the walk of test:access', () => {
+describe('the walk of test:a11y', () => {
   it('comes to every address of the product, and to none that is no more', () => {
     const addresses = [...routes.matchAll(/\bpath: '(\/[^']*)'/g)].map((match) => match[1])
     expect(addresses.length).toBeGreaterThan(25)

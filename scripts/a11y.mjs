@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nameOf, SCREENS } from './access/screens.mjs'
-import { CHECKS, lookAt, VIEWS } from './access/walk.mjs'
+import { nameOf, SCREENS } from './a11y/screens.mjs'
+import { CHECKS, lookAt, VIEWS } from './a11y/walk.mjs'
 import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
 import { signIn, startDemo } from './lib/demonstration.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -10,7 +10,7 @@ import { requireNode } from './lib/node-version.mjs'
 import { ensureBuilt, main } from './lib/processes.mjs'
 
 /**
- * access.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: every screen, dialog and state of the
+ * a11y.mjs [part of a screen's name] [--view=390] [--pictures=FOLDER]: every screen, dialog and state of the
  * demonstration against WCAG 2.2 AA, light and dark, at three widths and with large text. What is found stands
  * below the screen's line.
  */
@@ -28,7 +28,7 @@ await main(async () => {
   const launch = { executablePath: await ensureChromium(), args: CHROMIUM_FLAGS }
   const { chromium } = await import('@playwright/test')
   if (pictures) mkdirSync(pictures, { recursive: true })
-  const folder = mkdtempSync(join(tmpdir(), 'aftercare-access-'))
+  const folder = mkdtempSync(join(tmpdir(), 'aftercare-a11y-'))
   const demo = await startDemo()
   const browser = await chromium.launch(launch)
   const large = await chromium.launchPersistentContext(largeText(folder), { ...launch, ...LOOK })
