@@ -1,6 +1,7 @@
 import { sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { toastOf } from './support/sign-in'
 
 test('the list shows parents and guests with what is outstanding, and each opens', { tag: '@phone' }, async ({
@@ -128,10 +129,7 @@ test('an edit is asked about when left, and whoever saved first is told of', asy
       version,
     })
   expect((await save('Dana Theirs', 1)).status).toBe(200)
-  // It takes the focus here, for Save was pressed; without that it is an alert.
-  const note = page
-    .getByRole('group', { name: 'This was saved elsewhere in the meantime.' })
-    .or(page.getByRole('alert').filter({ hasText: 'This was saved elsewhere in the meantime.' }))
+  const note = conflictAlert(page)
   await expect(note).toContainText('Saved now: Dana Theirs')
   await expect(note).toContainText('Yours: Dana Mine')
   // Nobody here touched the status: it follows what is stored.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { expectToast, linkIn } from './support/sign-in'
 
 const PATH = '/admin/settings?tab=admin-users'
@@ -76,7 +77,7 @@ test('an edit that fails, is stale or is given up loses nothing unasked', async 
   const theirs = { full_name: 'Theirs', email: ingrid.email, phone: '', version: 1 }
   expect((await other.patch(`/api/admin/admins/${ingrid.id}`, theirs)).status).toBe(200)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Full Name: Theirs')
+  await expect(conflictAlert(dialog)).toContainText('Saved now: Theirs')
   await expect(dialog.getByLabel('Full Name')).toHaveValue('Mine')
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Close without saving?' })

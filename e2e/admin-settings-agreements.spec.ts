@@ -4,6 +4,7 @@ import { insertInto } from '../server/src/db/write'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { hold } from './support/hold'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
@@ -153,7 +154,7 @@ test('another admin who saved first is told of', async ({ page, api, arrange }) 
   await saveOver(other, '/api/admin/site-content/agreements/registration_agreement', {
     items: ['**Theirs**'],
   })
-  const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
+  const note = conflictAlert(page)
   await expect(note).toContainText('Theirs')
   await expect(item(page, 1)).toHaveValue('Mine')
   await note.getByRole('button', { name: 'Replace with mine' }).click()

@@ -3,6 +3,7 @@ import { affected, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { expectToast } from './support/sign-in'
 
 const PATH = '/admin/settings?tab=email-templates'
@@ -97,8 +98,8 @@ test('another admin who saved first is told of', async ({ page, api, arrange }) 
   const types = ['monthly-parent', 'monthly-admin', 'dropin-parent', 'dropin-admin', 'daily-report']
   const content = Object.fromEntries(types.map((type) => [type, wording]))
   expect((await saveOver(other, '/api/admin/site-content/email_templates', { content })).status).toBe(200)
-  const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
-  await expect(note).toContainText('Subject: Theirs')
+  const note = conflictAlert(page)
+  await expect(note).toContainText('Saved now: Theirs')
   await expect(page.getByLabel('Subject')).toHaveValue('Mine')
 })
 

@@ -4,6 +4,7 @@ import { seedSiteContent } from '../server/src/site-content/seed-site-content'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { hold } from './support/hold'
 import { expectToast, toastOf } from './support/sign-in'
 
@@ -132,12 +133,14 @@ test.describe('About Aftercare', () => {
     const other = await api.as(await arrange.anAdmin())
     const theirs = { _title: 'Theirs', _description: 'd', _program_hours: 'h', _pricing: 'p', _contact: 'c' }
     expect((await other.post('/api/rpc/update_about_aftercare', theirs)).status).toBe(200)
-    const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
-    await expect(note).toContainText('Title: Theirs')
+    const note = conflictAlert(page)
+    await expect(note).toContainText('Saved now: Theirs')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(page, 'Error', 'Failed to save content. Please try again.')
+    await expect(note).toBeFocused()
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
+    // Nobody here touched the other fields: they follow what is stored.
+    await expect(page.getByLabel('Description')).toHaveValue('d')
     await note.getByRole('button', { name: 'Replace with mine' }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
@@ -251,8 +254,8 @@ test.describe('Pricing', () => {
     await page.getByLabel('Regular Price').fill('25')
     const other = await api.as(await arrange.anAdmin())
     await saveOver(other, '/api/admin/pricing', { regular_price: '40', special_price: '50' })
-    const note = page.getByRole('alert').filter({ hasText: 'Another admin saved this in the meantime.' })
-    await expect(note).toContainText('Regular Price: $40.00')
+    const note = conflictAlert(page)
+    await expect(note).toContainText('Saved now: $40.00')
     await expect(page.getByLabel('Regular Price')).toHaveValue('25')
     await note.getByRole('button', { name: 'Discard mine' }).click()
     await expect(page.getByLabel('Regular Price')).toHaveValue('40.00')

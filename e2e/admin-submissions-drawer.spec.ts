@@ -2,6 +2,7 @@ import { affected, sql } from '../server/src/db/sql'
 import type { buildersFor } from '../server/testing/builders'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'
 
@@ -139,8 +140,8 @@ test('a change of somebody else is neither overwritten unseen nor loses what was
   const theirs = { billed_status: 'billed', guest_child_notes: 'Theirs', version: 1 }
   expect((await colleague.patch(`/api/admin/submissions/${row.id}`, theirs)).status).toBe(200)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Somebody else changed this submission in the meantime.')).toBeVisible()
-  await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
+  await expect(conflictAlert(page)).toBeVisible()
+  await expect(page.getByText('Saved now: Theirs')).toBeVisible()
   await expect(notes).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Replace with mine' }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()

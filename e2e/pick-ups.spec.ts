@@ -3,6 +3,7 @@ import { FIRST_PICKUP_TIMES } from '../domain/src/board/pickup-times'
 import { affected, sql } from '../server/src/db/sql'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 import { expectToast } from './support/sign-in'
 
 /** Who may pick up a child, until when, and who was late. Today is Monday, November 16, 2026. */
@@ -97,12 +98,17 @@ test('staff set pick-up times, and whoever was later is listed and exported', as
   await page.getByRole('tab', { name: 'Pricing' }).click()
   await expect(times.getByLabel('Friday')).toHaveValue('16:00')
   const colleague = await api.as(await arrange.anAdmin())
-  await saveOver(colleague, '/api/admin/pickup-times', { ...FIRST_PICKUP_TIMES, monday: '18:00' })
-  const note = times.getByRole('alert')
-  await expect(note).toContainText('Monday: 6:00 PM')
+  await saveOver(colleague, '/api/admin/pickup-times', {
+    ...FIRST_PICKUP_TIMES,
+    monday: '18:00',
+    friday: '15:00',
+  })
+  const note = conflictAlert(times)
+  await expect(note).toContainText('Saved now: 3:00 PM')
+  await expect(times.getByLabel('Monday')).toHaveValue('18:00')
   await expectAccessible(page)
   await note.getByRole('button', { name: 'Discard mine' }).click()
-  await expect(times.getByLabel('Friday')).toHaveValue('16:30')
+  await expect(times.getByLabel('Friday')).toHaveValue('15:00')
   await times.getByLabel('Friday').fill('')
   await times.getByRole('button', { name: 'Save times' }).click()
   await expect(times.getByText('Please enter a time')).toBeVisible()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../auth/auth-provider'
 import { announce } from '../auth/auth-store'
 import type { Session } from '../auth/session'
-import { useKeptEdits } from '../auth/use-kept-edits'
+import { useSessionDraft } from '../auth/use-session-draft'
 import { LiveUpdates } from '../features/live-updates/live-updates'
 import { today } from '../features/program/program'
 import { request } from '../lib/api-client'
@@ -90,7 +90,7 @@ function enterAs(role: 'admin' | 'parent') {
 }
 
 function Note() {
-  const [{ text = '' }, setEdits] = useKeptEdits<{ text: string }>('note')
+  const [{ text = '' }, setEdits] = useSessionDraft<{ text: string }>('note')
   return <input aria-label="Note" value={text} onChange={({ target }) => setEdits({ text: target.value })} />
 }
 

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { holdEdits } from '../auth/use-kept-edits'
+import { holdDrafts } from '../auth/use-session-draft'
 import { isOfflinePage, OFFLINE_DAY_AT_START } from '../features/board/offline-board'
 import { FailedScreen } from '../ui/feedback/failed-screen'
 import { useOnline } from '../ui/hooks/use-online'
@@ -22,7 +22,7 @@ export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: Unreachable
   usePageTitle(title)
   const keptDay = isOfflinePage() ? OFFLINE_DAY_AT_START : null
   // It stands in for a page on which something may be typed.
-  useEffect(() => holdEdits(), [])
+  useEffect(() => holdDrafts(), [])
   return (
     <main ref={focus} id="main" tabIndex={-1} className="px-4">
       <FailedScreen

@@ -1,12 +1,18 @@
-import { act, renderHook } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
-import { AuthProvider } from '../auth/auth-provider'
-import { LiveStream } from '../testing/live-stream'
-import { parentServer } from '../testing/parent-server'
+import { expect, it } from 'vitest'
 import { ApiError } from './api-client'
-import { conflictsOf, sendChange, useVersionedDraft } from './versioned-draft'
+import {
+  commitDraft,
+  conflictsOf,
+  type Draft,
+  discardFields,
+  editDraft,
+  overwriteFields,
+  type Save,
+  sendVersioned,
+} from './versioned-draft'
 
 type Values = { name: string; allergies: string; people: { name: string }[] }
+const amara: Values = { name: 'Amara', allergies: '', people: [] }
 const ana = [{ name: 'Ana' }]
 const diana = [{ name: 'Diana' }]
 
@@ -23,46 +29,60 @@ it.each<[string, Partial<Values>, Partial<Values>, Partial<Values>, (keyof Value
     ['allergies'],
   ],
   ['a list', { people: ana }, { people: [] }, { people: diana }, ['people']],
-  ['a list alike', { people: ana }, { people: [] }, { people: ana }, []],
-])('somebody else changed %s', (_, changes, from, stored, conflicts) => {
-  const now: Values = { name: 'Amara', allergies: '', people: [], ...stored }
-  expect(conflictsOf({ changes, from }, now)).toEqual(conflicts)
+  ['a list alike', { people: [{ name: 'Ana ' }] }, { people: [] }, { people: ana }, []],
+])('somebody else changed %s', (_, changes, base, stored, conflicts) => {
+  expect(conflictsOf({ changes, base }, { ...amara, ...stored })).toEqual(conflicts)
 })
 
-it('gives up after three who were faster, and never sends without a version that the server named', async () => {
-  const versions: number[] = []
-  const change = { changes: { name: 'Amara O.' }, from: { name: 'Amara' }, version: 1 }
-  const send = async ({ version }: { version: number }) => {
-    versions.push(version)
-    throw new ApiError(409, 'stale-version', 'Stale', {}, true, version + 5)
-  }
-  const read = (version: number) => ({ values: { name: 'Amara' }, version })
-  await expect(sendChange(change, read, send)).rejects.toThrow('Stale')
-  expect(versions).toEqual([1, 6, 11])
+it('knows the own save, whose response was lost, by what was meant, where the same can be typed in two ways', () => {
+  const draft = { changes: { price: '21' }, base: { price: '20.00' } }
+  const isSame = (one: unknown, other: unknown) => Number(one) === Number(other)
+  expect(conflictsOf(draft, { price: '21.00' }, isSame)).toEqual([])
+  expect(conflictsOf(draft, { price: '22.00' }, isSame)).toEqual(['price'])
+})
+
+const NONE: Draft<Values> = { changes: {}, base: {} }
+const typed = (part: Partial<Values>, draft = NONE, stored = amara, isSaving = false) =>
+  editDraft(draft, part, stored, isSaving)
+
+it('keeps what is typed with what it began over, and nothing of a field that is back at what is stored', () => {
+  const draft = typed({ name: 'Amara O.' })
+  expect(draft).toEqual({ changes: { name: 'Amara O.' }, base: { name: 'Amara' } })
+  expect(typed({ name: 'Amara ' }, draft).changes).toEqual({ name: 'Amara ' })
+  expect(typed({ name: 'Amara' }, draft)).toEqual(NONE)
+  expect(typed({ name: 'Amara' }, draft, amara, true).changes).toEqual({ name: 'Amara' })
+})
+
+it('overwrites what somebody else saved, or discards what was typed there and nothing else', () => {
+  const draft = typed({ name: 'Amara O.', allergies: 'Nuts' })
+  const stored = { ...amara, allergies: 'Milk' }
+  expect(conflictsOf(overwriteFields(draft, ['allergies'], stored), stored)).toEqual([])
+  expect(discardFields(draft, ['allergies'])).toEqual(typed({ name: 'Amara O.' }))
 })
 
 it('knows no base for a field that is not changed: what somebody else saves there later is no conflict', () => {
-  vi.stubGlobal('EventSource', LiveStream)
-  vi.stubGlobal('fetch', parentServer(null).fetch)
-  const stored = (values: Partial<Values>, version: number) => ({
-    values: { name: 'Amara', allergies: '', people: [], ...values },
-    version,
-  })
-  const { result, rerender, unmount } = renderHook((now) => useVersionedDraft<Values>('child', now), {
-    initialProps: stored({}, 1),
-    wrapper: AuthProvider,
-  })
-  act(() => void result.current.edit({ name: 'Amara O.', allergies: 'Milk' }))
-  const sent = result.current.change
+  const sent = typed({ name: 'Amara O.', allergies: 'Milk' })
   // Given up while the save is under way, which stores it all the same.
-  act(() => result.current.discard())
-  act(() => void result.current.edit({ name: 'Amara P.' }, { isSaving: true }))
-  act(() => void result.current.commit(sent))
-  rerender(stored({ name: 'Amara O.', allergies: 'Milk' }, 2))
-  expect(result.current.change).toMatchObject({ changes: { name: 'Amara P.' }, from: { name: 'Amara O.' } })
-  rerender(stored({ name: 'Amara O.', allergies: 'Milk, nuts' }, 3))
-  act(() => void result.current.edit({ allergies: 'Milk, nuts, soy' }))
-  expect(result.current.conflicts).toEqual([])
-  unmount()
-  vi.unstubAllGlobals()
+  const left = commitDraft(typed({ name: 'Amara P.' }, NONE, amara, true), sent.changes)
+  expect(left).toEqual({ changes: { name: 'Amara P.' }, base: { name: 'Amara O.' } })
+  const later = { ...amara, name: 'Amara O.', allergies: 'Milk, nuts' }
+  expect(conflictsOf(typed({ allergies: 'Milk, nuts, soy' }, left, later), later)).toEqual([])
+})
+
+it('gives up after three who were faster, and never sends without a version that the server named', async () => {
+  const sent: Save<{ name: string; notes: string }>[] = []
+  const save = {
+    changes: { name: 'Amara O.' },
+    base: { name: 'Amara' },
+    version: 1,
+    values: { name: 'Amara O.', notes: '' },
+  }
+  const send = async (next: Save<{ name: string; notes: string }>) => {
+    sent.push(next)
+    throw new ApiError(409, 'stale-version', 'Stale', {}, true, next.version + 5)
+  }
+  const read = (version: number) => ({ values: { name: 'Amara', notes: `Notes ${version}` }, version })
+  await expect(sendVersioned('child', save, read, send)).rejects.toThrow('Stale')
+  expect(sent.map(({ version }) => version)).toEqual([1, 6, 11])
+  expect(sent[2]?.values).toEqual({ name: 'Amara O.', notes: 'Notes 11' })
 })

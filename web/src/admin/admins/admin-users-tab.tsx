@@ -94,8 +94,7 @@ function AdminUsers() {
       {editing && (
         <EditAdminDialog
           key={editing.id}
-          opened={editing}
-          stored={data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          admin={data?.rows.find(({ id }) => id === editing.id) ?? editing}
           onClose={() => setEditing(null)}
         />
       )}

@@ -4,6 +4,8 @@ import { api, request, switchTimeout } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import { sendVersioned } from '../../lib/versioned-draft'
 
 const KEY = ['admin', 'admins'] as const
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
@@ -24,22 +26,21 @@ const replaceInList = (saved: AdminUser) =>
     list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,
   )
 
-export type AdminUpdate = Partial<Pick<AdminUser, 'full_name' | 'email' | 'phone' | 'preferences'>> &
-  Pick<AdminUser, 'id' | 'version'>
+export type AdminValues = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 
-export function useUpdateAdmin(outcome: Outcome<AdminUser>) {
-  return useSending(
-    {
-      mutationFn: ({ id, ...json }: AdminUpdate) =>
-        withRequestKey(`admin ${id}`, json, (headers) =>
-          request(api.admin.admins[':id'].$patch({ param: { id }, json }, { headers })),
-        ),
-      onSuccess: replaceInList,
-      onSettled: refresh,
-    },
-    outcome,
-  )
-}
+export const storedAdmin = ({ full_name, email, phone, preferences, version }: AdminUser) => ({
+  values: { full_name, email, phone: phone ?? '', preferences },
+  version,
+})
+
+export const saveAdminOptions = (id: string): SaveOptions<AdminUser, AdminValues> => ({
+  mutationFn: (save) =>
+    sendVersioned(`admin ${id}`, save, storedAdmin, ({ changes, version }, headers) =>
+      request(api.admin.admins[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers })),
+    ),
+  onSuccess: (saved) => void replaceInList(saved),
+  onSettled: refresh,
+})
 
 type PreferenceChange = Partial<EmailPreferences>
 

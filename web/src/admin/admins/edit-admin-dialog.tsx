@@ -1,78 +1,68 @@
 import { EMAIL_PREFERENCE_LABELS, EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
 import { ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
-import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
+import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { useMessages } from '../../lib/scoped-toast'
-import { useFieldErrors } from '../../lib/use-field-errors'
+import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Note } from '../../ui/feedback/callout'
-import { SavedNow, StaleNote } from '../../ui/feedback/stale-note'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Switch } from '../../ui/inputs/switch'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
-import { isStoredAs } from '../settings/drafts'
-import { type AdminUser, useUpdateAdmin } from './admins.admin.api'
+import { type AdminUser, type AdminValues, saveAdminOptions, storedAdmin } from './admins.admin.api'
 
-type Values = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
-
-const valuesOf = ({ full_name, email, phone, preferences }: AdminUser): Values => ({
-  full_name,
-  email,
-  phone: phone ?? '',
-  preferences,
-})
-
-type EditAdminDialogProps = {
-  /** As the row was when the dialog opened: a save names its version. */
-  opened: AdminUser
-  /** As it is now. */
-  stored: AdminUser
-  onClose: () => void
+const LABELS: Record<keyof AdminValues, string> = {
+  full_name: 'Full Name',
+  email: 'Email',
+  phone: 'Phone',
+  preferences: 'Email preferences',
 }
 
-export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProps) {
+const shown = (values: AdminValues, name: keyof AdminValues) =>
+  name === 'preferences'
+    ? EMAIL_PREFERENCES.filter((each) => values.preferences[each])
+        .map((each) => EMAIL_PREFERENCE_LABELS[each])
+        .join(', ')
+    : values[name].trim()
+
+/** Shown at the form itself where no field can show it. */
+const isOwnError = (error: Error) =>
+  error instanceof ApiError &&
+  error.code !== 'stale-version' &&
+  error.code !== 'email-in-use' &&
+  Object.keys(error.fields).length === 0
+
+type EditAdminDialogProps = { admin: AdminUser; onClose: () => void }
+
+export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
   const formId = useId()
-  const [values, setValues] = useState(() => valuesOf(opened))
-  const [version, setVersion] = useState(opened.version)
-  const { errors, ...fields } = useFieldErrors()
-  const [refusal, setRefusal] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const say = useMessages(`admin ${opened.id}`)
-  const update = useUpdateAdmin({
-    onSuccess: () => {
-      say.success('Success', 'User updated successfully')
+  const form = useVersionedForm({
+    name: `admin ${admin.id}`,
+    stored: storedAdmin(admin),
+    mutation: saveAdminOptions(admin.id),
+    fieldErrors: (error) => {
+      if (!(error instanceof ApiError)) return {}
+      return error.code === 'email-in-use' ? { email: error.message } : error.fields
+    },
+    onSaved: () => {
+      form.toast.success('Success', 'User updated successfully')
       onClose()
     },
-    onError: (error) => {
-      say.error('Error', 'Failed to update user')
-      if (!(error instanceof ApiError)) return
-      fields.show(error.code === 'email-in-use' ? { email: error.message } : error.fields)
-      const isShown = error.code === 'stale-version' || error.code === 'email-in-use'
-      if (!isShown && Object.keys(error.fields).length === 0) setRefusal(error.message)
-    },
+    onError: () => form.toast.error('Error', 'Failed to update user'),
   })
-  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(opened))
-  // Saved by whomever, also by a save from here whose answer was lost: nothing stands against it.
-  const isStored = isStoredAs(values, valuesOf(stored))
-  const isStale = version !== stored.version && !isStored && !update.isPending
-
+  const { values, errors, isSaving } = form
+  const { error } = form.save
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setRefusal('')
-    if (!fields.check(values, ADMIN_RULES)) return
-    update.send({ id: opened.id, ...values, version: isStored ? stored.version : version })
+    form.submit(checkFields(values, ADMIN_RULES))
   }
   const close = () => {
-    if (update.isPending) return
-    if (isDirty) setAsking(true)
+    if (isSaving) return
+    if (form.isDirty) setAsking(true)
     else onClose()
-  }
-  const change = (next: Values) => {
-    for (const name of ['full_name', 'phone', 'email'] as const)
-      if (next[name] !== values[name]) fields.correct(name)
-    setValues(next)
   }
 
   return (
@@ -83,50 +73,39 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
           if (!open) close()
         }}
         title="Edit Admin User"
-        description={opened.full_name ? opened.email : undefined}
+        description={admin.full_name ? admin.email : undefined}
         width="narrow"
         keepOpen
         footer={
           <>
-            <Button kind="quiet" disabled={update.isPending} onClick={close}>
+            <Button kind="quiet" disabled={isSaving} onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={update.isPending}>
+            <Button type="submit" form={formId} busy={isSaving}>
               Save Changes
             </Button>
           </>
         }
       >
         <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-          {isStale && (
-            <StaleNote
-              onReplace={() => {
-                setVersion(stored.version)
-                say.clear()
-              }}
-              onDiscard={() => {
-                setValues(valuesOf(stored))
-                setVersion(stored.version)
-                fields.clear()
-                say.clear()
-              }}
-            >
-              <SavedNow
-                rows={[
-                  ['Full Name', stored.full_name],
-                  ['Email', stored.email],
-                  ['Phone', stored.phone ?? '-'],
-                ]}
+          {form.conflict && (
+            <ConflictAlert {...form.conflict}>
+              <ServerValues
+                rows={form.conflicts.map((name) => [
+                  LABELS[name],
+                  shown(form.stored, name),
+                  shown(values, name),
+                ])}
               />
-            </StaleNote>
+            </ConflictAlert>
           )}
-          {refusal && (
+          {error && isOwnError(error) && !isSaving && (
             <div role="alert">
-              <Note tone="danger">{refusal}</Note>
+              <Note tone="danger">{error.message}</Note>
             </div>
           )}
-          <ProfileFields values={values} errors={errors} onChange={change} />
-          <PreferenceSwitches values={values} onChange={setValues} />
+          <ProfileFields values={values} errors={errors} onChange={form.edit} />
+          <PreferenceSwitches values={values} onChange={form.edit} />
         </form>
       </Dialog>
       <ConfirmDialog
@@ -142,7 +121,7 @@ export function EditAdminDialog({ opened, stored, onClose }: EditAdminDialogProp
   )
 }
 
-type PartProps = { values: Values; onChange: (values: Values) => void }
+type PartProps = { values: AdminValues; onChange: (part: Partial<AdminValues>) => void }
 
 function ProfileFields({ values, errors, onChange }: PartProps & { errors: FieldErrors }) {
   return (
@@ -151,7 +130,7 @@ function ProfileFields({ values, errors, onChange }: PartProps & { errors: Field
         <TextInput
           autoComplete="off"
           value={values.full_name}
-          onValueChange={(full_name) => onChange({ ...values, full_name })}
+          onValueChange={(full_name) => onChange({ full_name })}
         />
       </Field>
       <Field label="Phone" error={errors.phone}>
@@ -159,7 +138,7 @@ function ProfileFields({ values, errors, onChange }: PartProps & { errors: Field
           type="tel"
           autoComplete="off"
           value={values.phone}
-          onValueChange={(phone) => onChange({ ...values, phone })}
+          onValueChange={(phone) => onChange({ phone })}
         />
       </Field>
       <Field
@@ -173,7 +152,7 @@ function ProfileFields({ values, errors, onChange }: PartProps & { errors: Field
           type="email"
           autoComplete="off"
           value={values.email}
-          onValueChange={(email) => onChange({ ...values, email })}
+          onValueChange={(email) => onChange({ email })}
         />
       </Field>
     </div>
@@ -192,9 +171,7 @@ function PreferenceSwitches({ values, onChange }: PartProps) {
             <Switch
               label={EMAIL_PREFERENCE_LABELS[name]}
               checked={preferences[name]}
-              onCheckedChange={(isOn) =>
-                onChange({ ...values, preferences: { ...preferences, [name]: isOn } })
-              }
+              onCheckedChange={(isOn) => onChange({ preferences: { ...preferences, [name]: isOn } })}
             />
           </li>
         ))}

@@ -1,9 +1,7 @@
 import type { PickupTimes } from '@aftercare/domain/board/pickup-times'
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { saveSettingOptions } from '../settings/save-setting'
 
 const KEY = ['admin', 'pickup-times'] as const
 
@@ -13,17 +11,11 @@ export const usePickupTimes = () =>
 
 export type StoredPickupTimes = PickupTimes & { version: number }
 
-export function useSavePickupTimes(outcome: Outcome<StoredPickupTimes>) {
-  return useSending(
-    {
-      mutationKey: KEY,
-      mutationFn: (json: StoredPickupTimes) =>
-        withRequestKey('pickup times', json, (headers) =>
-          request(api.admin['pickup-times'].$put({ json }, { headers })),
-        ),
-      onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
-      onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    },
-    outcome,
-  )
-}
+export const storedPickupTimes = ({ version, ...values }: StoredPickupTimes) => ({ values, version })
+
+export const savePickupTimesOptions = saveSettingOptions(
+  KEY,
+  storedPickupTimes,
+  ({ values, version }, headers) =>
+    request(api.admin['pickup-times'].$put({ json: { ...values, version } }, { headers })),
+)

@@ -1,6 +1,6 @@
 import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/drop-in-rules'
 import { useState } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useSessionDraft } from '../../auth/use-session-draft'
 import { useToday } from '../../features/program/program'
 import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
@@ -38,7 +38,7 @@ export function useAddDropInForm(onAdded: () => void) {
   const today = useToday()
   const say = useMessages('add drop-in')
   const fields = useFieldErrors()
-  const [typed, setTyped] = useKeptEdits<DropInEntry>('drop-in')
+  const [typed, setTyped] = useSessionDraft<DropInEntry>('drop-in')
   const [asked, setAsked] = useState<Question | null>(null)
   const empty = emptyForm(today)
   const values = { ...empty, ...typed }

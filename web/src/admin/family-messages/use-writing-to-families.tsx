@@ -1,6 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type ReactNode, useState } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useSessionDraft } from '../../auth/use-session-draft'
 import { useMessages } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
@@ -27,7 +27,7 @@ export function useWritingToFamilies(
   { onCancelled }: { onCancelled?: (month: AdminMonth) => void } = {},
 ): Writing {
   const [openFor, setOpenFor] = useState<Day | null>(null)
-  const [draft, setDraft] = useKeptEdits<MessageDraft>(`family message ${date}`)
+  const [draft, setDraft] = useSessionDraft<MessageDraft>(`family message ${date}`)
   const say = useMessages('writing to families')
   const isSending = useIsWritingToFamilies()
   const isOpen = date !== null && openFor === date

@@ -1,14 +1,10 @@
 import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
-import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Tabs } from '../../ui/layout/tabs'
-import { FormSkeleton } from '../settings/form-skeleton'
-import { useStoredTemplates } from '../site-content/site-content.admin.api'
+import { StoredSettings } from '../settings/settings-form'
+import { readStoredTemplates, useTemplatesSection } from '../site-content/site-content.admin.api'
 import { MailLog } from './mail-log'
 import { PreferencesTable } from './preferences-table'
 import { TemplatesForm } from './templates-form'
-
-const FAILED = 'Failed to load email templates'
 
 const VIEWS = [
   { value: 'templates', label: 'Templates', content: <Templates /> },
@@ -35,17 +31,10 @@ export function EmailTab() {
 function Templates() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <StoredTemplates />
+      <StoredSettings query={useTemplatesSection()} failed="Failed to load email templates" fields={4}>
+        {(row) => <TemplatesForm stored={readStoredTemplates(row)} />}
+      </StoredSettings>
       <PreferencesTable />
     </div>
   )
-}
-
-function StoredTemplates() {
-  const { data: stored, isError, refetch } = useStoredTemplates()
-  const hasFailed = isError && !stored
-  useFailureToast(hasFailed, FAILED)
-  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
-  if (!stored) return <FormSkeleton fields={4} />
-  return <TemplatesForm stored={stored} />
 }

@@ -6,15 +6,13 @@ import {
   TEMPLATE_TYPES,
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
-import { type FormEvent, useRef } from 'react'
-import { useMessages } from '../../lib/scoped-toast'
+import { useRef } from 'react'
 import { readChoice, useAddress } from '../../lib/url-state'
-import { useFieldErrors } from '../../lib/use-field-errors'
-import { SavedNow, StaleNote } from '../../ui/feedback/stale-note'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import type { Versioned } from '../../lib/versioned-draft'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { useDraft } from '../settings/drafts'
-import { FormFoot } from '../settings/form-foot'
-import { refusedFields, type StoredSection, useSaveTemplates } from '../site-content/site-content.admin.api'
+import { SettingsForm } from '../settings/settings-form'
+import { refusedFields, saveTemplatesOptions } from '../site-content/site-content.admin.api'
 import { MailPreview } from './mail-preview'
 import { TemplateList } from './template-list'
 import { TestMail } from './test-mail'
@@ -23,89 +21,73 @@ import { WordingFields } from './wording-fields'
 const FAILED = 'Failed to save email configuration'
 
 /** Subject and preheader of all five mails are one form: saving keeps all of them. */
-export function TemplatesForm({ stored }: { stored: StoredSection<MailTemplates> }) {
+export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) {
   const { params, change } = useAddress()
   const type = readChoice(params, 'template', TEMPLATE_TYPES)
   const choose = (template: TemplateType) => change({ template }, { replace: true })
-  const say = useMessages('email templates')
-  const draft = useDraft('email_templates', stored)
-  const save = useSaveTemplates({
-    onSuccess: ({ version }) => {
-      draft.settle(version)
-      say.success('Success', 'Email configuration saved successfully')
-    },
-    onError: (error) => say.error('Error', showErrors(refusedFields(error)) ?? FAILED),
+  const card = useRef<HTMLDivElement>(null)
+  const form = useVersionedForm({
+    name: 'email_templates',
+    stored,
+    mutation: saveTemplatesOptions,
+    fieldErrors: refusedFields,
+    onSaved: () => form.toast.success('Success', 'Email configuration saved successfully'),
+    onError: (error) => showError(refusedFields(error)),
   })
-  const { errors, ...fields } = useFieldErrors()
-  const form = useRef<HTMLFormElement>(null)
-  const wording = draft.values[type]
+  const { errors } = form
+  const wording = form.values[type]
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = showErrors(checkTemplates(draft.values))
-    if (wrong) return say.error('Error', wrong)
-    draft.markSent()
-    save.send({ values: draft.values, version: draft.version })
-  }
-  const solve = (take: () => void) => () => {
-    take()
-    fields.clear()
-    say.clear()
+  const submit = () => {
+    const found = checkTemplates(form.values)
+    if (Object.keys(found).length > 0) showError(found)
+    form.submit(found)
   }
 
   /** The mail with the first error comes to the front, unless the response finds another page. */
-  const showErrors = (found: FieldErrors) => {
-    const wrong = TEMPLATE_TYPES.filter((each) =>
-      Object.keys(found).some((name) => name.startsWith(`${each}.`)),
-    )
-    if (form.current && wrong[0] && !wrong.includes(type)) choose(wrong[0])
-    return fields.show(found)
+  const showError = (found: FieldErrors) => {
+    const [name, message] = Object.entries(found)[0] ?? []
+    const wrong = TEMPLATE_TYPES.find((each) => name?.startsWith(`${each}.`))
+    if (card.current && wrong && !hasErrors(found, type)) choose(wrong)
+    form.toast.error('Error', message ?? FAILED)
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
-      <TemplateList
-        chosen={type}
-        isChanged={(each) =>
-          draft.isDirty && JSON.stringify(draft.values[each]) !== JSON.stringify(stored.values[each])
-        }
-        onChoose={choose}
-      />
-      <div className="grid gap-4">
+      <TemplateList chosen={type} isChanged={form.isChanged} onChoose={choose} />
+      <div ref={card} className="grid gap-4">
         <Card as="section" aria-labelledby="template-title">
-          <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+          <SettingsForm
+            form={form}
+            describe={(each, values) => [
+              TEMPLATE_LABELS[each],
+              `${values[each].subject.trim()}\n${values[each].preheader.trim()}`.trim(),
+            ]}
+            onSubmit={submit}
+            onReset={() => form.discardFields(type)}
+          >
             <CardTitle id="template-title">{TEMPLATE_LABELS[type]}</CardTitle>
-            {draft.isStale && !save.isPending && (
-              <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-                <SavedNow
-                  rows={[
-                    ['Subject', stored.values[type].subject],
-                    ['Preheader', stored.values[type].preheader],
-                  ]}
-                />
-              </StaleNote>
-            )}
             <WordingFields
               key={type}
               type={type}
               wording={wording}
               errors={{ subject: errors[`${type}.subject`], preheader: errors[`${type}.preheader`] }}
-              onChange={(next) => {
-                draft.change({ ...draft.values, [type]: next })
-                if (next.subject !== wording.subject) fields.correct(`${type}.subject`)
-                if (next.preheader !== wording.preheader) fields.correct(`${type}.preheader`)
-              }}
+              onChange={(next) =>
+                form.edit(
+                  { [type]: next },
+                  (['subject', 'preheader'] as const)
+                    .filter((name) => next[name] !== wording[name])
+                    .map((name) => `${type}.${name}`),
+                )
+              }
             />
-            <FormFoot
-              isDirty={draft.isDirty}
-              isSaving={save.isPending}
-              onReset={solve(() => draft.change({ ...draft.values, [type]: stored.values[type] }))}
-            />
-          </form>
+          </SettingsForm>
         </Card>
-        <TestMail type={type} isUnsaved={draft.isDirty} />
+        <TestMail type={type} isUnsaved={form.isDirty} />
       </div>
       <MailPreview type={type} wording={wording} />
     </div>
   )
 }
+
+const hasErrors = (errors: FieldErrors, type: TemplateType) =>
+  Object.keys(errors).some((name) => name.startsWith(`${type}.`))

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { saveSettingOptions } from '../settings/save-setting'
 
 const KEY = ['admin', 'default-seats'] as const
 const defaultSeats = api.admin['default-seats']
@@ -13,15 +11,14 @@ export type DefaultSeats = { seats: number | null; version: number }
 /** The seats per day that new months start with. */
 export const useDefaultSeats = () => useQuery({ queryKey: KEY, queryFn: () => request(defaultSeats.$get()) })
 
-export function useSaveDefaultSeats(outcome: Outcome<DefaultSeats, DefaultSeats>) {
-  return useSending(
-    {
-      mutationKey: KEY,
-      mutationFn: (json: DefaultSeats) =>
-        withRequestKey('default seats', json, (headers) => request(defaultSeats.$put({ json }, { headers }))),
-      onSuccess: (saved) => queryClient.setQueryData(KEY, saved),
-      onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    },
-    outcome,
-  )
-}
+export const storedSeats = ({ seats, version }: DefaultSeats) => ({
+  values: { seats: seats === null ? '' : String(seats) },
+  version,
+})
+
+/** What was typed, as a number; blank is no limit. */
+export const seatsOf = (text: string) => (text.trim() === '' ? null : Number(text))
+
+export const saveSeatsOptions = saveSettingOptions(KEY, storedSeats, ({ values, version }, headers) =>
+  request(defaultSeats.$put({ json: { seats: seatsOf(values.seats), version } }, { headers })),
+)

@@ -8,7 +8,7 @@ import {
 import type { DayType } from '@aftercare/domain/months/months'
 import { type MonthCalendar, toMonthCalendar } from '@aftercare/domain/months/months'
 import { useCallback, useEffect, useMemo } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useSessionDraft } from '../../auth/use-session-draft'
 import {
   applyEdits,
   areAmong,
@@ -63,7 +63,7 @@ function resolve(kept: Partial<Draft>, row: AdminMonth): { draft: Draft; conflic
  * changes it becomes a conflict, which only the person resolves. A session that is lost does not take them along.
  */
 export function useMonthDraft(row: AdminMonth) {
-  const [kept, setKept] = useKeptEdits<Draft>(`month ${row.id}`)
+  const [kept, setKept] = useSessionDraft<Draft>(`month ${row.id}`)
   const { draft, conflict } = useMemo(() => resolve(kept, row), [kept, row])
   const store = (next: Draft) => setKept(isUnsaved(next) ? next : {})
   // What was taken over from the server is no longer measured by the state before it.

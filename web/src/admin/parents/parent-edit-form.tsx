@@ -1,14 +1,13 @@
 import { PARENT_RULES } from '@aftercare/domain/auth/account-rules'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/lib/enums'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useCallback } from 'react'
 import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { useFieldErrors } from '../../lib/use-field-errors'
-import type { useVersionedDraft } from '../../lib/versioned-draft'
-import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/feedback/stale-note'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
@@ -16,8 +15,8 @@ import {
   type ParentDetail,
   type ParentValues,
   parentHref,
+  saveParentOptions,
   storedParent,
-  useUpdateParent,
 } from './parents.api'
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
@@ -35,79 +34,48 @@ const LABELS: Record<keyof ParentValues, string> = {
 }
 
 const shown = (values: ParentValues, name: keyof ParentValues) =>
-  (name === 'status' ? ACCOUNT_STATUS_LABELS[values.status] : values[name].trim()) || 'nothing'
+  name === 'status' ? ACCOUNT_STATUS_LABELS[values.status] : values[name].trim()
 
-type ParentEditFormProps = {
-  parent: ParentDetail
-  draft: ReturnType<typeof useVersionedDraft<ParentValues>>
-  onDone: () => void
-}
-
-/** What is typed stays until it is saved or given up; where somebody else saves meanwhile, the person says what holds. */
-export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
-  const { values: form, conflicts } = draft
-  const stored = storedParent(parent)
-  const [saves, setSaves] = useState(0)
-  const fields = useFieldErrors()
-  const { errors } = fields
-  const say = useMessages(`parent ${parent.id}`)
-  const update = useUpdateParent(parent.id, {
-    onSuccess: (_, sent) => {
-      draft.commit(sent)
-      say.success('Success', 'Parent information updated successfully')
+/** What is typed stays until it is saved or given up. */
+export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDone: () => void }) {
+  const form = useVersionedForm({
+    name: `parent ${parent.id}`,
+    stored: storedParent(parent),
+    mutation: saveParentOptions(parent.id),
+    onSaved: () => {
+      form.toast.success('Success', 'Parent information updated successfully')
       onDone()
     },
-    onError: (error) => {
-      say.error('Error', refusalWords(error) ?? 'Failed to update parent information')
-      fields.showError(error)
-    },
+    onError: (error) =>
+      form.toast.error('Error', refusalWords(error) ?? 'Failed to update parent information'),
   })
-  const setForm = (part: Partial<ParentValues>) => {
-    draft.edit(part, { isSaving: update.isPending })
-    setSaves(0)
-    fields.correct(...Object.keys(part))
-  }
-  const solve = (take: () => void) => () => {
-    take()
-    setSaves(0)
-    fields.clear()
-    say.clear()
-  }
-
-  const save = (event: FormEvent) => {
+  const { values, errors } = form
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSaves(saves + 1)
-    if (conflicts.length > 0) return
-    if (fields.check(form, PARENT_RULES)) update.send(draft.change)
+    form.submit(checkFields(values, PARENT_RULES))
   }
   const path = parentHref(parent.id)
   const staysHere = useCallback((address: URL) => address.pathname === path, [path])
   const cancel = () => {
-    draft.discard()
-    say.clear()
+    form.discard()
     onDone()
   }
 
   return (
-    <form noValidate onSubmit={save} className="grid gap-4">
-      {conflicts.length > 0 && !update.isPending && (
-        <StaleNote
-          words={CHANGED_ELSEWHERE}
-          saves={saves}
-          onReplace={solve(draft.overwrite)}
-          onDiscard={solve(draft.yieldConflicts)}
-        >
-          <BothValues
-            rows={conflicts.map((name) => [LABELS[name], shown(stored.values, name), shown(form, name)])}
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {form.conflict && (
+        <ConflictAlert {...form.conflict}>
+          <ServerValues
+            rows={form.conflicts.map((name) => [LABELS[name], shown(form.stored, name), shown(values, name)])}
           />
-        </StaleNote>
+        </ConflictAlert>
       )}
       <div className="grid items-start gap-4 desk:grid-cols-3">
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
-            value={form.full_name}
+            value={values.full_name}
             maxLength={LIMITS.name}
-            onValueChange={(full_name) => setForm({ full_name })}
+            onValueChange={(full_name) => form.edit({ full_name })}
           />
         </Field>
         <Field
@@ -116,26 +84,26 @@ export function ParentEditForm({ parent, draft, onDone }: ParentEditFormProps) {
           error={errors.email}
           description="Also the address to sign in with. The old address is told of a change."
         >
-          <TextInput type="email" value={form.email} onValueChange={(email) => setForm({ email })} />
+          <TextInput type="email" value={values.email} onValueChange={(email) => form.edit({ email })} />
         </Field>
-        <Field label="Account status" error={errors.status} description={STATUS_HINTS[form.status]}>
+        <Field label="Account status" error={errors.status} description={STATUS_HINTS[values.status]}>
           <SelectInput
             options={STATUS_OPTIONS}
-            value={form.status}
-            onValueChange={(status) => setForm({ status })}
+            value={values.status}
+            onValueChange={(status) => form.edit({ status })}
           />
         </Field>
       </div>
       <div className="flex justify-end gap-2">
-        <Button kind="quiet" disabled={update.isPending} onClick={cancel}>
+        <Button kind="quiet" disabled={form.isSaving} onClick={cancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={update.isPending}>
+        <Button type="submit" busy={form.isSaving}>
           Save Changes
         </Button>
       </div>
       <UnsavedChanges
-        isDirty={draft.isDirty}
+        isDirty={form.isDirty}
         staysHere={staysHere}
         description={`Your changes to ${isolate(parent.full_name || parent.email)} are not saved yet and would be lost.`}
       />

@@ -3,19 +3,19 @@ import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSessionDraft } from '../../auth/use-session-draft'
 import { programFacts } from '../../features/program/program'
-import { useVersionedDraft } from '../../lib/versioned-draft'
 import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { ParentEditForm } from './parent-edit-form'
-import { type ParentDetail, storedParent } from './parents.api'
+import type { ParentDetail } from './parents.api'
 
 export function ParentInformation({ parent }: { parent: ParentDetail }) {
-  const draft = useVersionedDraft(`parent ${parent.id}`, storedParent(parent))
+  const [draft] = useSessionDraft(`parent ${parent.id}`)
   const [isOpen, setEditing] = useState(false)
   // What was typed when the session ended is there again after signing in.
-  const isEditing = isOpen || draft.isDirty
+  const isEditing = isOpen || Object.keys(draft).length > 0
   return (
     <Card as="section" aria-labelledby="parent-information">
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
@@ -27,7 +27,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
         )}
       </div>
       {isEditing ? (
-        <ParentEditForm parent={parent} draft={draft} onDone={() => setEditing(false)} />
+        <ParentEditForm parent={parent} onDone={() => setEditing(false)} />
       ) : (
         <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2 desk:grid-cols-4">
           <Fact label="Full Name">{parent.full_name || '-'}</Fact>

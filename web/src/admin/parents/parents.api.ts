@@ -1,10 +1,9 @@
 import type { AccountStatus } from '@aftercare/domain/lib/enums'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
-import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 export const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
@@ -89,24 +88,19 @@ export const storedParent = ({
   email,
   status,
   version,
-}: Pick<ParentDetail, 'full_name' | 'email' | 'status' | 'version'>): Stored<ParentValues> => ({
+}: Pick<ParentDetail, 'full_name' | 'email' | 'status' | 'version'>): Versioned<ParentValues> => ({
   values: { full_name, email, status: status === 'guest' ? 'active' : status },
   version: version ?? 0,
 })
 
-export function useUpdateParent(id: string, outcome: Outcome<ParentDetail, Change<ParentValues>>) {
-  return useSending(
-    {
-      mutationKey: [...PARENTS_KEY, 'update', id],
-      mutationFn: (change: Change<ParentValues>) =>
-        sendChange(change, storedParent, (json) =>
-          withRequestKey(`update parent ${id}`, json, (headers) =>
-            request(api.admin.parents[':id'].$patch({ param: pathOf(id), json }, { headers })),
-          ),
-        ),
-      onSuccess: (saved) => queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
-    },
-    outcome,
-  )
-}
+export const saveParentOptions = (id: string): SaveOptions<ParentDetail, ParentValues> => ({
+  mutationKey: [...PARENTS_KEY, 'update', id],
+  mutationFn: (save) =>
+    sendVersioned(`parent ${id}`, save, storedParent, ({ changes, version }, headers) =>
+      request(
+        api.admin.parents[':id'].$patch({ param: pathOf(id), json: { ...changes, version } }, { headers }),
+      ),
+    ),
+  onSuccess: (saved) => void queryClient.setQueryData([...PARENTS_KEY, 'one', saved.id], saved),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY }),
+})

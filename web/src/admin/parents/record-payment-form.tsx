@@ -11,7 +11,7 @@ import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-d
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useSessionDraft } from '../../auth/use-session-draft'
 
 import { useToday } from '../../features/program/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
@@ -46,7 +46,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
   const today = useToday()
   // The day it was opened on: midnight changes no date that somebody has read.
   const [empty] = useState(() => emptyForm(today))
-  const [typed, setTyped] = useKeptEdits<typeof empty>(`payment of ${parentId}`)
+  const [typed, setTyped] = useSessionDraft<typeof empty>(`payment of ${parentId}`)
   const form = { ...empty, ...typed }
   const names = Object.keys(empty) as (keyof typeof empty)[]
   const path = parentHref(parentId)

@@ -9,7 +9,6 @@ import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast'
-import { SettingsDrafts } from '../settings/drafts'
 import { PricingTab } from './pricing-tab'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -76,9 +75,7 @@ async function showTab() {
       <Router>
         <AuthProvider>
           <ToastProvider>
-            <SettingsDrafts>
-              <PricingTab />
-            </SettingsDrafts>
+            <PricingTab />
           </ToastProvider>
         </AuthProvider>
       </Router>

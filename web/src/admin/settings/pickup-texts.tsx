@@ -5,11 +5,16 @@ import {
 } from '@aftercare/domain/site-content/agreements'
 import { Link } from '../../router/router'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
-import { useStoredAbout, useStoredAgreement } from '../site-content/site-content.admin.api'
+import {
+  readStoredAbout,
+  readStoredAgreement,
+  useAboutSection,
+  useAgreementSection,
+} from '../site-content/site-content.admin.api'
 
 /** What families read about pick-up elsewhere: three texts and a setting that nothing but staff keeps in step. */
 export function PickupTexts() {
-  const about = useStoredAbout()
+  const about = useAboutSection()
   return (
     <section aria-labelledby="pickup-texts" className="mt-5 border-t border-line pt-4">
       <h3 id="pickup-texts" className="font-strong">
@@ -18,7 +23,7 @@ export function PickupTexts() {
       <p className="mt-0.5 text-muted">These texts do not follow the times above. Keep them in step.</p>
       <dl className="mt-3 grid gap-3">
         <PickupText title="About Aftercare, Program Hours" to="/admin/settings" isError={about.isError}>
-          {about.data && [about.data.values.program_hours]}
+          {about.data !== undefined ? [readStoredAbout(about.data).values.program_hours] : undefined}
         </PickupText>
         <AgreementLines section="registration_agreement" to="/admin/settings?tab=agreements" />
         <AgreementLines section="dropin_agreement" to="/admin/settings?tab=agreements&agreement=drop-in" />
@@ -28,10 +33,10 @@ export function PickupTexts() {
 }
 
 function AgreementLines({ section, to }: { section: AgreementSection; to: string }) {
-  const { data, isError } = useStoredAgreement(section)
+  const { data, isError } = useAgreementSection(section)
   return (
     <PickupText title={AGREEMENT_TITLES[section]} to={to} isError={isError}>
-      {data && pickupLines(data.values)}
+      {data !== undefined ? pickupLines(readStoredAgreement(section, data).values.items) : undefined}
     </PickupText>
   )
 }

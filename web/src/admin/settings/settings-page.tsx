@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { useUnsavedForms } from '../../auth/use-session-draft'
+import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Tabs } from '../../ui/layout/tabs'
@@ -7,14 +9,13 @@ import { EmailTab } from '../mail/email-tab'
 import { PricingTab } from '../pricing/pricing-tab'
 import { AboutTab } from '../site-content/about-tab'
 import { AgreementsTab } from '../site-content/agreements-tab'
-import { SettingsDrafts, useIsUnsaved } from './drafts'
 
 const TABS = [
   { value: 'about', label: 'About Aftercare', forms: ['about'], content: <AboutTab /> },
   {
     value: 'pricing',
     label: 'Pricing',
-    forms: ['pricing', 'default_seats', 'pickup-times', 'statement_details'],
+    forms: ['pricing', 'default_seats', 'pickup_times', 'statement_details'],
     content: <PricingTab />,
   },
   {
@@ -27,22 +28,25 @@ const TABS = [
   { value: 'admin-users', label: 'Admin Users', forms: [], content: <AdminUsersTab /> },
 ] as const
 
+const FORMS = TABS.flatMap(({ forms }): readonly string[] => forms)
 const TAB_VALUES = valuesOf(TABS)
 type TabValue = (typeof TABS)[number]['value']
 
 export function SettingsPage() {
   return (
-    <SettingsDrafts>
+    <>
       <PageHeader title="Settings" />
       <SettingsTabs />
-    </SettingsDrafts>
+    </>
   )
 }
 
-/** Each tab has an address of its own; the plain one shows the first. */
+const staysHere = (address: URL) => address.pathname === '/admin/settings'
+
+/** Going to another tab loses nothing, and leaving the settings asks. Each tab has an address of its own; the plain one shows the first. */
 function SettingsTabs() {
   const { params, show } = useAddress()
-  const isUnsaved = useIsUnsaved()
+  const unsaved = useUnsavedForms(FORMS)
   const shown = readChoice(params, 'tab', TAB_VALUES)
   const holder = useRef<HTMLDivElement>(null)
   // On a phone not all tabs fit: the one that the address names must be in sight.
@@ -59,9 +63,14 @@ function SettingsTabs() {
         onValueChange={(tab) => show(tab === TABS[0].value ? {} : { tab })}
         tabs={TABS.map(({ value, label, forms, content }) => ({
           value,
-          label: isUnsaved(...forms) ? <Unsaved label={label} /> : label,
+          label: forms.some((form) => unsaved.includes(form)) ? <Unsaved label={label} /> : label,
           content,
         }))}
+      />
+      <UnsavedChanges
+        isDirty={unsaved.length > 0}
+        staysHere={staysHere}
+        description="Some of the settings you changed have not been saved."
       />
     </div>
   )

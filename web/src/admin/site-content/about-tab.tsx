@@ -1,21 +1,14 @@
 import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { About } from '@aftercare/domain/site-content/about'
 import { ABOUT_RULES } from '@aftercare/domain/site-content/about-rules'
-import type { FormEvent } from 'react'
 import { useUser } from '../../auth/auth-provider'
-import { useMessages } from '../../lib/scoped-toast'
-import { useFieldErrors } from '../../lib/use-field-errors'
-import { SavedNow, StaleNote } from '../../ui/feedback/stale-note'
-import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import type { Versioned } from '../../lib/versioned-draft'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
-import { useDraft } from '../settings/drafts'
-import { FormFoot } from '../settings/form-foot'
-import { FormSkeleton } from '../settings/form-skeleton'
-import { refusedFields, type StoredSection, useSaveAbout, useStoredAbout } from './site-content.admin.api'
+import { SettingsForm, StoredSettings } from '../settings/settings-form'
+import { readStoredAbout, refusedFields, saveAboutOptions, useAboutSection } from './site-content.admin.api'
 
-const FAILED = 'Failed to load about aftercare content'
 const WIDTH = 'max-w-[44rem]'
 
 const FIELDS: readonly { name: keyof About; label: string; rows: number; hint?: string }[] = [
@@ -27,62 +20,58 @@ const FIELDS: readonly { name: keyof About; label: string; rows: number; hint?: 
 ]
 
 export function AboutTab() {
-  const { data: stored, isError, refetch } = useStoredAbout()
-  const hasFailed = isError && !stored
-  useFailureToast(hasFailed, FAILED)
-  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
-  if (!stored) return <FormSkeleton fields={FIELDS.length} className={WIDTH} />
-  return <AboutForm stored={stored} />
+  return (
+    <StoredSettings
+      query={useAboutSection()}
+      failed="Failed to load about aftercare content"
+      fields={FIELDS.length}
+      className={WIDTH}
+    >
+      {(row) => <AboutForm stored={readStoredAbout(row)} />}
+    </StoredSettings>
+  )
 }
 
-function AboutForm({ stored }: { stored: StoredSection<About> }) {
-  const say = useMessages('about aftercare')
-  const draft = useDraft('about', stored)
-  const save = useSaveAbout(useUser().id, {
-    onSuccess: ({ version }) => {
-      draft.settle(version)
-      say.success('Success', 'About Aftercare content has been updated successfully.')
-    },
+/** One failure at a time, the first in the order of the form. */
+const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, 1))
+
+function AboutForm({ stored }: { stored: Versioned<About> }) {
+  const form = useVersionedForm({
+    name: 'about',
+    stored,
+    mutation: saveAboutOptions(useUser().id),
+    fieldErrors: (error) => firstOf(refusedFields(error)),
+    onSaved: () => form.toast.success('Success', 'About Aftercare content has been updated successfully.'),
     onError: (error) => {
-      const wrong = showFirst(refusedFields(error))
-      if (wrong) say.error('Validation Error', wrong)
-      else say.error('Error', 'Failed to save content. Please try again.')
+      const [message] = Object.values(firstOf(refusedFields(error)))
+      if (message) form.toast.error('Validation Error', message)
+      else form.toast.error('Error', 'Failed to save content. Please try again.')
     },
   })
-  const { errors, ...fields } = useFieldErrors()
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = showFirst(checkFields(draft.values, ABOUT_RULES))
-    if (wrong) return say.error('Validation Error', wrong)
-    draft.markSent()
-    save.send({ values: draft.values, version: draft.version })
+  const submit = () => {
+    const found = firstOf(checkFields(form.values, ABOUT_RULES))
+    const [message] = Object.values(found)
+    if (message) form.toast.error('Validation Error', message)
+    form.submit(found)
   }
-  /** Another text stands in the form than the one that was refused. */
-  const solve = (take: () => void) => () => {
-    take()
-    fields.clear()
-    say.clear()
-  }
-  const showFirst = (found: FieldErrors) => fields.show(Object.fromEntries(Object.entries(found).slice(0, 1)))
-
   return (
     <Card className={WIDTH}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <SettingsForm
+        form={form}
+        describe={(name, values) => [
+          FIELDS.find((field) => field.name === name)?.label ?? name,
+          values[name].trim(),
+        ]}
+        onSubmit={submit}
+      >
         <p className="text-muted">Parents read this on the landing page and on their dashboard.</p>
-        {draft.isStale && !save.isPending && (
-          <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-            <SavedNow rows={FIELDS.map(({ name, label }) => [label, stored.values[name]])} />
-          </StaleNote>
-        )}
         {FIELDS.map(({ name, label, rows, hint }) => {
           const control = {
-            name,
-            value: draft.values[name],
+            value: form.values[name],
             placeholder: hint,
             onValueChange: (text: string) => {
-              draft.change({ ...draft.values, [name]: text })
-              if (errors[name]) solve(() => {})()
+              if (form.errors[name]) form.toast.clear()
+              form.edit({ [name]: text })
             },
           }
           return (
@@ -90,15 +79,14 @@ function AboutForm({ stored }: { stored: StoredSection<About> }) {
               key={name}
               label={label}
               required
-              error={errors[name]}
-              description={`${draft.values[name].trim().length} of ${ABOUT_RULES[name].maxLength} characters${hint ? `, for example ${hint}` : ''}`}
+              error={form.errors[name]}
+              description={`${form.values[name].trim().length} of ${ABOUT_RULES[name].maxLength} characters${hint ? `, for example ${hint}` : ''}`}
             >
               {rows === 1 ? <TextInput {...control} /> : <TextArea {...control} rows={rows} />}
             </Field>
           )
         })}
-        <FormFoot isDirty={draft.isDirty} isSaving={save.isPending} onReset={solve(draft.drop)} />
-      </form>
+      </SettingsForm>
     </Card>
   )
 }

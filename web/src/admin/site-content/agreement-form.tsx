@@ -1,16 +1,13 @@
 import { type AgreementSection, checkAgreement } from '@aftercare/domain/site-content/agreements'
-import type { FormEvent } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { ApiError } from '../../lib/api-client'
-import { useMessages } from '../../lib/scoped-toast'
-import { useFieldErrors } from '../../lib/use-field-errors'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import type { Versioned } from '../../lib/versioned-draft'
 import { Note } from '../../ui/feedback/callout'
-import { StaleNote } from '../../ui/feedback/stale-note'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { useDraft } from '../settings/drafts'
-import { FormFoot } from '../settings/form-foot'
+import { SettingsForm } from '../settings/settings-form'
 import { ItemList } from './item-list'
-import { type StoredSection, useSaveAgreement } from './site-content.admin.api'
+import { saveAgreementOptions } from './site-content.admin.api'
 
 const SAVED: Record<AgreementSection, string> = {
   registration_agreement: 'Monthly agreement updated successfully',
@@ -19,69 +16,52 @@ const SAVED: Record<AgreementSection, string> = {
 const SIGNED_OUT = 'You must be logged in to update settings'
 const FAILED = 'Failed to update agreement content'
 
-type AgreementFormProps = { section: AgreementSection; stored: StoredSection<string[]> }
+type AgreementFormProps = { section: AgreementSection; stored: Versioned<{ items: string[] }> }
 
 export function AgreementForm({ section, stored }: AgreementFormProps) {
-  const say = useMessages(section)
-  const draft = useDraft(section, stored)
-  const save = useSaveAgreement(section, {
-    onSuccess: ({ version }) => {
-      draft.settle(version)
-      say.success('Success', SAVED[section])
+  const form = useVersionedForm({
+    name: section,
+    stored,
+    mutation: saveAgreementOptions(section),
+    onSaved: () => form.toast.success('Success', SAVED[section]),
+    onError: (error) => {
+      const [message] = error instanceof ApiError ? Object.values(error.fields) : []
+      form.toast.error('Error', message ?? (isSignedOut(error) ? SIGNED_OUT : FAILED))
     },
-    onError: (error) =>
-      say.error('Error', fields.showError(error) ?? (isSignedOut(error) ? SIGNED_OUT : FAILED)),
   })
-  const { errors, ...fields } = useFieldErrors()
-  const items = draft.values
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = fields.show(checkAgreement(items))
-    if (wrong) return say.error('Error', wrong)
-    draft.markSent()
-    save.send({ values: items, version: draft.version })
+  const { errors } = form
+  const { items } = form.values
+  const submit = () => {
+    const found = checkAgreement(items)
+    const [message] = Object.values(found)
+    if (message) form.toast.error('Error', message)
+    form.submit(found)
   }
-  const solve = (take: () => void) => () => {
-    take()
-    fields.clear()
-    say.clear()
+  const edit = (next: string[]) => {
+    if (next.length !== items.length) form.toast.clear()
+    form.edit({ items: next }, next.length === items.length ? changedItems(items, next) : ['items'])
   }
-
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
-    >
-      <Card as="section" aria-label="Agreement items" className="grid gap-4">
-        {draft.isStale && !save.isPending && (
-          <StaleNote onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-            <p className="mt-1.5 mb-1">Saved now:</p>
-            <AgreementLines items={stored.values} />
-          </StaleNote>
-        )}
-        {errors.items && (
-          <div role="alert">
-            <Note tone="danger">{errors.items}</Note>
-          </div>
-        )}
-        <ItemList
-          items={items}
-          errorOf={(index) => errors[`items.${index}`]}
-          onChange={(next) => {
-            draft.change(next)
-            if (next.length !== items.length) solve(() => {})()
-            else fields.correct(...changedItems(items, next))
-          }}
-        />
-        <FormFoot isDirty={draft.isDirty} isSaving={save.isPending} onReset={solve(draft.drop)} />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card as="section" aria-label="Agreement items">
+        <SettingsForm
+          form={form}
+          describe={(_, { items }) => ['Items', <AgreementLines key="items" items={items} />]}
+          onSubmit={submit}
+        >
+          {errors.items && (
+            <div role="alert">
+              <Note tone="danger">{errors.items}</Note>
+            </div>
+          )}
+          <ItemList items={items} errorOf={(index) => errors[`items.${index}`]} onChange={edit} />
+        </SettingsForm>
       </Card>
       <Card as="section" aria-label="As parents see it" className="desk:sticky desk:top-16">
         <CardTitle className="mb-3">As parents see it</CardTitle>
         <AgreementLines items={items.filter((item) => item.trim() !== '')} />
       </Card>
-    </form>
+    </div>
   )
 }
 

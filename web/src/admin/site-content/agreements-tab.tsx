@@ -1,13 +1,9 @@
 import { AGREEMENT_DESCRIPTIONS, type AgreementSection } from '@aftercare/domain/site-content/agreements'
 import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
-import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Tabs } from '../../ui/layout/tabs'
-import { FormSkeleton } from '../settings/form-skeleton'
+import { StoredSettings } from '../settings/settings-form'
 import { AgreementForm } from './agreement-form'
-import { useStoredAgreement } from './site-content.admin.api'
-
-const FAILED = 'Failed to load agreement content'
+import { readStoredAgreement, useAgreementSection } from './site-content.admin.api'
 
 const AGREEMENTS = [
   { value: 'monthly', label: 'Monthly Registration', section: 'registration_agreement' },
@@ -36,15 +32,14 @@ export function AgreementsTab() {
 }
 
 function StoredAgreement({ section }: { section: AgreementSection }) {
-  const { data: stored, isError, refetch } = useStoredAgreement(section)
-  const hasFailed = isError && !stored
-  useFailureToast(hasFailed, FAILED)
-  if (hasFailed) return <ErrorState message={FAILED} onRetry={() => void refetch()} />
-  if (!stored) return <FormSkeleton fields={4} />
   return (
-    <>
-      <p className="mb-3 text-muted">{AGREEMENT_DESCRIPTIONS[section]}</p>
-      <AgreementForm section={section} stored={stored} />
-    </>
+    <StoredSettings query={useAgreementSection(section)} failed="Failed to load agreement content" fields={4}>
+      {(row) => (
+        <>
+          <p className="mb-3 text-muted">{AGREEMENT_DESCRIPTIONS[section]}</p>
+          <AgreementForm section={section} stored={readStoredAgreement(section, row)} />
+        </>
+      )}
+    </StoredSettings>
   )
 }

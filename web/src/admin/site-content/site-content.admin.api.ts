@@ -10,68 +10,48 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { programFacts } from '../../features/program/program'
 import { ApiError, api, request } from '../../lib/api-client'
-import { type KeyHeader, withRequestKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import type { Versioned } from '../../lib/versioned-draft'
+import { saveSettingOptions } from '../settings/save-setting'
 
 const keyOf = (section: SiteSection) => ['admin', 'site-content', section] as const
-
-/** What a form starts from, with the version that a save must name; 0 while no row is stored. */
-export type StoredSection<T> = { values: T; version: number }
 
 type SectionRow = Awaited<ReturnType<typeof fetchSection>>
 const fetchSection = (section: SiteSection) =>
   request(api.admin['site-content'][':section'].$get({ param: { section } }))
 
-/** A section as it is stored; what another admin saves shows by itself. Without a row the defaults stand in. */
-function useSection<T>(section: SiteSection, read: (row: SectionRow | null) => T) {
-  return useQuery({
+/** A section as it is stored; null without a row, where the defaults stand in. */
+const useSection = (section: SiteSection) =>
+  useQuery({
     queryKey: keyOf(section),
     queryFn: () =>
       fetchSection(section).catch((error) => {
         if (error instanceof ApiError && error.code === 'not-found') return null
         throw error
       }),
-    select: (row): StoredSection<T> => ({ values: read(row), version: row?.version ?? 0 }),
   })
-}
 
-export const useStoredAbout = () =>
-  useSection<About>('about_aftercare', (row) =>
-    readAbout(row && { title: row.title, content: row.content }, programFacts().contactEmail),
-  )
+type StoredRow = SectionRow | null
 
-export const useStoredAgreement = (section: AgreementSection) =>
-  useSection<string[]>(
-    section,
-    (row) => readAgreementItems(row?.content) ?? defaultAgreementItems(section, programFacts().contactEmail),
-  )
-
-export const useStoredTemplates = () =>
-  useSection<MailTemplates>('email_templates', (row) => readTemplates(row?.content))
-
-/** The stored row comes back with its new version; after a refusal the form must learn what is stored now. */
-const savingOf = (section: SiteSection) => ({
-  mutationKey: keyOf(section),
-  onSuccess: (row: SectionRow) => queryClient.setQueryData(keyOf(section), row),
-  onError: () => queryClient.invalidateQueries({ queryKey: keyOf(section) }),
+export const readStoredAbout = (row: StoredRow): Versioned<About> => ({
+  values: readAbout(row && { title: row.title, content: row.content }, programFacts().contactEmail),
+  version: row?.version ?? 0,
 })
 
-const sendAbout = (userId: string, { values, version }: StoredSection<About>, headers: KeyHeader) =>
-  api.rpc.update_about_aftercare.$post(
-    {
-      json: {
-        _user_id: userId,
-        _title: values.title,
-        _description: values.description,
-        _program_hours: values.program_hours,
-        _pricing: values.pricing,
-        _contact: values.contact,
-        version,
-      },
-    },
-    { headers },
-  )
+export const readStoredAgreement = (section: AgreementSection, row: StoredRow) => ({
+  values: {
+    items: readAgreementItems(row?.content) ?? defaultAgreementItems(section, programFacts().contactEmail),
+  },
+  version: row?.version ?? 0,
+})
+
+export const readStoredTemplates = (row: StoredRow): Versioned<MailTemplates> => ({
+  values: readTemplates(row?.content),
+  version: row?.version ?? 0,
+})
+
+export const useAboutSection = () => useSection('about_aftercare')
+export const useAgreementSection = (section: AgreementSection) => useSection(section)
+export const useTemplatesSection = () => useSection('email_templates')
 
 /** What the server refused, by the forms' names: a request wraps them (`_title`, `content.daily-report.subject`). */
 export const refusedFields = (error: Error): FieldErrors =>
@@ -82,45 +62,39 @@ export const refusedFields = (error: Error): FieldErrors =>
     ]),
   )
 
-export function useSaveAbout(userId: string, outcome: Outcome<SectionRow>) {
-  return useSending(
-    {
-      mutationFn: (sent: StoredSection<About>) =>
-        withRequestKey('about', sent, (headers) => request(sendAbout(userId, sent, headers))),
-      ...savingOf('about_aftercare'),
-    },
-    outcome,
-  )
-}
+export const saveAboutOptions = (userId: string) =>
+  saveSettingOptions(keyOf('about_aftercare'), readStoredAbout, ({ values, version }, headers) => {
+    const { title, description, program_hours, pricing, contact } = values
+    const json = {
+      _user_id: userId,
+      _title: title,
+      _description: description,
+      _program_hours: program_hours,
+      _pricing: pricing,
+      _contact: contact,
+      version,
+    }
+    return request(api.rpc.update_about_aftercare.$post({ json }, { headers }))
+  })
 
-export function useSaveAgreement(section: AgreementSection, outcome: Outcome<SectionRow>) {
-  return useSending(
-    {
-      mutationFn: ({ values, version }: StoredSection<string[]>) => {
-        const json = { items: values, version }
-        return withRequestKey(section, json, (headers) =>
-          request(
-            api.admin['site-content'].agreements[':section'].$put({ param: { section }, json }, { headers }),
-          ),
-        )
-      },
-      ...savingOf(section),
-    },
-    outcome,
+export const saveAgreementOptions = (section: AgreementSection) =>
+  saveSettingOptions(
+    keyOf(section),
+    (row: StoredRow) => readStoredAgreement(section, row),
+    ({ values, version }, headers) =>
+      request(
+        api.admin['site-content'].agreements[':section'].$put(
+          { param: { section }, json: { ...values, version } },
+          { headers },
+        ),
+      ),
   )
-}
 
-export function useSaveTemplates(outcome: Outcome<SectionRow>) {
-  return useSending(
-    {
-      mutationFn: ({ values, version }: StoredSection<MailTemplates>) => {
-        const json = { content: values, version }
-        return withRequestKey('email_templates', json, (headers) =>
-          request(api.admin['site-content'].email_templates.$put({ json }, { headers })),
-        )
-      },
-      ...savingOf('email_templates'),
-    },
-    outcome,
-  )
-}
+export const saveTemplatesOptions = saveSettingOptions(
+  keyOf('email_templates'),
+  readStoredTemplates,
+  ({ values, version }, headers) =>
+    request(
+      api.admin['site-content'].email_templates.$put({ json: { content: values, version } }, { headers }),
+    ),
+)

@@ -3,11 +3,10 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useCallback, useState } from 'react'
 import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { useFieldErrors } from '../../lib/use-field-errors'
+import { useVersionedForm } from '../../lib/use-versioned-form'
 import { StatusBadge } from '../../ui/data/badge'
-import { StaleNote } from '../../ui/feedback/stale-note'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { Segmented } from '../../ui/inputs/segmented-control'
@@ -16,12 +15,15 @@ import { Drawer } from '../../ui/overlays/drawer'
 import { EditedSinceBilledNote } from './edited-since-billed'
 import { SubmissionOverview } from './submission-overview'
 import { SubmissionPayments } from './submission-payments'
-import { type AdminSubmission, useUpdateSubmission } from './submissions.admin.api'
-import { type SubmissionValues, useSubmissionDraft } from './use-submission-draft'
+import {
+  type AdminSubmission,
+  type SubmissionValues,
+  saveSubmissionOptions,
+  storedSubmission,
+} from './submissions.admin.api'
 import { useUndoBilling } from './use-undo-billing'
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
-const CHANGED = 'Somebody else changed this submission in the meantime. What you typed is kept below.'
 const UNSAVED = 'The billing state or the notes of this submission have not been saved.'
 
 export function SubmissionForm({
@@ -31,40 +33,22 @@ export function SubmissionForm({
   submission: AdminSubmission
   onClose: () => void
 }) {
-  const draft = useSubmissionDraft(submission)
-  const { values, isDirty } = draft
-  const [isAsking, setAsking] = useState(false)
-  const fields = useFieldErrors()
   const { id } = submission
-  const say = useMessages(`submission ${id}`)
   const undo = useUndoBilling(`submission ${id}`)
-  const update = useUpdateSubmission(id, {
-    onSuccess: (saved, sent) => {
-      draft.settle({ billed_status: sent.billed_status, notes: sent.guest_child_notes }, saved)
-      const isBilling = sent.billed_status !== sent.from
-      say.success('Success', 'Submission updated successfully', isBilling ? undo([saved]) : undefined)
+  const form = useVersionedForm({
+    name: `submission ${id}`,
+    stored: storedSubmission(submission),
+    mutation: saveSubmissionOptions(id),
+    onSaved: (saved, { changes, base }) => {
+      const isBilling = changes.billed_status !== base.billed_status
+      form.toast.success('Success', 'Submission updated successfully', isBilling ? undo([saved]) : undefined)
     },
-    onError: (error) => {
-      say.error('Error', refusalWords(error) ?? 'Failed to update submission.')
-      fields.showError(error)
-    },
+    onError: (error) => form.toast.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
   })
-  const save = () => {
-    fields.clear()
-    update.send({
-      id,
-      from: draft.stored.billed_status,
-      billed_status: values.billed_status,
-      guest_child_notes: values.notes,
-      version: draft.version,
-    })
-  }
-  const solve = (take: () => void) => () => {
-    take()
-    say.clear()
-  }
+  const { values, isDirty, isSaving } = form
+  const [isAsking, setAsking] = useState(false)
   const close = () => {
-    if (update.isPending) return
+    if (isSaving) return
     if (isDirty) setAsking(true)
     else onClose()
   }
@@ -92,10 +76,10 @@ export function SubmissionForm({
         width="detail"
         footer={
           <>
-            <Button kind="quiet" disabled={update.isPending} onClick={close}>
+            <Button kind="quiet" disabled={isSaving} onClick={close}>
               Cancel
             </Button>
-            <Button disabled={!isDirty} busy={update.isPending} onClick={save}>
+            <Button disabled={!isDirty} busy={isSaving} onClick={() => form.submit()}>
               Save Changes
             </Button>
           </>
@@ -106,10 +90,16 @@ export function SubmissionForm({
             submission={submission}
             notice={<EditedSinceBilledNote submission={submission} />}
           />
-          {draft.isConflict && !update.isPending && (
-            <StaleNote words={CHANGED} onReplace={solve(draft.insist)} onDiscard={solve(draft.drop)}>
-              <StoredValues stored={draft.stored} />
-            </StaleNote>
+          {form.conflict && (
+            <ConflictAlert {...form.conflict}>
+              <ServerValues
+                rows={form.conflicts.map((name) => [
+                  name === 'billed_status' ? 'Billing' : 'Notes',
+                  shown(form.stored, name),
+                  shown(values, name),
+                ])}
+              />
+            </ConflictAlert>
           )}
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-sm font-strong">Billing</h3>
@@ -117,17 +107,14 @@ export function SubmissionForm({
               label="Billing"
               options={BILLING_OPTIONS}
               value={values.billed_status}
-              onValueChange={(billed_status) => draft.change({ billed_status })}
+              onValueChange={(billed_status) => form.edit({ billed_status })}
             />
           </div>
-          <Field label="Notes" error={fields.errors.guest_child_notes}>
+          <Field label="Notes" error={form.errors.guest_child_notes}>
             <TextArea
               rows={3}
-              value={values.notes}
-              onValueChange={(notes) => {
-                draft.change({ notes })
-                fields.correct('guest_child_notes')
-              }}
+              value={values.guest_child_notes}
+              onValueChange={(guest_child_notes) => form.edit({ guest_child_notes })}
             />
           </Field>
           <SubmissionPayments submission={submission} />
@@ -160,11 +147,5 @@ function Summary({ submission }: { submission: AdminSubmission }) {
   )
 }
 
-function StoredValues({ stored }: { stored: SubmissionValues }) {
-  return (
-    <p className="mt-1.5">
-      Saved now: <b>{BILLED_STATUS_LABELS[stored.billed_status]}</b>, notes{' '}
-      {stored.notes ? <b className="wrap-anywhere whitespace-pre-line">{stored.notes}</b> : 'empty'}
-    </p>
-  )
-}
+const shown = (values: SubmissionValues, name: keyof SubmissionValues) =>
+  name === 'billed_status' ? BILLED_STATUS_LABELS[values.billed_status] : values.guest_child_notes.trim()

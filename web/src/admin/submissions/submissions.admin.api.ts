@@ -5,6 +5,8 @@ import { api, request, requestFile } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import { sendVersioned } from '../../lib/versioned-draft'
 
 const KEY = ['admin', 'submissions'] as const
 const PAGE_SIZE = 25
@@ -50,34 +52,29 @@ export function useAdminSubmission(id: string) {
   return useQuery({ queryKey: [...KEY, 'one', id], queryFn: () => fetchOne(id) })
 }
 
-export type SubmissionUpdate = {
-  id: string
-  /** What it was when it was sent: a change of it can be taken back. */
-  from: BilledStatus
-  billed_status: BilledStatus
-  guest_child_notes: string
-  version: number
-}
+/** What staff may change of a submission. */
+export type SubmissionValues = { billed_status: BilledStatus; guest_child_notes: string }
+
+export const storedSubmission = ({ billed_status, guest_child_notes, version }: AdminSubmission) => ({
+  values: { billed_status, guest_child_notes: guest_child_notes ?? '' },
+  version,
+})
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-export function useUpdateSubmission(
-  submissionId: string,
-  outcome: Outcome<AdminSubmission & Saved, SubmissionUpdate>,
-) {
-  return useSending(
-    {
-      mutationKey: [...KEY, 'update', submissionId],
-      mutationFn: ({ id, from: _, ...json }: SubmissionUpdate) =>
-        withRequestKey(`update submission ${id}`, json, (headers) =>
-          request(api.admin.submissions[':id'].$patch({ param: { id }, json }, { headers })),
-        ),
-      onSuccess: (saved) => queryClient.setQueryData([...KEY, 'one', saved.id], saved),
-      onSettled: refresh,
-    },
-    outcome,
-  )
-}
+export const saveSubmissionOptions = (
+  id: string,
+): SaveOptions<AdminSubmission & Saved, SubmissionValues> => ({
+  mutationKey: [...KEY, 'update', id],
+  mutationFn: (save) =>
+    sendVersioned(`submission ${id}`, save, storedSubmission, ({ changes, version }, headers) =>
+      request(
+        api.admin.submissions[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers }),
+      ),
+    ),
+  onSuccess: (saved) => void queryClient.setQueryData([...KEY, 'one', saved.id], saved),
+  onSettled: refresh,
+})
 
 export type FeeConfirmation = { id: string; version: number }
 

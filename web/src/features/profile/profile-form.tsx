@@ -1,20 +1,20 @@
 import { PROFILE_RULES } from '@aftercare/domain/auth/account-rules'
+import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Portal } from '../../auth/auth.api'
 import { useAuth, useUser } from '../../auth/auth-provider'
 import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
-import { useFieldErrors } from '../../lib/use-field-errors'
-import { type Stored, useVersionedDraft } from '../../lib/versioned-draft'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import type { Versioned } from '../../lib/versioned-draft'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/feedback/stale-note'
 import { ErrorState } from '../../ui/feedback/states'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
-import { type ProfileValues, profileQuery, storedProfile, useSaveProfile } from './profile.api'
+import { type ProfileValues, profileQuery, saveProfileOptions, storedProfile } from './profile.api'
 
 export type ProfileWords = {
   phoneLabel: string
@@ -42,69 +42,47 @@ export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileW
 
 const EMAIL_NOTE = 'Email cannot be changed'
 
-type EditorProps = { portal: Portal; words: ProfileWords; stored: Stored<ProfileValues>; email: string }
+type EditorProps = { portal: Portal; words: ProfileWords; stored: Versioned<ProfileValues>; email: string }
 
 function Editor({ portal, words, stored, email }: EditorProps) {
   const user = useUser()
   const { updateUser } = useAuth()
-  const draft = useVersionedDraft(`profile ${portal}`, stored)
-  const { values, conflicts } = draft
-  const [saves, setSaves] = useState(0)
-  const say = useMessages(`profile ${portal}`)
-  const { errors, ...fields } = useFieldErrors()
-  const save = useSaveProfile(portal, user.id, {
-    onSuccess: ({ full_name }, sent) => {
-      draft.commit(sent)
+  const form = useVersionedForm({
+    name: `profile ${portal}`,
+    stored,
+    mutation: saveProfileOptions(portal, user.id),
+    onSaved: ({ full_name }) => {
       updateUser({ full_name })
-      say.success('Success', words.saved)
+      form.toast.success('Success', words.saved)
     },
-    onError: (error) => {
-      say.error('Error', refusalWords(error) ?? words.saveFailed)
-      fields.showError(error)
-    },
+    onError: (error) => form.toast.error('Error', refusalWords(error) ?? words.saveFailed),
   })
-  const change = (next: Partial<ProfileValues>) => {
-    draft.edit(next, { isSaving: save.isPending })
-    setSaves(0)
-    fields.correct(...Object.keys(next))
-  }
-  const solve = (take: () => void) => () => {
-    take()
-    setSaves(0)
-    fields.clear()
-    say.clear()
-  }
+  const { values, errors } = form
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSaves(saves + 1)
-    if (fields.check(values, PROFILE_RULES) && conflicts.length === 0) save.send(draft.change)
+    form.submit(checkFields(values, PROFILE_RULES))
   }
 
   return (
     <Card className="max-w-[36rem]">
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {conflicts.length > 0 && !save.isPending && (
-          <StaleNote
-            words={CHANGED_ELSEWHERE}
-            saves={saves}
-            onReplace={solve(draft.overwrite)}
-            onDiscard={solve(draft.yieldConflicts)}
-          >
-            <BothValues
-              rows={conflicts.map((name) => [
+        {form.conflict && (
+          <ConflictAlert {...form.conflict}>
+            <ServerValues
+              rows={form.conflicts.map((name) => [
                 name === 'phone' ? words.phoneLabel : 'Full Name',
-                stored.values[name] || 'nothing',
-                values[name].trim() || 'nothing',
+                stored.values[name],
+                values[name].trim(),
               ])}
             />
-          </StaleNote>
+          </ConflictAlert>
         )}
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
             autoComplete="name"
             value={values.full_name}
-            onValueChange={(full_name) => change({ full_name })}
+            onValueChange={(full_name) => form.edit({ full_name })}
           />
         </Field>
         <Field label="Email" description={EMAIL_NOTE}>
@@ -115,16 +93,16 @@ function Editor({ portal, words, stored, email }: EditorProps) {
             type="tel"
             autoComplete="tel"
             value={values.phone}
-            onValueChange={(phone) => change({ phone })}
+            onValueChange={(phone) => form.edit({ phone })}
           />
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
           {words.reset && (
-            <Button kind="quiet" onClick={solve(draft.discard)}>
+            <Button kind="quiet" onClick={form.discard}>
               {words.reset}
             </Button>
           )}
-          <Button type="submit" busy={save.isPending}>
+          <Button type="submit" busy={form.isSaving}>
             Save Changes
           </Button>
         </div>

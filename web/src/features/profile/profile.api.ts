@@ -1,9 +1,8 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Portal } from '../../auth/auth.api'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
-import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
+import { queryClient } from '../../lib/query-client'
+import { type Save, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const routeOf = (portal: Portal) => (portal === 'staff' ? api.admin.profile : api.profile)
 
@@ -18,30 +17,20 @@ export const profileQuery = (portal: Portal, userId: string) =>
 
 type Profile = { full_name: string; phone: string | null; version: number }
 
-export const storedProfile = ({ full_name, phone, version }: Profile): Stored<ProfileValues> => ({
+export const storedProfile = ({ full_name, phone, version }: Profile): Versioned<ProfileValues> => ({
   values: { full_name, phone: phone ?? '' },
   version,
 })
 
-export function useSaveProfile(
-  portal: Portal,
-  userId: string,
-  outcome: Outcome<{ full_name: string }, Change<ProfileValues>>,
-) {
-  const client = useQueryClient()
+export function saveProfileOptions(portal: Portal, userId: string) {
   const { queryKey } = profileQuery(portal, userId)
-  return useSending(
-    {
-      mutationKey: queryKey,
-      mutationFn: (change: Change<ProfileValues>) =>
-        sendChange(change, storedProfile, (json) =>
-          withRequestKey(`profile ${portal}`, json, (headers) =>
-            request(routeOf(portal).$patch({ json }, { headers })),
-          ),
-        ),
-      onSuccess: (profile) => client.setQueryData(queryKey, profile),
-      onError: () => void client.invalidateQueries({ queryKey }),
-    },
-    outcome,
-  )
+  return {
+    mutationKey: queryKey,
+    mutationFn: (save: Save<ProfileValues>) =>
+      sendVersioned(`profile ${portal}`, save, storedProfile, ({ changes, version }, headers) =>
+        request(routeOf(portal).$patch({ json: { ...changes, version } }, { headers })),
+      ),
+    onSuccess: (profile: Profile) => void queryClient.setQueryData<Profile>(queryKey, profile),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  }
 }

@@ -1,15 +1,13 @@
 import { checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
-import { useFieldErrors } from '../../lib/use-field-errors'
-import { useVersionedDraft } from '../../lib/versioned-draft'
-import { BothValues, CHANGED_ELSEWHERE, StaleNote } from '../../ui/feedback/stale-note'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
 import { ChildForm } from './child-form'
-import { type Child, type ChildInput, storedChild, useSaveChild } from './children.api'
+import { type Child, type ChildInput, saveChildOptions, storedChild } from './children.api'
 
 export type ChildDialogProps = {
   open: boolean
@@ -30,66 +28,45 @@ export function ChildDialog({
   onSaved,
 }: ChildDialogProps) {
   const formId = useId()
-  const say = useMessages('saving a child')
-  const { errors, ...fields } = useFieldErrors()
-  const stored = storedChild(child)
-  const draft = useVersionedDraft(`child ${child?.id ?? 'new'}`, stored)
-  const { values, conflicts } = draft
-  const [saves, setSaves] = useState(0)
-  const save = useSaveChild({
-    onSuccess: (saved, sent) => {
-      say.success('Success!', successWords(saved.name, 'id' in sent))
-      const isMoreTyped = 'id' in sent && Object.keys(draft.commit(sent.change).changes).length > 0
-      if (isMoreTyped) setSaves(0)
-      else leave()
+  const form = useVersionedForm({
+    name: `child ${child?.id ?? 'new'}`,
+    stored: storedChild(child),
+    mutation: saveChildOptions(child?.id),
+    onSaved: (saved, { version }, isDone) => {
+      form.toast.success('Success!', successMessage(saved.name, version > 0))
+      if (isDone || version === 0) leave()
       onSaved?.(saved)
     },
-    onError: (error, sent) => {
-      fields.showError(error)
-      say.error('Error', refusalWords(error) ?? ('id' in sent ? FAILED_UPDATE : FAILED_ADD))
-    },
+    onError: (error, { version }) =>
+      form.toast.error('Error', refusalWords(error) ?? (version > 0 ? FAILED_UPDATE : FAILED_ADD)),
   })
+  const { values, stored, isSaving } = form
   function leave() {
-    fields.clear()
-    draft.discard()
+    form.discard()
     onOpenChange(false)
   }
-  const close = () => {
-    if (save.isPending) return
-    say.clear()
-    leave()
-  }
-  const solve = (take: () => void) => () => {
-    take()
-    setSaves(0)
-    say.clear()
-  }
   const submit = () => {
-    setSaves(saves + 1)
-    if (conflicts.length > 0) return
     // Lines that were added and left blank are nobody; without them the server's errors name the lines shown.
     const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
-    const change = draft.edit({ pickup_people })
-    if (fields.show(checkChild({ ...values, pickup_people }))) return
-    save.send(child ? { id: child.id, change } : { values: { ...values, pickup_people } })
+    form.submit(checkChild({ ...values, pickup_people }), { pickup_people })
   }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && !isSaving && leave()}
       title={child ? 'Edit Child' : addTitle}
       width="narrow"
       keepOpen
       footer={
         <>
-          <Button kind="quiet" disabled={save.isPending} onClick={close}>
+          <Button kind="quiet" disabled={isSaving} onClick={leave}>
             Cancel
           </Button>
           <Button
             type="submit"
             form={formId}
             disabled={values.name.trim() === ''}
-            busy={save.isPending}
+            busy={isSaving}
             className="whitespace-nowrap"
           >
             {child ? 'Save Changes' : 'Add Child'}
@@ -101,31 +78,17 @@ export function ChildDialog({
         <ChildForm
           formId={formId}
           values={values}
-          errors={errors}
-          onChange={(name, part) => {
-            // A new child has no row yet that this could be saved to.
-            if (!child && save.isPending) return
-            fields.correct(name)
-            setSaves(0)
-            draft.edit(part, { isSaving: save.isPending })
-          }}
+          errors={form.errors}
+          // A new child has no row yet that more could be saved to.
+          onChange={(name, part) => (child || !isSaving) && form.edit(part, [name])}
           onSubmit={submit}
         >
-          {conflicts.length > 0 && !save.isPending && (
-            <StaleNote
-              words={CHANGED_ELSEWHERE}
-              saves={saves}
-              onReplace={solve(draft.overwrite)}
-              onDiscard={solve(draft.yieldConflicts)}
-            >
-              <BothValues
-                rows={conflicts.map((name) => [
-                  LABELS[name],
-                  shown(stored.values[name]),
-                  shown(values[name]),
-                ])}
+          {form.conflict && (
+            <ConflictAlert {...form.conflict}>
+              <ServerValues
+                rows={form.conflicts.map((name) => [LABELS[name], shown(stored[name]), shown(values[name])])}
               />
-            </StaleNote>
+            </ConflictAlert>
           )}
         </ChildForm>
       )}
@@ -150,10 +113,10 @@ const shown = (value: ChildInput[keyof ChildInput]) => {
       : value
           .map(({ name, phone }) => [isolate(name), phone].filter((part) => part.trim()).join(', '))
           .join('\n')
-  return text.trim() || 'nothing'
+  return text.trim()
 }
 
-const successWords = (name: string, isEdit: boolean) =>
+const successMessage = (name: string, isEdit: boolean) =>
   isEdit
     ? `${isolate(name)}'s information has been updated.`
     : `${isolate(name)} has been added successfully.`

@@ -1,8 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
+import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
-import { type Change, type Stored, sendChange } from '../../lib/versioned-draft'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
 const fetchChildren = () => request(api.children.$get({ query: {} }))
 
@@ -24,7 +26,7 @@ export const useChildren = (options: { enabled?: boolean } = {}) =>
   useQuery({ ...childrenQuery(), enabled: options.enabled ?? true })
 
 /** As the form shows a child; nothing for a new one. */
-export const storedChild = (child: Child | null | undefined): Stored<ChildInput> => ({
+export const storedChild = (child: Child | null | undefined): Versioned<ChildInput> => ({
   values: {
     name: child?.name ?? '',
     allergies: child?.allergies ?? '',
@@ -34,45 +36,32 @@ export const storedChild = (child: Child | null | undefined): Stored<ChildInput>
   version: child?.version ?? 0,
 })
 
-/** All values of a new child; of a stored one what was changed. */
-export type ChildSave = { values: ChildInput } | { id: string; change: Change<ChildInput> }
-
-const saveChild = (save: ChildSave) =>
-  'id' in save
-    ? sendChange(save.change, storedChild, (json) =>
-        withRequestKey(`child ${save.id}`, json, (headers) =>
-          request(api.children[':id'].$patch({ param: { id: save.id }, json }, { headers })),
+/** Adds a child, or with an id changes one. Also after a lost response the list shows what is stored. */
+export const saveChildOptions = (id: string | undefined): SaveOptions<Child, ChildInput> => ({
+  mutationKey: ['save child'],
+  mutationFn: (save) =>
+    id === undefined
+      ? withRequestKey('new child', save.values, (headers) =>
+          request(api.children.$post({ json: save.values }, { headers })),
+        )
+      : sendVersioned(`child ${id}`, save, storedChild, ({ changes, version }, headers) =>
+          request(api.children[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers })),
         ),
-      )
-    : withRequestKey('new child', save.values, (headers) =>
-        request(api.children.$post({ json: save.values }, { headers })),
-      )
-
-/** Adds a child, or with an id changes one. Also after a lost answer the list shows what is stored. */
-export function useSaveChild(outcome: Outcome<Child, ChildSave>) {
-  const client = useQueryClient()
-  return useSending(
-    {
-      mutationKey: ['save child'],
-      mutationFn: saveChild,
-      // Before the outcome: what was typed meanwhile is a change of this row, not of the one before.
-      onSuccess: (saved) =>
-        client.setQueryData(
-          childrenQuery().queryKey,
-          (page) => page && { ...page, rows: page.rows.map((row) => (row.id === saved.id ? saved : row)) },
-        ),
-      onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
-    },
-    outcome,
-  )
-}
+  // Before the outcome: what was typed meanwhile is a change of this row, not of the one before.
+  onSuccess: (saved) => {
+    queryClient.setQueryData(
+      childrenQuery().queryKey,
+      (page) => page && { ...page, rows: page.rows.map((row) => (row.id === saved.id ? saved : row)) },
+    )
+  },
+  onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+})
 
 export function useRemoveChild(outcome: Outcome<unknown, Child>) {
-  const client = useQueryClient()
   return useSending(
     {
       mutationFn: ({ id }: Child) => doneIfGone(request(api.children[':id'].$delete({ param: { id } }))),
-      onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
     },
     outcome,
   )

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useSessionDraft } from '../../auth/use-session-draft'
 
 type Opening = { isOpen: true; childId: string | null }
 
 /** Which child's dialog is open on a page, if any: after a lost session it is back, with what was typed into it. */
 export function useChildDialog(page: 'children' | 'drop-in' | 'registration') {
-  const [opening, setOpening] = useKeptEdits<Opening>(`child dialog of ${page}`)
+  const [opening, setOpening] = useSessionDraft<Opening>(`child dialog of ${page}`)
   return {
     isOpen: opening.isOpen === true,
     /** Null for a new child. */

@@ -1,6 +1,6 @@
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useKeptEdits } from '../../auth/use-kept-edits'
+import { useSessionDraft } from '../../auth/use-session-draft'
 import { useToday } from '../../features/program/program'
 import { type Submission, useEditSubmission } from '../../features/submissions/submissions.api'
 import { ApiError, isRefusal } from '../../lib/api-client'
@@ -42,7 +42,7 @@ function isSameDays(one: readonly number[], other: readonly number[]): boolean {
 /** An edit from its start to its save; without one `state` is null. */
 export function useSubmissionEdit(submission: Submission) {
   // Outlives a lost session: after signing in again the dialog is open at this address, with the days that were chosen.
-  const [kept, keep] = useKeptEdits<EditState>(`submission ${submission.id}`)
+  const [kept, keep] = useSessionDraft<EditState>(`submission ${submission.id}`)
   const stored = isBegun(kept) ? kept : null
   const setState = (next: EditState | null) => keep(next ?? {})
   const say = useMessages(`submission ${submission.id}`)

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import type { VersionedForm } from '../../lib/use-versioned-form'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
+import { ErrorState } from '../../ui/feedback/states'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button } from '../../ui/inputs/button'
+import { FormSkeleton } from './form-skeleton'
+
+type StoredSettingsProps<T> = {
+  query: UseQueryResult<T>
+  failed: string
+  /** How many fields will come. */
+  fields: number
+  className?: string
+  children: (stored: T) => ReactNode
+}
+
+/** What a settings form starts from, or that it is still loading or could not be loaded. */
+export function StoredSettings<T>({ query, failed, fields, className, children }: StoredSettingsProps<T>) {
+  const { data, isError, refetch } = query
+  const hasFailed = isError && data === undefined
+  useFailureToast(hasFailed, failed)
+  if (hasFailed) return <ErrorState message={failed} onRetry={() => void refetch()} />
+  if (data === undefined) return <FormSkeleton fields={fields} className={className} />
+  return children(data)
+}
+
+type SettingsFormProps<Values extends object> = Omit<ComponentProps<'form'>, 'onSubmit' | 'onReset'> & {
+  form: Pick<
+    VersionedForm<never, Values>,
+    'conflict' | 'conflicts' | 'isDirty' | 'isSaving' | 'stored' | 'values' | 'discard'
+  >
+  /** A value in words, for whoever compares two of them. */
+  describe: (name: keyof Values, values: Values) => readonly [label: string, text: ReactNode]
+  onSubmit: () => void
+  onReset?: () => void
+  resetLabel?: string
+  saveLabel?: string
+}
+
+/** Every settings form: what was saved elsewhere, the fields, and back to what is stored or save. */
+export function SettingsForm<Values extends object>({
+  form,
+  describe,
+  onSubmit,
+  onReset = form.discard,
+  resetLabel = 'Reset',
+  saveLabel = 'Save Changes',
+  children,
+  ...props
+}: SettingsFormProps<Values>) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="grid gap-4"
+      {...props}
+    >
+      {form.conflict && (
+        <ConflictAlert {...form.conflict}>
+          <ServerValues
+            rows={form.conflicts.map((name) => [
+              ...describe(name, form.stored),
+              describe(name, form.values)[1],
+            ])}
+          />
+        </ConflictAlert>
+      )}
+      {children}
+      <div className="flex justify-end gap-2">
+        <Button kind="quiet" disabled={!form.isDirty} onClick={onReset}>
+          {resetLabel}
+        </Button>
+        <Button type="submit" busy={form.isSaving}>
+          {saveLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Users } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../inputs/button'
+import { Note } from './callout'
+
+type ConflictAlertProps = {
+  /** How often Save was pressed: each time the alert comes into view, also where it is scrolled away. */
+  attempts: number
+  onOverwrite: () => void
+  onDiscard: () => void
+  /** What is stored now, to compare with what was typed. */
+  children: ReactNode
+  className?: string
+}
+
+/** Somebody else saved first. What was typed is still in the form, and nothing is overwritten unseen. */
+export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, className }: ConflictAlertProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  const headingId = useId()
+  // What takes the focus is read out by that: as an alert it would be heard twice.
+  const [role] = useState(attempts > 0 ? 'group' : 'alert')
+  useEffect(() => {
+    if (attempts === 0) return
+    alert.current?.scrollIntoView({ block: 'center' })
+    alert.current?.focus({ preventScroll: true })
+  }, [attempts])
+  return (
+    <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1} className={className}>
+      <Note tone="sun" icon={<Users aria-hidden="true" />}>
+        <p id={headingId} className="font-strong">
+          This was saved elsewhere in the meantime. What you changed is still here.
+        </p>
+        {children}
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          <Button kind="quiet" onClick={onOverwrite}>
+            Replace with mine
+          </Button>
+          <Button kind="plain" onClick={onDiscard}>
+            Discard mine
+          </Button>
+        </div>
+      </Note>
+    </div>
+  )
+}
+
+type ServerValuesProps = { rows: readonly (readonly [label: string, saved: ReactNode, mine: ReactNode])[] }
+
+/** Under each label what is stored now and what was typed. */
+export function ServerValues({ rows }: ServerValuesProps) {
+  return (
+    <dl className="mt-1.5 grid gap-1.5">
+      {rows.map(([label, saved, mine]) => (
+        <div key={label} className="wrap-anywhere whitespace-pre-line">
+          <dt className="font-semibold">{label}</dt>
+          <dd>
+            Saved now: <bdi>{saved || 'nothing'}</bdi>
+          </dd>
+          <dd>
+            Yours: <bdi>{mine || 'nothing'}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
