@@ -9,8 +9,6 @@ import { isPassingTrouble } from './db/passing-trouble'
 import { AppError } from './errors'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
-import { directStreams } from './http/direct-stream'
-import { RequestServices } from './http/request-services'
 import {
   createAddressReader,
   mailFrameHeaders,
@@ -35,7 +33,6 @@ export function createApp(services: Services, webFolder?: string) {
   const app = new OpenAPIHono<AppEnv>()
   const addressOf = createAddressReader(config.trustProxy, log)
 
-  app.use(directStreams)
   app.use('/api/*', compressed)
   const headers = pageHeaders(config.publicUrl.startsWith('https:'))
   app.use((c, next) => {
@@ -44,7 +41,7 @@ export function createApp(services: Services, webFolder?: string) {
   })
   app.use(async (c, next) => {
     const requestId = randomUUID()
-    c.set('services', new RequestServices(services, requestId))
+    c.set('services', { ...services, log: log.child({ requestId }) })
     c.set('requestId', requestId)
     c.set('clientAddress', addressOf(c))
     c.header('X-Request-Id', requestId)

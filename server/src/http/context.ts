@@ -9,7 +9,6 @@ import type { Database, Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
 import type { LiveStreams } from '../live/live-streams'
 import type { Limiter } from './limits'
-import type { StreamStart } from './sink'
 
 /** What every handler may use; made once in main, or by the tests. */
 export type Services = {
@@ -32,7 +31,6 @@ export type AppEnv = {
     viewer: Viewer
     requestId: string
     clientAddress: string
-    startStream?: StreamStart
   }
   Bindings: { incoming?: { socket?: { remoteAddress?: string } }; outgoing?: ServerResponse }
 }

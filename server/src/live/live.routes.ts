@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { streamDirectly } from '../http/direct-stream'
 import { waitingTime } from '../http/limits'
 import { route, routes } from '../http/route'
-import type { Sink } from '../http/sink'
 import { eventFrame, type LiveStream } from './live-streams'
 import { createStreamPlaces } from './stream-places'
 
@@ -13,6 +11,8 @@ const HEARTBEAT_MS = 25_000
 const BEATS_PER_CHECK = 4
 const HEARTBEAT = Buffer.from(': still here\n\n')
 const COME_BACK_SECONDS = 30
+/** How much may wait for a slow reader before it is let go; it comes back by itself and reads again. */
+const MAX_UNREAD_BYTES = 512 * 1024
 
 const takePlace = createStreamPlaces()
 
@@ -30,29 +30,62 @@ const listen = route('live.listen', {
 })
 
 export const liveRoutes = routes().openapi(listen, (c) => {
+  const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
+  // Nobody would read the stream, and nothing would end it.
+  if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
   const leave = takePlace(c.var.viewer.account?.id, c.var.clientAddress)
   if (!leave)
     throw new AppError('too-many', { wait: waitingTime(COME_BACK_SECONDS) }, undefined, COME_BACK_SECONDS)
-  const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
-  return streamDirectly(c, headers, (sink) => follow(c, sink, leave, c.req.valid('query').unheard)) as never
+  return c.body(eventStream(c, leave, c.req.valid('query').unheard), 200, headers) as never
 })
 
-/** Tells the stream what happens from now on; answers how to stop. */
-function follow(c: AppContext, sink: Sink, leave: () => void, unheardMs: number | undefined): () => void {
+/** What happens from now on, until either side ends it. */
+function eventStream(
+  c: AppContext,
+  leave: () => void,
+  unheardMs: number | undefined,
+): ReadableStream<Uint8Array> {
   const { streams } = c.var.services
-  const stream: LiveStream = { viewer: c.var.viewer, ...sink }
-  // A browser that comes back may have missed changes while it was away.
-  sink.write(eventFrame(c.req.header('last-event-id') ? 'resync' : 'hello', {}))
-  const remove = streams.add(stream, unheardMs)
-  let beats = 0
-  const heartbeat = setInterval(() => {
-    sink.write(HEARTBEAT)
-    beats += 1
-    if (beats % BEATS_PER_CHECK === 0) void streams.recheck(stream)
-  }, HEARTBEAT_MS)
-  return () => {
-    clearInterval(heartbeat)
-    remove()
-    leave()
-  }
+  const { signal } = c.req.raw
+  let stop = leave
+  return new ReadableStream(
+    {
+      start(controller) {
+        let isOpen = true
+        const stream: LiveStream = {
+          viewer: c.var.viewer,
+          write(frame) {
+            if (!isOpen) return
+            controller.enqueue(frame)
+            if ((controller.desiredSize ?? 0) <= 0) c.env?.outgoing?.destroy()
+          },
+          end() {
+            if (!isOpen) return
+            controller.close()
+            stop()
+          },
+        }
+        // A browser that comes back may have missed changes while it was away.
+        stream.write(eventFrame(c.req.header('last-event-id') ? 'resync' : 'hello', {}))
+        const remove = streams.add(stream, unheardMs)
+        let beats = 0
+        const heartbeat = setInterval(() => {
+          stream.write(HEARTBEAT)
+          beats += 1
+          if (beats % BEATS_PER_CHECK === 0) void streams.recheck(stream)
+        }, HEARTBEAT_MS)
+        stop = () => {
+          isOpen = false
+          clearInterval(heartbeat)
+          remove()
+          leave()
+        }
+        // Who hangs up before the head of the response is out never cancels it.
+        if (signal.aborted) stop()
+        else signal.addEventListener('abort', () => stop(), { once: true })
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: MAX_UNREAD_BYTES, size: (frame) => frame?.byteLength ?? 0 },
+  )
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildersFor } from '../../testing/builders'
@@ -29,7 +29,7 @@ async function settled() {
       resolve()
     })
   })
-  const marker = JSON.stringify({ table: 'nothing', type: 'UPDATE', id })
+  const marker = JSON.stringify({ table: 'sessions', type: 'UPDATE', id })
   await affected(app.services.db, sql`select pg_notify('changes', ${marker})`)
   await heard
   await new Promise(setImmediate)
@@ -65,6 +65,18 @@ async function listen(
     }
   }
   return { next, headers: response.headers, stop: () => reader?.cancel() }
+}
+
+/** The app on a connection of its own. */
+async function startServer() {
+  const server = serve({ fetch: createApp(app.services).fetch, port: 0 }) as Server
+  await new Promise((resolve) => server.once('listening', resolve))
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  return { server, port: (server.address() as AddressInfo).port, close }
 }
 
 describe('live changes', () => {
@@ -192,9 +204,7 @@ describe('live changes', () => {
   })
 
   it('go over a real connection with the headers of every answer, and leave when it closes', async () => {
-    const server = serve({ fetch: createApp(app.services).fetch, port: 0 }) as Server
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo
+    const { port, close } = await startServer()
     const over: TestClient['raw'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
     const stream = await listen({ ...app.visitor, raw: over })
     expect((await stream.next())?.event).toBe('hello')
@@ -207,10 +217,35 @@ describe('live changes', () => {
     )
     expect(await stream.next()).toMatchObject({ data: { row: { title: 'Here' } } })
     await stream.stop()
-    await new Promise((resolve) => {
-      server.close(resolve)
-      server.closeAllConnections()
+    await close()
+  })
+
+  it('let a reader go that does not read', async () => {
+    const { server, port, close } = await startServer()
+    const dropped = new Promise((resolve) =>
+      server.once('connection', (socket) => socket.once('close', resolve)),
+    )
+    const reader = connect(port, '127.0.0.1').on('error', () => undefined)
+    reader.pause().write('GET /api/live HTTP/1.1\r\nHost: aftercare\r\n\r\n')
+    let isDropped = false
+    void dropped.then(() => {
+      isDropped = true
     })
+    // As much as the buffers of the two systems take, and then more than the server keeps.
+    await vi.waitFor(
+      async () => {
+        const change = { table: 'months', type: 'UPDATE', is_public: true, section_name: 'x'.repeat(7_000) }
+        await affected(
+          app.services.db,
+          sql`select pg_notify('changes', (${JSON.stringify(change)}::jsonb || jsonb_build_object('id', n::text))::text)
+            from generate_series(1, 300) n`,
+        )
+        expect(isDropped).toBe(true)
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    reader.destroy()
+    await close()
   })
 
   it('tell how many seats are taken in a published month, and visitors nothing of a draft', async () => {
@@ -384,6 +419,9 @@ describe('live changes', () => {
 
   it('are limited for each account, and a stream that ends makes room', async () => {
     const client = await app.as(await build.aParent())
+    // Whoever asks for the head alone opens none.
+    for (let n = 0; n < 30; n += 1)
+      expect((await client.raw('/api/live', { method: 'HEAD' })).status).toBe(200)
     const streams = await Promise.all(Array.from({ length: 20 }, () => listen(client)))
     await Promise.all(streams.map((stream) => stream.next()))
     const refused = await client.get('/api/live')
