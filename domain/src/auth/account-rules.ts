@@ -8,11 +8,11 @@ import {
   requiredPassword,
   singleLineRule,
 } from '../lib/field-rules'
-import { PASSWORD_TOO_SHORT } from './passwords'
 
 const FULL_NAME_REQUIRED = 'Full name is required'
 const EMAIL_REQUIRED = 'Email is required'
 export const PASSWORD_REQUIRED = 'Password is required'
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 
 export const requiredEmail = emailRule(EMAIL_REQUIRED)
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../lib/enums'
 import { LIMITS } from '../lib/field-lengths'
 import { emailField, optionalTextField } from '../lib/fields'
-import { PASSWORD_REQUIRED, PROFILE_RULES, requiredEmail } from './account-rules'
-import { PASSWORD_TOO_SHORT } from './passwords'
+import { PASSWORD_REQUIRED, PASSWORD_TOO_SHORT, PROFILE_RULES, requiredEmail } from './account-rules'
 
 const passwordField = z
   .string({ error: PASSWORD_REQUIRED })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
-import { ADMIN_PASSWORD_WORDS, newPasswordProblem, PARENT_PASSWORD_WORDS } from '../auth/passwords'
 import {
   alreadySubmittedChildren,
   guestRegistrationProblem,
@@ -82,19 +81,6 @@ describe('a drop-in request can be sent', () => {
     expect(isDropInComplete(values, agreed, childId)).toBe(complete)
   })
 })
-
-test.each([
-  ['secret', 'secrets', "Passwords Don't Match", "Passwords don't match"],
-  ['abc', 'abcd', "Passwords Don't Match", "Passwords don't match"],
-  ['abc', 'abc', 'Password Too Short', 'Password too short'],
-  ['secret', 'secret', undefined, undefined],
-])(
-  'the new password %s confirmed as %s is answered in the words of each portal',
-  (password, again, parent, admin) => {
-    expect(newPasswordProblem(password, again, PARENT_PASSWORD_WORDS)?.title).toBe(parent)
-    expect(newPasswordProblem(password, again, ADMIN_PASSWORD_WORDS)?.title).toBe(admin)
-  },
-)
 
 test.each([
   ['nobody is registered anywhere', '', ''],

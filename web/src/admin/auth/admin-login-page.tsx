@@ -1,30 +1,51 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { fetchAdminRole } from '../../auth/auth.api'
 import { useAuth } from '../../auth/auth-provider'
 import { LinkCheck } from '../../auth/link-check'
+import { PasswordForm } from '../../auth/password-form'
+import { ResetForm } from '../../auth/reset-form'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
+import { SignInForm } from '../../auth/sign-in-form'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useRecovery } from '../../auth/use-recovery'
+import { ApiError } from '../../lib/api-client'
 import { Link, Navigate, useLocation } from '../../router/router'
 import { Logo } from '../../ui/illustrations/logo'
 import { Card } from '../../ui/layout/card'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { useProgram } from '../../ui/program'
-import { AdminPasswordView } from './admin-password-view'
-import { AdminResetView } from './admin-reset-view'
-import { AdminSignInView } from './admin-sign-in-view'
-import { useInvalidLinkToast } from './use-invalid-link-toast'
+import { NO_ACCESS } from '../no-access'
+
+const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
 /** Somebody who is an admin already goes on; a signed-in parent sees the form and stays signed in meanwhile. */
 export function AdminLoginPage() {
   usePageTitle('Admin Portal')
-  const { roles } = useAuth()
+  const { roles, dropSession } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
+  // While the role is being checked nobody is let through.
   const [isSigningIn, setSigningIn] = useState(false)
   const [isForgotten, setForgotten] = useState(false)
   const [email, setEmail] = useState('')
-  useInvalidLinkToast(recovery.status === 'invalid')
+  const isLinkInvalid = recovery.status === 'invalid'
+  useEffect(() => {
+    if (!isLinkInvalid) return
+    signInMessages.error('Invalid reset link', 'The password reset link is invalid or has expired.')
+  }, [isLinkInvalid])
+
+  const admit = async () => {
+    try {
+      await fetchAdminRole()
+      signInMessages.success('Login successful', 'Welcome to the admin portal!')
+    } catch (reason) {
+      await dropSession('/admin/login')
+      const isDenied = reason instanceof ApiError && reason.status === 403
+      const { title, message } = isDenied ? NO_ACCESS : NOT_VERIFIED
+      signInMessages.error(title, message)
+    }
+  }
 
   if (roles.includes('admin') && recovery.status === 'none' && !isSigningIn) {
     return <Navigate to={returnPathOf(location.state, '/admin/dashboard')} replace />
@@ -38,14 +59,24 @@ export function AdminLoginPage() {
           onRetry={() => void checkAgain(recovery.tokens)}
         />
       ) : recovery.status === 'valid' ? (
-        <AdminPasswordView tokens={recovery.tokens} onDone={() => leave()} onInvalid={() => leave()} />
+        <>
+          <h2 className="mb-4 text-lg">Choose a new password</h2>
+          <PasswordForm
+            portal="staff"
+            tokens={recovery.tokens}
+            onDone={() => leave()}
+            onInvalid={() => leave()}
+          />
+        </>
       ) : isForgotten ? (
-        <AdminResetView email={email} onEmailChange={setEmail} onBack={() => setForgotten(false)} />
+        <ResetForm portal="staff" email={email} onEmailChange={setEmail} onBack={() => setForgotten(false)} />
       ) : (
-        <AdminSignInView
+        <SignInForm
+          portal="staff"
           email={email}
           onEmailChange={setEmail}
           onBusyChange={setSigningIn}
+          onSignedIn={admit}
           onForgot={() => {
             signInMessages.clear()
             leave()

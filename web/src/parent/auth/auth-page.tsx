@@ -1,9 +1,12 @@
-import { MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { MailCheck, TriangleAlert } from 'lucide-react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../auth/auth-provider'
 import { LinkCheck } from '../../auth/link-check'
+import { PasswordForm } from '../../auth/password-form'
+import { ResetForm } from '../../auth/reset-form'
 import { returnPathOf } from '../../auth/return-path'
 import { SessionEnded } from '../../auth/session-ended'
+import { SignInForm } from '../../auth/sign-in-form'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useRecovery } from '../../auth/use-recovery'
 import { programFacts } from '../../features/program/program'
@@ -13,10 +16,7 @@ import { usePageTitle } from '../../ui/layout/page-title'
 import { Tabs } from '../../ui/layout/tabs'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden'
 import { AuthFrame } from './auth-frame'
-import { ForgotPasswordView } from './forgot-password-view'
-import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
-import { UpdatePasswordView } from './update-password-view'
 
 /** A recovery link goes before the redirect of somebody who is signed in: it was opened to be used. */
 export function AuthPage() {
@@ -34,11 +34,7 @@ export function AuthPage() {
           onRetry={() => void checkAgain(recovery.tokens)}
         />
       ) : recovery.status === 'valid' ? (
-        <UpdatePasswordView
-          tokens={recovery.tokens}
-          onDone={() => leave()}
-          onInvalid={() => leave('invalid')}
-        />
+        <UpdatePassword tokens={recovery.tokens} onDone={() => leave()} onInvalid={() => leave('invalid')} />
       ) : (
         <SignInViews isLinkInvalid={recovery.status === 'invalid'} onLeaveLink={() => leave()} />
       )}
@@ -60,12 +56,7 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
       if (search.has('reset')) navigate('/auth', { replace: true, state: location.state })
     }
     return (
-      <ForgotPasswordView
-        email={email}
-        onEmailChange={setEmail}
-        isLinkInvalid={isLinkInvalid}
-        onBack={back}
-      />
+      <ForgotPassword email={email} onEmailChange={setEmail} isLinkInvalid={isLinkInvalid} onBack={back} />
     )
   }
   const forget = () => {
@@ -73,6 +64,40 @@ function SignInViews({ isLinkInvalid, onLeaveLink }: { isLinkInvalid: boolean; o
     setForgotten(true)
   }
   return <SignInTabs email={email} onEmailChange={setEmail} onForgot={forget} />
+}
+
+function UpdatePassword(props: Omit<ComponentProps<typeof PasswordForm>, 'portal'>) {
+  usePageTitle('Update Your Password')
+  return (
+    <>
+      <h1 className="mb-4 text-xl">Update Your Password</h1>
+      <PasswordForm portal="parent" {...props} />
+    </>
+  )
+}
+
+type ForgotPasswordProps = Omit<ComponentProps<typeof ResetForm>, 'portal'> & {
+  /** A link was given that does not work: said before a new one is asked for. */
+  isLinkInvalid: boolean
+}
+
+function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
+  usePageTitle('Forgot Password')
+  return (
+    <>
+      <h1 className="mb-1 text-xl">Forgot Password</h1>
+      <p className="mb-4 text-muted">We will email you a link to choose a new one.</p>
+      {isLinkInvalid && (
+        <div role="alert" className="mb-4">
+          <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+            <p className="font-semibold">Invalid reset link</p>
+            <p>The password reset link is invalid or has expired.</p>
+          </Note>
+        </div>
+      )}
+      <ResetForm portal="parent" {...props} />
+    </>
+  )
 }
 
 /** Links that offer an account say so in what they give along. */
@@ -106,7 +131,17 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
           {
             value: 'sign-in',
             label: 'Sign In',
-            content: <SignInForm email={email} onEmailChange={onEmailChange} onForgot={onForgot} />,
+            content: (
+              <SignInForm
+                portal="parent"
+                email={email}
+                onEmailChange={onEmailChange}
+                onForgot={onForgot}
+                onSignedIn={() =>
+                  signInMessages.success('Welcome back!', 'You have been signed in successfully.')
+                }
+              />
+            ),
           },
           {
             value: 'sign-up',

@@ -1,36 +1,84 @@
 import { SIGN_IN_RULES } from '@aftercare/domain/auth/account-rules'
 import { MailWarning } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { resendVerification } from '../../auth/auth.api'
-import { useAuth } from '../../auth/auth-provider'
-import { wordsOf } from '../../auth/error-words'
-import { LazyCodeStep } from '../../auth/lazy-code-step'
-import { signInMessages } from '../../auth/sign-in-messages'
-import { useFieldErrors } from '../../lib/use-field-errors'
-import { Note } from '../../ui/feedback/callout'
-import { Button } from '../../ui/inputs/button'
-import { Field, TextInput } from '../../ui/inputs/field'
-import { PasswordInput } from '../../ui/inputs/password-input'
+import { useFieldErrors } from '../lib/use-field-errors'
+import { Note } from '../ui/feedback/callout'
+import { Button } from '../ui/inputs/button'
+import { Field, TextInput } from '../ui/inputs/field'
+import { PasswordInput } from '../ui/inputs/password-input'
+import { type Portal, resendVerification } from './auth.api'
+import { useAuth } from './auth-provider'
+import { wordsOf } from './error-words'
+import { LazyCodeStep } from './lazy-code-step'
+import { signInMessages } from './sign-in-messages'
+
+const FAILED = 'Invalid credentials. Please try again.'
+
+/** The specification words the same outcomes differently in each portal. */
+const MESSAGES: Record<
+  Portal,
+  { forgot: string; failed: string; unexpected: (reason: unknown) => [title: string, text: string] }
+> = {
+  parent: {
+    forgot: 'Forgot Password?',
+    failed: 'Sign In Failed',
+    unexpected: () => ['Sign In Error', 'An unexpected error occurred. Please try again.'],
+  },
+  staff: {
+    forgot: 'Forgot password?',
+    failed: 'Login failed',
+    unexpected: (reason) => ['Login failed', reason instanceof Error ? reason.message : FAILED],
+  },
+}
 
 type SignInFormProps = {
+  portal: Portal
   email: string
   onEmailChange: (email: string) => void
   onForgot: () => void
+  onSignedIn: () => void | Promise<void>
+  /** Until `onSignedIn` is done. */
+  onBusyChange?: (isBusy: boolean) => void
 }
 
-export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) {
+export function SignInForm({
+  portal,
+  email,
+  onEmailChange,
+  onForgot,
+  onSignedIn,
+  ...props
+}: SignInFormProps) {
   const { signIn, signInByCode } = useAuth()
+  const messages = MESSAGES[portal]
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isCodeAsked, setCodeAsked] = useState(false)
-  const welcome = () => signInMessages.success('Welcome back!', 'You have been signed in successfully.')
 
-  const enterByCode = async (code: string) => {
-    const { error } = await signInByCode(code)
-    if (!error) welcome()
-    return error
+  const whileBusy = async <Result,>(work: () => Promise<Result>) => {
+    props.onBusyChange?.(true)
+    try {
+      return await work()
+    } finally {
+      props.onBusyChange?.(false)
+    }
+  }
+
+  const enterByCode = (code: string) =>
+    whileBusy(async () => {
+      const { error } = await signInByCode(code)
+      if (!error) await onSignedIn()
+      return error
+    })
+
+  const enter = async () => {
+    const { error } = await signIn(email, password)
+    if (!error) return onSignedIn()
+    if (error.code === 'code-needed') return setCodeAsked(true)
+    signInMessages.error(messages.failed, wordsOf(error, FAILED))
+    if (portal === 'parent' && error.code === 'email-not-confirmed') setUnconfirmed(email)
   }
 
   const submit = async (event: FormEvent) => {
@@ -40,15 +88,9 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
     setBusy(true)
     setUnconfirmed(null)
     try {
-      const { error } = await signIn(email, password)
-      if (!error) welcome()
-      else if (error.code === 'code-needed') setCodeAsked(true)
-      else {
-        signInMessages.error('Sign In Failed', wordsOf(error, 'Invalid credentials. Please try again.'))
-        if (error.code === 'email-not-confirmed') setUnconfirmed(email)
-      }
-    } catch {
-      signInMessages.error('Sign In Error', 'An unexpected error occurred. Please try again.')
+      await whileBusy(enter)
+    } catch (reason) {
+      signInMessages.error(...messages.unexpected(reason))
     } finally {
       setBusy(false)
     }
@@ -85,7 +127,7 @@ export function SignInForm({ email, onEmailChange, onForgot }: SignInFormProps) 
       </Field>
       <div className="-my-2 -ml-3">
         <Button kind="plain" className="text-sm" onClick={onForgot}>
-          Forgot Password?
+          {messages.forgot}
         </Button>
       </div>
       <Button type="submit" block busy={isBusy}>
