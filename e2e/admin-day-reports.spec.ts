@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { affected, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
+import { listRows } from './support/lists'
 
 const PATH = '/admin/day-reports'
 const COLUMNS = ['Child Name', 'Parent', 'Phone', 'Allergies', 'Notes', 'Dismissal', 'Type', 'Fee']
@@ -14,9 +15,7 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
 })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Attendance' })
-const cards = (page: Page) => page.getByRole('list', { name: 'Attendance' }).getByRole('listitem')
-const rows = (page: Page) =>
-  test.info().project.name === 'phone' ? cards(page) : table(page).locator('tbody').getByRole('row')
+const rows = (page: Page) => listRows(page, 'Attendance')
 const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
 const pickDay = (page: Page, name: string) => page.getByRole('gridcell').getByRole('button', { name }).click()
 const failure = (page: Page) =>

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { affected, sql } from '../server/src/db/sql'
 import { countRows, storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
+import { listRows } from './support/lists'
 import { givePassword } from './support/passwords'
 import { signInByForm } from './support/sign-in'
 
@@ -17,7 +18,7 @@ test.beforeEach(async ({ page, arrange, signIn, server }) => {
 const isPhone = () => test.info().project.name === 'phone'
 const table = (page: Page) => page.getByRole('table', { name: 'Recent Drop-Ins' })
 const cards = (page: Page) => page.getByRole('list', { name: 'Recent Drop-Ins' }).getByRole('listitem')
-const rows = (page: Page) => (isPhone() ? cards(page) : table(page).locator('tbody').getByRole('row'))
+const rows = (page: Page) => listRows(page, 'Recent Drop-Ins')
 const stat = (page: Page, label: string) => page.locator('dl').filter({ hasText: label }).locator('dd')
 const failure = (page: Page, words: string) =>
   page.getByRole('alert').filter({ hasText: 'Error' }).filter({ hasText: words })
@@ -150,7 +151,7 @@ test('long names, addresses and notes never push the allergies out of sight', { 
 }) => {
   await arrange.aDropIn('2026-11-16', LONG)
   for (const [path, place] of [
-    [PATH, isPhone() ? cards(page) : rows(page)],
+    [PATH, rows(page)],
     ['/admin/day-reports', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Attendance' })],
     ['/admin/submissions', page.getByRole(isPhone() ? 'list' : 'table', { name: 'Submissions' })],
   ] as const) {

@@ -3,6 +3,7 @@ import { sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
+import { listRows } from './support/lists'
 import { expectToast, linkIn } from './support/sign-in'
 
 const PATH = '/admin/settings?tab=admin-users'
@@ -11,17 +12,16 @@ test.beforeEach(async ({ page, arrange, signIn }) => {
   await signIn(page, await arrange.anAdmin({ full_name: 'Rosa Medina', created_at: '2026-01-01T00:00:00Z' }))
 })
 
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'Admin Users' }).getByRole('row', { name: new RegExp(name) })
+const rowOf = (page: Page, name: string) => listRows(page, 'Admin Users').filter({ hasText: name })
 
 test('admins are listed, newest first, without parents', async ({ page, arrange }) => {
   await arrange.aParent({ full_name: 'Dana Okafor' })
   await arrange.anAdmin({ full_name: 'Zoe Newest', phone: '555 0142', created_at: '2027-01-02T12:00:00Z' })
   await page.goto(PATH)
-  const rows = page.getByRole('table', { name: 'Admin Users' }).getByRole('row')
-  await expect(rows.nth(1)).toContainText('Zoe Newest')
-  await expect(rows.nth(1)).toContainText('555 0142')
-  await expect(rows.nth(1)).toContainText('Jan 2, 2027')
+  const rows = listRows(page, 'Admin Users')
+  await expect(rows.first()).toContainText('Zoe Newest')
+  await expect(rows.first()).toContainText('555 0142')
+  await expect(rows.first()).toContainText('Jan 2, 2027')
   await expect(page.getByText('Dana Okafor')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Delete Rosa Medina' }).first()).toBeDisabled()
   await expectAccessible(page)

@@ -6,10 +6,9 @@ import { useUser } from '../../auth/auth-provider'
 import { programFacts } from '../../features/program/program'
 import { useMessages } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
-import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/data/table'
+import type { Column } from '../../ui/data/columns'
+import { DataList } from '../../ui/data/data-list'
 import { loadErrorNote } from '../../ui/feedback/retry-note'
-import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { TableError } from '../../ui/feedback/states'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
@@ -30,12 +29,17 @@ const Activity = lazyWithRetry(
 
 const FAILED = 'Failed to load users'
 
-const COLUMNS: readonly Column[] = [
-  { key: 'name', label: 'Name' },
-  { key: 'email', label: 'Email' },
-  { key: 'phone', label: 'Phone' },
-  { key: 'created', label: 'Created' },
-  { key: 'actions', label: 'Actions', hidden: true },
+const nameOf = (admin: AdminUser) => admin.full_name || admin.email
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  { label: 'Name', role: 'title', className: 'font-strong', cell: (row) => <Name admin={row} /> },
+  { label: 'Email', role: 'meta', cell: (row) => row.email },
+  { label: 'Phone', role: 'meta', cell: (row) => row.phone || '-' },
+  {
+    label: 'Created',
+    role: 'meta',
+    cell: (row) => formatInstantDate(row.created_at, programFacts().timeZone),
+  },
 ]
 
 export function AdminUsersTab() {
@@ -54,6 +58,19 @@ function AdminUsers() {
   const [isInviting, setInviting] = useState(false)
   const [editing, setEditing] = useState<AdminUser | null>(null)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
+  const actions: Column<AdminUser> = {
+    label: 'Actions',
+    role: 'actions',
+    align: 'right',
+    cell: (admin) => (
+      <Actions
+        admin={admin}
+        isOnly={data?.total === 1}
+        onEdit={() => setEditing(admin)}
+        onDelete={() => setDeleting(admin)}
+      />
+    ),
+  }
   return (
     <section aria-labelledby="admins-title">
       <SectionHeading
@@ -67,24 +84,13 @@ function AdminUsers() {
         Admin Users
       </SectionHeading>
       {data && <RequireTwoStep admins={data.rows} />}
-      <TableFrame
+      <DataList
         label="Admin Users"
-        footer={hasFailed && <TableError message={FAILED} onRetry={() => void refetch()} />}
-      >
-        <TableHead columns={COLUMNS} />
-        <tbody>
-          {!data && !hasFailed && <SkeletonRows columns={COLUMNS.length} rows={3} />}
-          {data?.rows.map((admin) => (
-            <AdminRow
-              key={admin.id}
-              admin={admin}
-              isOnly={data.total === 1}
-              onEdit={() => setEditing(admin)}
-              onDelete={() => setDeleting(admin)}
-            />
-          ))}
-        </tbody>
-      </TableFrame>
+        columns={[...COLUMNS, actions]}
+        query={{ data, isError, refetch }}
+        error={FAILED}
+        loadingRows={3}
+      />
       {data && data.total > data.rows.length && (
         <p className="mt-2 text-muted">
           The newest {data.rows.length} of {data.total} admins are listed.
@@ -103,42 +109,43 @@ function AdminUsers() {
   )
 }
 
-type AdminRowProps = { admin: AdminUser; isOnly: boolean; onEdit: () => void; onDelete: () => void }
-
-function AdminRow({ admin, isOnly, onEdit, onDelete }: AdminRowProps) {
+function Name({ admin }: { admin: AdminUser }) {
   const isSelf = useUser().id === admin.id
-  const name = admin.full_name || admin.email
   return (
-    <Row>
-      <Cell className="font-strong">
-        {name}
-        {isSelf && <Badge className="ml-1.5">You</Badge>}
-        {!admin.has_password && <Badge className="ml-1.5">Invited</Badge>}
-        {admin.has_two_step && <Badge className="ml-1.5">Two-step</Badge>}
-      </Cell>
-      <Cell>{admin.email}</Cell>
-      <Cell>{admin.phone || '-'}</Cell>
-      <Cell>{formatInstantDate(admin.created_at, programFacts().timeZone)}</Cell>
-      <Cell align="right">
-        <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
-        {admin.has_two_step && !isSelf && <ResetTwoStep admin={admin} name={name} />}
-        <SendReset admin={admin} name={name} />
-        <IconButton
-          label={`Delete ${isolate(name)}`}
-          title={
-            isOnly
-              ? 'The last admin cannot be removed.'
-              : isSelf
-                ? 'You cannot delete your own account.'
-                : undefined
-          }
-          icon={<Trash2 />}
-          danger
-          disabled={isSelf || isOnly}
-          onClick={onDelete}
-        />
-      </Cell>
-    </Row>
+    <>
+      {nameOf(admin)}
+      {isSelf && <Badge className="ml-1.5">You</Badge>}
+      {!admin.has_password && <Badge className="ml-1.5">Invited</Badge>}
+      {admin.has_two_step && <Badge className="ml-1.5">Two-step</Badge>}
+    </>
+  )
+}
+
+type ActionsProps = { admin: AdminUser; isOnly: boolean; onEdit: () => void; onDelete: () => void }
+
+function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
+  const isSelf = useUser().id === admin.id
+  const name = nameOf(admin)
+  return (
+    <>
+      <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
+      {admin.has_two_step && !isSelf && <ResetTwoStep admin={admin} name={name} />}
+      <SendReset admin={admin} name={name} />
+      <IconButton
+        label={`Delete ${isolate(name)}`}
+        title={
+          isOnly
+            ? 'The last admin cannot be removed.'
+            : isSelf
+              ? 'You cannot delete your own account.'
+              : undefined
+        }
+        icon={<Trash2 />}
+        danger
+        disabled={isSelf || isOnly}
+        onClick={onDelete}
+      />
+    </>
   )
 }
 

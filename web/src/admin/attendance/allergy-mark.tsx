@@ -14,15 +14,3 @@ export function AllergyMark({ allergies }: { allergies: string }) {
     </span>
   )
 }
-
-/** On a card, where no heading says what it is. */
-export function AllergyLine({ allergies }: { allergies: string }) {
-  return (
-    <p className="flex items-start gap-1.5">
-      <span className="flex-none py-0.5 text-note text-muted">Allergies</span>
-      <span className="min-w-0 py-px">
-        <AllergyMark allergies={allergies} />
-      </span>
-    </p>
-  )
-}

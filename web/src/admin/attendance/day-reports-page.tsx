@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { LatePickups } from '../board/late-pickups'
 import { AllergyAlert } from './allergy-alert'
 import { useAttendance } from './attendance.api'
-import { AttendanceTable } from './attendance-table'
+import { AttendanceList } from './attendance-list'
 import { ReportActions } from './report-actions'
 import { useReportDay } from './use-report-day'
 
@@ -51,7 +51,7 @@ export function DayReportsPage() {
           {report && <AllergyAlert rows={report.rows} />}
         </div>
       </div>
-      <AttendanceTable rows={report?.rows} hasFailed={isError} onRetry={() => void refetch()} />
+      <AttendanceList query={{ data: report, isError, refetch }} />
       <div className="mt-6">
         <LatePickups />
       </div>

@@ -8,12 +8,11 @@ const PAGE_SIZE = 10
 /** Of one parent or guest, by the id of their page; without one, of all. */
 const whose = (parent?: string) => (parent === undefined ? {} : { parent })
 
-const fetchPage = (page: number, parent?: string) =>
-  request(
-    api.admin.board.late.$get({
-      query: { ...whose(parent), page: String(page), size: String(PAGE_SIZE) },
-    }),
-  )
+async function fetchPage(page: number, parent?: string) {
+  const query = { ...whose(parent), page: String(page), size: String(PAGE_SIZE) }
+  const { rows, ...counts } = await request(api.admin.board.late.$get({ query }))
+  return { ...counts, rows: rows.map((row) => ({ ...row, id: `${row.submission_id} ${row.day}` })) }
+}
 
 export type LatePickup = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 

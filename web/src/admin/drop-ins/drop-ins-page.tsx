@@ -2,7 +2,6 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { LastPageNote } from '../../ui/data/last-page-note'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
@@ -12,7 +11,7 @@ import { useListAddress } from '../use-list-address'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
 import { type ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
-import { DropInsTable } from './drop-ins-table'
+import { DropInsList } from './drop-ins-list'
 import { useAddDropInForm } from './use-add-drop-in-form'
 
 const PATH = '/admin/drop-ins'
@@ -57,16 +56,9 @@ export function DropInsPage() {
         </StatRow>
       </div>
       <SectionHeading>Recent Drop-Ins{list.data && ` (${list.data.total})`}</SectionHeading>
-      <LastPageNote
-        list={list.data}
-        page={address.page}
-        goTo={(page) => address.turnTo(page, { replace: true })}
-      />
-      <DropInsTable
-        list={list.data}
-        onRetry={hasFailed ? () => void list.refetch() : undefined}
-        page={address.page}
-        onPageChange={(page) => address.turnTo(page)}
+      <DropInsList
+        query={list}
+        address={address}
         onDelete={(dropIn) => {
           setDoomed(dropIn)
           setIsDeleting(true)

@@ -1,18 +1,76 @@
+import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { MAIL_STATES } from '@aftercare/domain/lib/enums'
+import { programFacts } from '../../features/program/program'
+import { TimeAgo } from '../../features/program/time-ago'
+import { ApiError } from '../../lib/api-client'
+import { useMessages } from '../../lib/scoped-toast'
 import { readSearch } from '../../lib/url-state'
-import { LastPageNote } from '../../ui/data/last-page-note'
+import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { Button } from '../../ui/inputs/button'
 import { Segmented } from '../../ui/inputs/segmented-control'
 import { ListSearch } from '../list-search'
+import { PagedList } from '../paged-list'
 import { useListAddress } from '../use-list-address'
-import { type MailFilter, useMailLog } from './mail.admin.api'
-import { MAIL_STATE_LABELS } from './mail-state-badge'
-import { MailTable } from './mail-table'
+import { type LoggedMail, type MailFilter, useMailLog, useSendAgain } from './mail.admin.api'
+import { mailLabel } from './mail-labels'
+import { MAIL_STATE_LABELS, MailStateBadge } from './mail-state-badge'
 
 const STATE_OPTIONS = [
   { value: 'all', label: 'All' },
   ...MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value] })),
 ] as const
+
+const timeOf = (instant: string) => formatDateTime(instant, programFacts().timeZone)
+
+/** Most mails leave in the minute they are written: only a later sending is worth a line. */
+function whenWords({ state, created_at, sent_at, next_attempt_at, attempts }: LoggedMail) {
+  if (sent_at) return timeOf(sent_at) === timeOf(created_at) ? undefined : `Sent ${timeOf(sent_at)}`
+  if (state === 'queued' && attempts > 0) return `Next try ${timeOf(next_attempt_at)}`
+  return undefined
+}
+
+const COLUMNS: readonly Column<LoggedMail>[] = [
+  {
+    label: 'To',
+    role: 'subtitle',
+    cell: (mail) => (
+      <TwoLines sub={mail.to_name ? mail.to_address : undefined}>{mail.to_name || mail.to_address}</TwoLines>
+    ),
+  },
+  {
+    label: 'Mail',
+    role: 'title',
+    wrap: 'min-w-52',
+    cell: (mail) => <TwoLines sub={mailLabel(mail.template)}>{mail.subject}</TwoLines>,
+  },
+  {
+    label: 'When',
+    role: 'meta',
+    cell: (mail) => (
+      <TwoLines sub={whenWords(mail)}>
+        <TimeAgo at={mail.created_at} />
+      </TwoLines>
+    ),
+  },
+  {
+    label: 'State',
+    role: 'status',
+    cell: (mail) => (
+      <TwoLines sub={mail.attempts > 1 ? `${mail.attempts} tries` : undefined}>
+        <MailStateBadge state={mail.state} />
+      </TwoLines>
+    ),
+  },
+  {
+    label: 'Last Error',
+    role: 'meta',
+    wrap: 'min-w-40 text-note',
+    cell: (mail) => mail.last_error ?? <span className="text-muted">-</span>,
+  },
+  { label: 'Send again', role: 'actions', align: 'right', cell: (mail) => <SendAgain mail={mail} /> },
+]
 
 const FAILED = 'Failed to load sent mail'
 
@@ -24,7 +82,6 @@ export function MailLog() {
     search: readSearch(address.params),
   }
   const list = useMailLog(filter, address.page)
-  const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
   return (
     <>
@@ -41,18 +98,47 @@ export function MailLog() {
           onValueChange={(state) => address.change({ state: state === 'all' ? null : state })}
         />
       </div>
-      <LastPageNote
-        list={list.data}
-        page={address.page}
-        goTo={(page) => address.turnTo(page, { replace: true })}
-      />
-      <MailTable
-        list={list.data}
-        page={address.page}
-        failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}
-        isFiltered={filter.state !== 'all' || filter.search !== ''}
-        onPageChange={(page) => address.turnTo(page)}
+      <PagedList
+        label="Sent Mail"
+        noun="mails"
+        columns={COLUMNS}
+        query={list}
+        address={address}
+        error={FAILED}
+        empty={
+          filter.state !== 'all' || filter.search !== ''
+            ? 'No mail matches these filters'
+            : 'No mail sent yet'
+        }
+        loadingRows={8}
       />
     </>
+  )
+}
+
+/** A mail with a one-time link is not kept once it is out: a new link is asked for where it belongs. */
+function SendAgain({ mail }: { mail: LoggedMail }) {
+  const say = useMessages(`mail ${mail.id}`)
+  const again = useSendAgain({
+    onSuccess: ({ to_address }) => say.success('Success', `The mail to ${to_address} is on its way again.`),
+    onError: (error) =>
+      say.error(
+        'Error',
+        error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send the mail again',
+      ),
+  })
+  if (mail.state === 'sent' && mail.is_secret) {
+    return <span className="text-note text-muted">One-time link, not kept</span>
+  }
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`Send again: ${mail.subject}, to ${mail.to_address}`}
+      busy={again.isPending}
+      disabled={mail.state === 'sending'}
+      onClick={() => again.send(mail.id)}
+    >
+      Send again
+    </Button>
   )
 }

@@ -1,9 +1,8 @@
 import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admins/email-preferences'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useMessages } from '../../lib/scoped-toast'
-import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/data/table'
-import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { TableError } from '../../ui/feedback/states'
+import type { Column } from '../../ui/data/columns'
+import { DataList, TwoLines } from '../../ui/data/data-list'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Switch } from '../../ui/inputs/switch'
 import { SectionHeading } from '../../ui/layout/card'
@@ -17,9 +16,23 @@ const LABELS: Record<EmailPreference, string> = {
   daily_attendance_report: 'Daily report',
 }
 
-const COLUMNS: readonly Column[] = [
-  { key: 'admin', label: 'Admin' },
-  ...EMAIL_PREFERENCES.map((key) => ({ key, label: LABELS[key], align: 'center' as const })),
+const COLUMNS: readonly Column<AdminUser>[] = [
+  {
+    label: 'Admin',
+    role: 'title',
+    className: 'font-strong',
+    cell: (admin) => (
+      <TwoLines sub={admin.full_name ? admin.email : undefined}>{admin.full_name || admin.email}</TwoLines>
+    ),
+  },
+  ...EMAIL_PREFERENCES.map(
+    (preference): Column<AdminUser> => ({
+      label: LABELS[preference],
+      role: 'meta',
+      align: 'center',
+      cell: (admin) => <PreferenceSwitch admin={admin} preference={preference} />,
+    }),
+  ),
 ]
 
 const FAILED = 'Failed to load users'
@@ -32,18 +45,13 @@ export function PreferencesTable() {
   return (
     <section aria-labelledby="preferences-title">
       <SectionHeading id="preferences-title">Email preferences</SectionHeading>
-      <TableFrame
+      <DataList
         label="Email preferences"
-        footer={hasFailed && <TableError message={FAILED} onRetry={() => void refetch()} />}
-      >
-        <TableHead columns={COLUMNS} />
-        <tbody>
-          {!data && !hasFailed && <SkeletonRows columns={COLUMNS.length} rows={3} />}
-          {data?.rows.map((admin) => (
-            <PreferenceRow key={admin.id} admin={admin} />
-          ))}
-        </tbody>
-      </TableFrame>
+        columns={COLUMNS}
+        query={{ data, isError, refetch }}
+        error={FAILED}
+        loadingRows={3}
+      />
       <p className="mt-2 text-note text-muted">
         Parents and guests always get their own confirmation; the parent copy is a second one for the admin.
       </p>
@@ -51,28 +59,20 @@ export function PreferencesTable() {
   )
 }
 
-function PreferenceRow({ admin }: { admin: AdminUser }) {
+type PreferenceSwitchProps = { admin: AdminUser; preference: EmailPreference }
+
+function PreferenceSwitch({ admin, preference }: PreferenceSwitchProps) {
   const say = useMessages('email preferences')
   const { send, pending } = useSetPreferences(admin.id, {
     onSuccess: () => say.success('Success', 'Email configuration saved successfully'),
     onError: () => say.error('Error', 'Failed to save email configuration'),
   })
-  const name = admin.full_name || admin.email
   return (
-    <Row>
-      <Cell className="font-strong" sub={admin.full_name ? admin.email : undefined}>
-        {name}
-      </Cell>
-      {EMAIL_PREFERENCES.map((preference) => (
-        <Cell key={preference} align="center">
-          <Switch
-            label={`${isolate(name)}: ${LABELS[preference]}`}
-            checked={pending[preference] ?? admin.preferences[preference]}
-            busy={preference in pending}
-            onCheckedChange={(isOn) => send({ [preference]: isOn })}
-          />
-        </Cell>
-      ))}
-    </Row>
+    <Switch
+      label={`${isolate(admin.full_name || admin.email)}: ${LABELS[preference]}`}
+      checked={pending[preference] ?? admin.preferences[preference]}
+      busy={preference in pending}
+      onCheckedChange={(isOn) => send({ [preference]: isOn })}
+    />
   )
 }

@@ -2,9 +2,10 @@ import { formatInstantDate } from '@aftercare/domain/lib/dates-format'
 import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSessionDraft } from '../../auth/use-session-draft'
 import { programFacts } from '../../features/program/program'
+import { Description, DescriptionList } from '../../ui/data/description-list'
 import { EmailText } from '../../ui/data/email-text'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -29,30 +30,21 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
       {isEditing ? (
         <ParentEditForm parent={parent} onDone={() => setEditing(false)} />
       ) : (
-        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2 desk:grid-cols-4">
-          <Fact label="Full Name">{parent.full_name || '-'}</Fact>
-          <Fact label="Email">
+        <DescriptionList className="sm:grid-cols-2 desk:grid-cols-4">
+          <Description label="Full Name">{parent.full_name || '-'}</Description>
+          <Description label="Email">
             <EmailText>{parent.email}</EmailText>
-          </Fact>
-          <Fact label="Phone">{parent.phone ?? '-'}</Fact>
-          <Fact label="Account status">
+          </Description>
+          <Description label="Phone">{parent.phone ?? '-'}</Description>
+          <Description label="Account status">
             {ACCOUNT_STATUS_LABELS[parent.status]}
             {parent.status === 'active' &&
               parent.status_since &&
               ` since ${formatInstantDate(parent.status_since, programFacts().timeZone)}`}
-          </Fact>
-          <Fact label="Children">{parent.children.map(isolate).join(', ') || '-'}</Fact>
-        </dl>
+          </Description>
+          <Description label="Children">{parent.children.map(isolate).join(', ') || '-'}</Description>
+        </DescriptionList>
       )}
     </Card>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-note text-muted">{label}</dt>
-      <dd className="font-strong wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   )
 }

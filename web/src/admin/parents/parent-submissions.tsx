@@ -4,61 +4,43 @@ import { PARENT_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submiss
 import { useState } from 'react'
 import { programFacts } from '../../features/program/program'
 import { StatusBadge } from '../../ui/data/badge'
-import { Cell, type Column, Row, TableFrame, TableHead } from '../../ui/data/table'
-import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { SectionHeading } from '../../ui/layout/card'
-import { followRowLink, RowLink } from '../row-link'
-import { PagedFooter } from './paged-footer'
-import { useParentSubmissions } from './parents.api'
+import type { Column } from '../../ui/data/columns'
+import { RowLink } from '../../ui/data/row-link'
+import { ParentSection } from './parent-section'
+import { type ParentSubmission, useParentSubmissions } from './parents.api'
 
-const COLUMNS: readonly Column[] = [
-  { key: 'month', label: 'Month/Year' },
-  { key: 'child', label: 'Child' },
-  { key: 'days', label: 'Days', align: 'right' },
-  { key: 'amount', label: 'Amount', align: 'right' },
-  { key: 'status', label: 'Status' },
-  { key: 'submitted', label: 'Submitted' },
+const COLUMNS: readonly Column<ParentSubmission>[] = [
+  {
+    label: 'Month/Year',
+    role: 'title',
+    cell: (row) => (
+      <RowLink to={`/admin/submissions?id=${row.id}`}>{submissionTitle(row.month, row.dropin_date)}</RowLink>
+    ),
+  },
+  { label: 'Child', role: 'subtitle', cell: (row) => row.child_name },
+  { label: 'Days', role: 'meta', align: 'right', cell: (row) => row.selected_days.length },
+  { label: 'Amount', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.total_fee)) },
+  {
+    label: 'Status',
+    role: 'status',
+    cell: (row) => <StatusBadge status={PARENT_STATUS_LABELS[row.derived_status]} />,
+  },
+  {
+    label: 'Submitted',
+    role: 'meta',
+    cell: (row) => formatInstantDate(row.submitted_at, programFacts().timeZone),
+  },
 ]
 
 export function ParentSubmissions({ parentId }: { parentId: string }) {
   const [page, setPage] = useState(1)
-  const list = useParentSubmissions(parentId, page)
   return (
-    <section aria-labelledby="parent-submissions">
-      <SectionHeading id="parent-submissions">Submissions</SectionHeading>
-      <TableFrame
-        label="Submissions"
-        footer={
-          <PagedFooter
-            query={list}
-            page={page}
-            onPageChange={setPage}
-            noun="submissions"
-            empty="No submissions found for this parent"
-          />
-        }
-      >
-        <TableHead columns={COLUMNS} />
-        <tbody>
-          {list.isPending && <SkeletonRows columns={COLUMNS.length} rows={3} />}
-          {list.data?.rows.map((row) => (
-            <Row key={row.id} onClick={followRowLink}>
-              <Cell>
-                <RowLink to={`/admin/submissions?id=${row.id}`}>
-                  {submissionTitle(row.month, row.dropin_date)}
-                </RowLink>
-              </Cell>
-              <Cell>{row.child_name}</Cell>
-              <Cell align="right">{row.selected_days.length}</Cell>
-              <Cell align="right">{formatUsd(toCents(row.total_fee))}</Cell>
-              <Cell>
-                <StatusBadge status={PARENT_STATUS_LABELS[row.derived_status]} />
-              </Cell>
-              <Cell>{formatInstantDate(row.submitted_at, programFacts().timeZone)}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </TableFrame>
-    </section>
+    <ParentSection
+      title="Submissions"
+      columns={COLUMNS}
+      query={useParentSubmissions(parentId, page)}
+      paging={{ page, onPageChange: setPage, noun: 'submissions' }}
+      empty="No submissions found for this parent"
+    />
   )
 }

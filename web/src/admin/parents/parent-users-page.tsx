@@ -1,19 +1,71 @@
+import { ACCOUNT_STATUS_LABELS } from '@aftercare/domain/lib/enums'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { OUTSTANDING_HINT } from '@aftercare/domain/payments/balances'
 import { readSearch } from '../../lib/url-state'
-import { LastPageNote } from '../../ui/data/last-page-note'
-import { Pagination } from '../../ui/data/pagination'
-import { TableError, TableMessage } from '../../ui/feedback/states'
+import { cx } from '../../ui/cx'
+import { StatusBadge } from '../../ui/data/badge'
+import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
+import { EmailText } from '../../ui/data/email-text'
+import { RowLink } from '../../ui/data/row-link'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
+import { PagedList } from '../paged-list'
 import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
-import { ParentUsersList } from './parent-users-list'
-import { type ParentsFilter, useListedParents } from './parents.api'
+import { type ListedParent, type ParentsFilter, parentHref, useListedParents } from './parents.api'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
 
 const SORTS = ['name', 'email', 'phone', 'children', 'submissions', 'outstanding', 'status'] as const
+
+const COLUMNS: readonly Column<ListedParent>[] = [
+  {
+    label: 'Name',
+    role: 'title',
+    sort: 'name',
+    wrap: 'min-w-32',
+    cell: (row) => <RowLink to={parentHref(row.id)}>{row.full_name || row.email}</RowLink>,
+  },
+  {
+    label: 'Email',
+    role: 'meta',
+    sort: 'email',
+    wrap: 'min-w-52',
+    cell: (row) => <EmailText>{row.email}</EmailText>,
+  },
+  { label: 'Phone', role: 'meta', sort: 'phone', wrap: 'min-w-33', cell: (row) => row.phone ?? '-' },
+  {
+    label: 'Children',
+    role: 'meta',
+    sort: 'children',
+    wrap: 'min-w-36',
+    cell: (row) => row.children.map(isolate).join(', ') || '-',
+  },
+  { label: 'Submissions', role: 'meta', sort: 'submissions', align: 'right', cell: (row) => row.submissions },
+  {
+    label: 'Outstanding',
+    role: 'amount',
+    sort: 'outstanding',
+    align: 'right',
+    cell: ({ outstanding }) => (
+      <span className={cx(outstanding > 0 && 'font-strong')}>{formatUsd(toCents(outstanding))}</span>
+    ),
+    card: ({ outstanding }) => (
+      <TwoLines sub="Outstanding">
+        <span>{formatUsd(toCents(outstanding))}</span>
+      </TwoLines>
+    ),
+  },
+  {
+    label: 'Status',
+    role: 'status',
+    sort: 'status',
+    cell: (row) => <StatusBadge status={ACCOUNT_STATUS_LABELS[row.status]} />,
+  },
+]
 
 export function ParentUsersPage() {
   const address = useListAddress()
@@ -22,8 +74,8 @@ export function ParentUsersPage() {
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['asc', 'desc']),
   }
-  const { data: list, isError, refetch } = useListedParents(filter, address.page)
-  useFailureToast(isError, FAILED)
+  const list = useListedParents(filter, address.page)
+  useFailureToast(list.isError, FAILED)
 
   return (
     <>
@@ -35,35 +87,16 @@ export function ParentUsersPage() {
         className="mb-3"
       />
       <PrintedFilter words={[searchWords(filter.search)]} />
-      <LastPageNote
-        list={list}
-        page={address.page}
-        goTo={(page) => address.turnTo(page, { replace: true })}
-      />
-      <ParentUsersList
-        rows={list?.rows}
-        isLoading={!list && !isError}
-        sort={{ key: filter.sort, order: filter.direction }}
-        onSort={(sort, direction) => address.change({ sort, direction })}
-        footer={
-          <>
-            {isError && !list && <TableError message={FAILED} onRetry={() => void refetch()} />}
-            {list?.total === 0 && (
-              <TableMessage>
-                {filter.search ? 'No parents or guests match this search' : 'No parents or guests yet'}
-              </TableMessage>
-            )}
-            {list && list.total > 0 && (
-              <Pagination
-                page={address.page}
-                pageSize={list.size}
-                total={list.total}
-                onPageChange={(page) => address.turnTo(page)}
-                noun="parent users"
-              />
-            )}
-          </>
-        }
+      <PagedList
+        label="Parent Users"
+        noun="parent users"
+        columns={COLUMNS}
+        query={list}
+        address={address}
+        filter={filter}
+        error={FAILED}
+        empty={filter.search ? 'No parents or guests match this search' : 'No parents or guests yet'}
+        loadingRows={8}
       />
     </>
   )

@@ -38,6 +38,7 @@ const fetchPayments = (id: string, page: number) =>
 
 export type ListedParent = Awaited<ReturnType<typeof fetchPage>>['rows'][number]
 export type ParentDetail = Awaited<ReturnType<typeof fetchOne>>
+export type ParentSubmission = Awaited<ReturnType<typeof fetchSubmissions>>['rows'][number]
 export type Payment = Awaited<ReturnType<typeof fetchPayments>>['rows'][number]
 
 /** The address of a parent's or guest's page. An @ may stand in a path, and is easier to read there. */

@@ -4,6 +4,7 @@ import {
   pickupLines,
 } from '@aftercare/domain/site-content/agreements'
 import { Link } from '../../router/router'
+import { Description, DescriptionList } from '../../ui/data/description-list'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import {
   readStoredAbout,
@@ -21,13 +22,13 @@ export function PickupTexts() {
         What families read
       </h3>
       <p className="mt-0.5 text-muted">These texts do not follow the times above. Keep them in step.</p>
-      <dl className="mt-3 grid gap-3">
+      <DescriptionList className="mt-3 [&_dd]:font-normal">
         <PickupText title="About Aftercare, Program Hours" to="/admin/settings" isError={about.isError}>
           {about.data !== undefined ? [readStoredAbout(about.data).values.program_hours] : undefined}
         </PickupText>
         <AgreementLines section="registration_agreement" to="/admin/settings?tab=agreements" />
         <AgreementLines section="dropin_agreement" to="/admin/settings?tab=agreements&agreement=drop-in" />
-      </dl>
+      </DescriptionList>
     </section>
   )
 }
@@ -55,13 +56,14 @@ function PickupText({ title, to, isError, children: lines }: PickupTextProps) {
     return isError ? 'Could not be loaded.' : 'Loading...'
   }
   return (
-    <div>
-      <dt>
+    <Description
+      label={
         <Link to={to} className={LINK_IN_TEXT}>
           {title}
         </Link>
-      </dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{words()}</dd>
-    </div>
+      }
+    >
+      {words()}
+    </Description>
   )
 }

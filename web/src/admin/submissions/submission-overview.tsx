@@ -9,15 +9,16 @@ import { monthCells } from '../../features/months/month-cells'
 import { programFacts, useToday } from '../../features/program/program'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
+import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Note } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { parentHref } from '../parents/parents.api'
 import type { AdminSubmission } from './submissions.admin.api'
 
-type Facts = { submission: AdminSubmission }
+type OverviewProps = { submission: AdminSubmission }
 
-/** The notice stands above the facts, below what a child must not eat. */
-export function SubmissionOverview({ submission, notice }: Facts & { notice: ReactNode }) {
+/** The notice stands above the rest, below what a child must not eat. */
+export function SubmissionOverview({ submission, notice }: OverviewProps & { notice: ReactNode }) {
   const { parent, child } = submission
   const allergies = namedAllergies(child?.allergies, submission.guest_child_allergies)
   const name = parent ? parent.full_name || parent.email : submission.guest_parent_name
@@ -30,44 +31,37 @@ export function SubmissionOverview({ submission, notice }: Facts & { notice: Rea
         </Note>
       )}
       {notice}
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0">
-        <Fact label="Parent">
+      <DescriptionList className="grid-cols-2">
+        <Description label="Parent">
           <Link to={parentHref(pageId)}>
             <bdi>{name}</bdi>
           </Link>{' '}
           {!parent && <StatusBadge status="Guest" />}
           {parent?.status === 'suspended' && <StatusBadge status="Suspended" />}
-        </Fact>
-        <Fact label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Fact>
-        <Fact label="Email" className="col-span-2">
+        </Description>
+        <Description label="Phone">{parent?.phone || submission.guest_parent_phone || '-'}</Description>
+        <Description label="Email" className="col-span-2">
           {parent?.email ?? submission.guest_parent_email}
-        </Fact>
-        <Fact label="Submitted">{formatDateTime(submission.submitted_at, programFacts().timeZone)}</Fact>
+        </Description>
+        <Description label="Submitted">
+          {formatDateTime(submission.submitted_at, programFacts().timeZone)}
+        </Description>
         {submission.dismissal_type && (
-          <Fact label="Dismissal">{DISMISSAL_LABELS[submission.dismissal_type]}</Fact>
+          <Description label="Dismissal">{DISMISSAL_LABELS[submission.dismissal_type]}</Description>
         )}
-        {child?.grade && <Fact label="Grade">{child.grade}</Fact>}
+        {child?.grade && <Description label="Grade">{child.grade}</Description>}
         {child?.notes && (
-          <Fact label="About the child" className="col-span-2">
+          <Description label="About the child" className="col-span-2">
             {child.notes}
-          </Fact>
+          </Description>
         )}
-      </dl>
+      </DescriptionList>
       <ChosenDays submission={submission} />
     </>
   )
 }
 
-function Fact({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
-  return (
-    <div className={className}>
-      <dt className="text-note text-muted">{label}</dt>
-      <dd className="font-strong wrap-anywhere whitespace-pre-line tabular-nums">{children}</dd>
-    </div>
-  )
-}
-
-function ChosenDays({ submission }: Facts) {
+function ChosenDays({ submission }: OverviewProps) {
   const today = useToday()
   const { month, dropin_date, selected_days } = submission
   const monthIndex = month && monthIndexOf(month.month_name)

@@ -1,44 +1,217 @@
-import { Pagination } from '../../ui/data/pagination'
-import { TableError, TableMessage } from '../../ui/feedback/states'
-import { useNarrow } from '../../ui/hooks/use-media-query'
+import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { formatInstantDate, formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
+import {
+  LIST_STATUS_LABELS,
+  SUBMISSION_TYPE_LABELS,
+  submissionType,
+} from '@aftercare/domain/submissions/submissions'
+import { Pencil } from 'lucide-react'
+import { programFacts } from '../../features/program/program'
+import { newestParams } from '../../lib/url-state'
+import { cx } from '../../ui/cx'
+import { StatusBadge } from '../../ui/data/badge'
+import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
+import { RowLink } from '../../ui/data/row-link'
+import { AllergyMark } from '../attendance/allergy-mark'
+import { PagedList } from '../paged-list'
+import type { useListAddress } from '../use-list-address'
+import { EditedSinceBilledBadge, EditedSinceBilledMark } from './edited-since-billed'
 import { RowTick } from './row-tick'
-import { SubmissionCards } from './submission-cards'
-import type { SubmissionsListProps } from './submissions-columns'
-import { SubmissionsTable } from './submissions-table'
+import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.admin.api'
 
-/** A table where there is room for one, else cards. */
-export function SubmissionsList(props: SubmissionsListProps) {
-  const Form = useNarrow() ? SubmissionCards : SubmissionsTable
-  return <Form {...props} tickAll={<TickAll {...props} />} footer={<Footer {...props} />} />
+type SubmissionsListProps = {
+  query: ReturnType<typeof useListedSubmissions>
+  address: ReturnType<typeof useListAddress>
+  filter: SubmissionsFilter
+  error: string
+  isFiltered: boolean
+  openId: string | null
+  ticked: ReadonlySet<string>
+  onTick: (ticked: ReadonlySet<string>) => void
 }
 
-function TickAll({ list, ticked, onTick }: SubmissionsListProps) {
-  const ids = (list?.rows ?? []).map((row) => row.id)
+export function SubmissionsList({ openId, ticked, onTick, isFiltered, ...list }: SubmissionsListProps) {
+  const ids = (list.query.data?.rows ?? []).map((row) => row.id)
+  const tick = (id: string, checked: boolean) => {
+    const next = new Set(ticked)
+    if (checked) next.add(id)
+    else next.delete(id)
+    onTick(next)
+  }
+  const select: Column<ListedSubmission> = {
+    label: 'Select',
+    role: 'select',
+    heading: (
+      <RowTick
+        label="Select all on this page"
+        checked={ids.length > 0 && ids.every((id) => ticked.has(id))}
+        disabled={ids.length === 0}
+        onChange={(checked) => onTick(new Set(checked ? ids : []))}
+      />
+    ),
+    className: 'w-9 pr-0',
+    cell: (row) => (
+      <RowTick
+        label={`Select ${isolate(row.child_name)}`}
+        checked={ticked.has(row.id)}
+        onChange={(checked) => tick(row.id, checked)}
+      />
+    ),
+  }
   return (
-    <RowTick
-      label="Select all on this page"
-      checked={ids.length > 0 && ids.every((id) => ticked.has(id))}
-      disabled={ids.length === 0}
-      onChange={(checked) => onTick(new Set(checked ? ids : []))}
-    />
-  )
-}
-
-function Footer({ list, failure, isFiltered, page, onPageChange }: SubmissionsListProps) {
-  if (failure) return <TableError {...failure} />
-  if (!list) return null
-  if (list.total === 0)
-    return (
-      <TableMessage>{isFiltered ? 'No submissions match these filters' : 'No submissions yet'}</TableMessage>
-    )
-  return (
-    <Pagination
-      page={page}
-      pageSize={list.size}
-      total={list.total}
-      isCapped={list.is_capped}
-      onPageChange={onPageChange}
+    <PagedList
+      {...list}
+      label="Submissions"
       noun="submissions"
+      columns={[select, ...COLUMNS]}
+      loadingRows={8}
+      empty={isFiltered ? 'No submissions match these filters' : 'No submissions yet'}
+      rowAttributes={(row) => ({ 'data-selected': row.id === openId || undefined })}
     />
   )
+}
+
+const typeOf = (row: ListedSubmission) => SUBMISSION_TYPE_LABELS[submissionType(row.month_id)]
+const monthOf = (row: ListedSubmission) =>
+  row.month ? monthLabel(row.month) : row.dropin_date && formatShortDate(row.dropin_date)
+const parentOf = (row: ListedSubmission) => row.parent_name || row.parent_email
+
+/** Allergies stand beside the child: they are in sight on every width. */
+const COLUMNS: readonly Column<ListedSubmission>[] = [
+  {
+    label: 'Parent',
+    role: 'meta',
+    sort: 'parent',
+    wrap: 'min-w-42',
+    cell: (row) => (
+      <>
+        <RowLink to={() => hrefOf(row.id)}>{parentOf(row)}</RowLink>
+        {row.parent_id === null && (
+          <span className="ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
+            Guest
+          </span>
+        )}
+        {/* As wide as the column and no wider: the panel has all of a long address. */}
+        <span title={row.parent_email} className="block w-0 min-w-full truncate text-xs text-muted">
+          {row.parent_email}
+        </span>
+      </>
+    ),
+    card: (row) => (
+      <TwoLines sub={row.parent_email}>
+        <span className="font-semibold">{parentOf(row)}</span>
+      </TwoLines>
+    ),
+  },
+  {
+    label: 'Child',
+    role: 'title',
+    sort: 'child',
+    wrap: 'min-w-34',
+    cell: (row) => (
+      <>
+        {row.child_name}
+        {row.is_edited && (
+          <span className="flex items-center gap-1 text-xs font-semibold text-sun-ink">
+            <Pencil aria-hidden="true" className="size-3.5" />
+            Edited
+          </span>
+        )}
+      </>
+    ),
+    card: (row) => <RowLink to={() => hrefOf(row.id)}>{row.child_name}</RowLink>,
+  },
+  {
+    label: 'Allergies',
+    role: 'alert',
+    sort: 'allergies',
+    fixed: 'w-[14%] min-w-28',
+    cell: ({ allergies }) => (
+      <span
+        className={cx(
+          'wrap-break-word',
+          hasAllergies(allergies) ? 'font-semibold text-danger' : 'text-muted',
+        )}
+      >
+        {allergies}
+      </span>
+    ),
+    card: (row) => <AllergyMark allergies={row.allergies} />,
+  },
+  {
+    label: 'Month, Type',
+    role: 'subtitle',
+    sort: 'month',
+    cell: (row) => (
+      <TwoLines sub={typeOf(row)}>
+        <span>{monthOf(row)}</span>
+      </TwoLines>
+    ),
+    card: (row) => (
+      <>
+        <span className="font-semibold">{monthOf(row)}</span>
+        <span className="text-muted">
+          , <span>{typeOf(row)}</span>, {row.selected_days.length}{' '}
+          {row.selected_days.length === 1 ? 'day' : 'days'}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: 'Days',
+    role: 'meta',
+    sort: 'days',
+    align: 'right',
+    cell: (row) => row.selected_days.length,
+    card: false,
+  },
+  {
+    label: 'Fee',
+    role: 'amount',
+    sort: 'fee',
+    align: 'right',
+    cell: (row) => formatUsd(toCents(row.total_fee)),
+  },
+  {
+    label: 'Status',
+    role: 'status',
+    sort: 'status',
+    cell: (row) => (
+      <>
+        <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
+        <EditedSinceBilledMark row={row} />
+      </>
+    ),
+    card: (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusBadge status={LIST_STATUS_LABELS[row.derived_status]} />
+        {row.is_edited && <StatusBadge status="Edited" />}
+        {row.parent_id === null && <StatusBadge status="Guest" />}
+        <EditedSinceBilledBadge row={row} />
+      </span>
+    ),
+  },
+  {
+    label: 'Billed',
+    role: 'meta',
+    cell: ({ billed_status }) =>
+      billed_status === 'billed' ? 'Yes' : <span className="text-muted">No</span>,
+  },
+  {
+    label: 'Submitted',
+    role: 'meta',
+    sort: 'submitted',
+    cell: (row) => formatInstantDate(row.submitted_at, programFacts().timeZone),
+  },
+]
+
+/** Keeps the rest of the address, with what is being typed into the search. */
+function hrefOf(id: string): string {
+  const params = newestParams()
+  params.set('id', id)
+  return `?${params}`
 }

@@ -10,7 +10,6 @@ import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { newestParams, readChoice, readSearch } from '../../lib/url-state'
 import { usePanelAddress } from '../../lib/use-url-panel'
-import { LastPageNote } from '../../ui/data/last-page-note'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { Segmented } from '../../ui/inputs/segmented-control'
@@ -20,8 +19,12 @@ import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
-import { type SubmissionsFilter, useListedSubmissions, useMarkBilled } from './submissions.admin.api'
-import { SORTS } from './submissions-columns'
+import {
+  type SubmissionSort,
+  type SubmissionsFilter,
+  useListedSubmissions,
+  useMarkBilled,
+} from './submissions.admin.api'
 import { SubmissionsList } from './submissions-list'
 import { useUndoBilling } from './use-undo-billing'
 
@@ -33,6 +36,18 @@ const TYPE_OPTIONS = [
   { value: 'all', label: 'All' },
   ...SUBMISSION_TYPES.map((value) => ({ value, label: SUBMISSION_TYPE_LABELS[value] })),
 ] as const
+
+const SORTS = [
+  'submitted',
+  'parent',
+  'child',
+  'month',
+  'days',
+  'fee',
+  'billed',
+  'status',
+  'allergies',
+] as const satisfies readonly SubmissionSort[]
 
 const FAILED = 'Failed to load submissions.'
 
@@ -50,7 +65,6 @@ export function SubmissionsPage() {
   const filter = readFilter(address.params)
   const list = useListedSubmissions(filter, address.page)
   const waiting = list.data?.edited_since_billed ?? 0
-  const hasFailed = list.isError && !list.data
   useFailureToast(list.isError, FAILED)
   const panel = usePanelAddress('id')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -111,21 +125,14 @@ export function SubmissionsPage() {
           filter.billing !== 'all' && EDITED_SINCE_BILLED,
         ]}
       />
-      <LastPageNote
-        list={list.data}
-        page={address.page}
-        goTo={(page) => address.turnTo(page, { replace: true })}
-      />
       <SubmissionsList
-        list={list.data}
-        page={address.page}
-        failure={hasFailed ? { message: FAILED, onRetry: () => void list.refetch() } : undefined}
+        query={list}
+        address={address}
+        filter={filter}
+        error={FAILED}
         isFiltered={
           filter.status !== 'all' || filter.type !== 'all' || filter.billing !== 'all' || filter.search !== ''
         }
-        sort={{ key: filter.sort, order: filter.direction }}
-        onSort={(sort, direction) => address.change({ sort, direction })}
-        onPageChange={(page) => address.turnTo(page)}
         openId={panel.id}
         ticked={ticked}
         onTick={setTicked}

@@ -1,7 +1,7 @@
 import { isEmail } from '@aftercare/domain/lib/field-lengths'
 import { Banknote, Clock4, Mail } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'
+import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useAbout } from './about.api'
 
@@ -20,30 +20,27 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
         </CardTitle>
         <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{about.description}</p>
       </div>
-      <dl className="grid content-start gap-4">
-        <Fact icon={<Clock4 aria-hidden="true" />} label="Program hours">
-          {about.program_hours}
-        </Fact>
-        <Fact icon={<Banknote aria-hidden="true" />} label="Pricing">
-          {about.pricing}
-        </Fact>
-        <Fact icon={<Mail aria-hidden="true" />} label="Contact">
-          <Contact text={about.contact} />
-        </Fact>
-      </dl>
+      <DescriptionList className="content-start">
+        {[
+          [Clock4, 'Program hours', about.program_hours] as const,
+          [Banknote, 'Pricing', about.pricing] as const,
+          [Mail, 'Contact', <Contact key="contact" text={about.contact} />] as const,
+        ].map(([Icon, label, value]) => (
+          <Description
+            key={label}
+            label={
+              <>
+                <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-4.5 text-accent" />
+                {label}
+              </>
+            }
+            className="relative pl-8"
+          >
+            {value}
+          </Description>
+        ))}
+      </DescriptionList>
     </Card>
-  )
-}
-
-function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
-  return (
-    <div className="relative pl-8">
-      <dt className="text-sm text-muted [&_svg]:absolute [&_svg]:top-0.5 [&_svg]:left-0 [&_svg]:size-4.5 [&_svg]:text-accent">
-        {icon}
-        {label}
-      </dt>
-      <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { monthCells } from '../../features/months/month-cells'
 import { programFacts, useToday } from '../../features/program/program'
 import { EditHistory } from '../../features/submissions/edit-history'
 import type { Submission } from '../../features/submissions/submissions.api'
 import { cx } from '../../ui/cx'
+import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Note } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { calendarOf, childNameOf, formatDayCount } from './submission-summary'
@@ -15,10 +15,12 @@ import { calendarOf, childNameOf, formatDayCount } from './submission-summary'
 export function SubmissionDetail({ submission }: { submission: Submission }) {
   return (
     <div className={cx('grid gap-5', submission.months && 'desk:grid-cols-[1fr_21rem] desk:gap-x-8')}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 desk:col-span-full desk:grid-cols-subgrid">
-        <Fact name="Child">{childNameOf(submission)}</Fact>
-        <Fact name="Submitted">{formatDateTime(submission.submitted_at, programFacts().timeZone)}</Fact>
-      </dl>
+      <DescriptionList className="grid-cols-2 desk:col-span-full desk:grid-cols-subgrid">
+        <Description label="Child">{childNameOf(submission)}</Description>
+        <Description label="Submitted">
+          {formatDateTime(submission.submitted_at, programFacts().timeZone)}
+        </Description>
+      </DescriptionList>
       <ChosenDays submission={submission} />
       <div className="grid content-start gap-5">
         <p className="flex items-baseline justify-between border-t-2 border-text pt-2.5">
@@ -32,15 +34,6 @@ export function SubmissionDetail({ submission }: { submission: Submission }) {
         </p>
         <EditHistory entries={submission.edit_history} />
       </div>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-note leading-snug text-muted">{name}</dt>
-      <dd className="leading-snug font-strong wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../layout/card'
 import { Skeleton } from '../feedback/skeleton'
+import { Card } from '../layout/card'
 
 export type StatCardProps = {
   label: string

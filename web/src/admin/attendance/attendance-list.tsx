@@ -1,0 +1,80 @@
+import { ATTENDANCE_STATUS_LABELS, dismissalLabel } from '@aftercare/domain/attendance/attendance'
+import { CHILD_STATE_LABELS } from '@aftercare/domain/board/board'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { CircleSlash } from 'lucide-react'
+import { StatusBadge } from '../../ui/data/badge'
+import type { Column, DataListProps } from '../../ui/data/columns'
+import { DataList } from '../../ui/data/data-list'
+import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
+import { AllergyMark } from './allergy-mark'
+import type { AttendanceLine } from './attendance.api'
+
+/** Headed like the printed report and the file. */
+const COLUMNS: readonly Column<AttendanceLine>[] = [
+  {
+    label: 'Child Name',
+    role: 'title',
+    wrap: 'min-w-28',
+    // Struck through where the child does not come: seen at a glance, also without colours.
+    cell: ({ child, isNotComing }) => (
+      <b className={isNotComing ? 'font-semibold line-through' : 'font-semibold'}>{child}</b>
+    ),
+  },
+  { label: 'Parent', role: 'meta', wrap: 'min-w-28', cell: (row) => row.parent },
+  { label: 'Phone', role: 'meta', wrap: 'min-w-33', cell: (row) => row.phone },
+  {
+    label: 'Allergies',
+    role: 'alert',
+    fixed: 'w-[22%] min-w-44',
+    cell: (row) => <AllergyMark allergies={row.allergies} />,
+  },
+  { label: 'Notes', role: 'meta', wrap: 'min-w-40 whitespace-pre-line', cell: (row) => <Notes row={row} /> },
+  {
+    label: 'Dismissal',
+    role: 'subtitle',
+    cell: ({ dismissalType }) => (
+      <span className="inline-flex items-center gap-1.5 align-middle">
+        <DayTypeIcon kind={dismissalType === 'no_school' ? 'no-school' : dismissalType} className="size-4" />
+        {dismissalLabel(dismissalType)}
+      </span>
+    ),
+  },
+  {
+    label: 'Type',
+    role: 'status',
+    cell: ({ status }) =>
+      status === 'drop-in' ? <StatusBadge status="Drop-In" /> : ATTENDANCE_STATUS_LABELS[status],
+    card: ({ status }) => <StatusBadge status={ATTENDANCE_STATUS_LABELS[status]} />,
+  },
+  { label: 'Fee', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.fee)) },
+]
+
+export function AttendanceList({ query }: { query: DataListProps<AttendanceLine>['query'] }) {
+  return (
+    <DataList
+      label="Attendance"
+      columns={COLUMNS}
+      query={query}
+      error="The list of this date could not be loaded."
+      empty="No children scheduled for this date"
+      loading="Loading attendance data..."
+      rowAttributes={({ isNotComing }) => ({
+        'data-not-coming': isNotComing || undefined,
+        className: 'data-not-coming:bg-sunken data-not-coming:text-muted',
+      })}
+    />
+  )
+}
+
+function Notes({ row: { notes, isNotComing } }: { row: AttendanceLine }) {
+  if (!isNotComing) return notes || <span className="text-muted">-</span>
+  return (
+    <>
+      <b className="inline-flex items-center gap-1 font-semibold text-text">
+        <CircleSlash aria-hidden="true" className="size-4 flex-none" />
+        {CHILD_STATE_LABELS.not_coming}
+      </b>
+      {notes.slice(CHILD_STATE_LABELS.not_coming.length)}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { DISMISSAL_LABELS } from '@aftercare/domain/attendance/attendance'
+import { formatShortDate } from '@aftercare/domain/lib/dates-format'
+import { isolate } from '@aftercare/domain/lib/isolate'
+import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { Trash2 } from 'lucide-react'
+import { StatusBadge } from '../../ui/data/badge'
+import type { Column } from '../../ui/data/columns'
+import { TwoLines } from '../../ui/data/data-list'
+import { EmailText } from '../../ui/data/email-text'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { AllergyMark } from '../attendance/allergy-mark'
+import { PagedList } from '../paged-list'
+import type { useListAddress } from '../use-list-address'
+import type { ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
+
+const dismissalOf = (row: ListedDropIn) => row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]
+
+const COLUMNS: readonly Column<ListedDropIn>[] = [
+  {
+    label: 'Date',
+    role: 'subtitle',
+    cell: (row) => row.dropin_date && formatShortDate(row.dropin_date),
+    card: (row) => (
+      <span className="font-semibold">{row.dropin_date && formatShortDate(row.dropin_date)}</span>
+    ),
+  },
+  {
+    label: 'Child',
+    role: 'title',
+    wrap: 'min-w-24',
+    cell: (row) => <b className="font-semibold">{row.child_name}</b>,
+  },
+  {
+    label: 'Parent',
+    role: 'meta',
+    wrap: 'min-w-28',
+    cell: (row) => <TwoLines sub={<EmailText>{row.parent_email}</EmailText>}>{row.parent_name}</TwoLines>,
+  },
+  { label: 'Contact', role: 'meta', wrap: 'min-w-33', cell: (row) => row.phone ?? '-' },
+  {
+    label: 'Allergies',
+    role: 'alert',
+    fixed: 'w-[17%] min-w-36',
+    cell: (row) => <AllergyMark allergies={row.allergies} />,
+  },
+  {
+    label: 'Notes',
+    role: 'meta',
+    wrap: 'min-w-40 text-xs whitespace-pre-line',
+    cell: (row) => row.guest_child_notes || <span className="text-muted">-</span>,
+  },
+  {
+    label: 'Dismissal',
+    role: 'status',
+    cell: (row) => (
+      <TwoLines sub={dismissalOf(row)}>
+        <StatusBadge status="Drop-In" />
+      </TwoLines>
+    ),
+    card: (row) => (
+      <>
+        <StatusBadge status="Drop-In" /> <span className="text-muted">{dismissalOf(row)}</span>
+      </>
+    ),
+  },
+  { label: 'Fee', role: 'amount', align: 'right', cell: (row) => formatUsd(toCents(row.total_fee)) },
+]
+
+type DropInsListProps = {
+  query: ReturnType<typeof useListedDropIns>
+  address: ReturnType<typeof useListAddress>
+  onDelete: (dropIn: ListedDropIn) => void
+}
+
+export function DropInsList({ onDelete, ...list }: DropInsListProps) {
+  const actions: Column<ListedDropIn> = {
+    label: 'Actions',
+    role: 'actions',
+    align: 'right',
+    className: 'w-12 pl-0',
+    cell: (row) => (
+      <IconButton
+        label={`Delete drop-in of ${isolate(row.child_name)}`}
+        icon={<Trash2 />}
+        danger
+        onClick={() => onDelete(row)}
+      />
+    ),
+  }
+  return (
+    <PagedList
+      {...list}
+      label="Recent Drop-Ins"
+      noun="drop-ins"
+      columns={[...COLUMNS, actions]}
+      error="The list could not be loaded."
+      empty="No drop-ins recorded yet"
+    />
+  )
+}

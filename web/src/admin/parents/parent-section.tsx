@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import type { DataListProps, Identified } from '../../ui/data/columns'
+import { DataList } from '../../ui/data/data-list'
+import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { SectionHeading } from '../../ui/layout/card'
+import { PARENT_FAILED } from './parents.api'
+
+type ParentSectionProps<Row extends Identified> = Pick<DataListProps<Row>, 'columns' | 'query' | 'empty'> & {
+  title: string
+  paging: { page: number; onPageChange: (page: number) => void; noun: string }
+}
+
+/** A list of the parent's page, with pages where there is more than one. */
+export function ParentSection<Row extends Identified>({ title, paging, ...list }: ParentSectionProps<Row>) {
+  const headingId = useId()
+  useFailureToast(!list.query.data && list.query.isError, PARENT_FAILED)
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId}>{title}</SectionHeading>
+      <DataList
+        {...list}
+        label={title}
+        paging={{ ...paging, hideSinglePage: true }}
+        error={`The ${paging.noun} could not be loaded.`}
+        loadingRows={3}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { TableError, TableMessage } from '../feedback/states'
+import { useNarrow } from '../hooks/use-media-query'
+import type { DataListProps, Identified } from './columns'
+import { DataCards } from './data-cards'
+import { DataTable } from './data-table'
+import { Pagination } from './pagination'
+
+/** Rows with their loading, empty and failed states: a table where there is room for one, else cards. */
+export function DataList<Row extends Identified>(props: DataListProps<Row>) {
+  const List = useNarrow() ? DataCards<Row> : DataTable<Row>
+  const { data, isError } = props.query
+  const isLoading = !data && !isError
+  return (
+    <List
+      {...props}
+      rows={data?.rows ?? []}
+      loadingRows={isLoading && !props.loading ? (props.loadingRows ?? 5) : 0}
+      footer={footerOf(props)}
+    />
+  )
+}
+
+function footerOf<Row extends Identified>(props: DataListProps<Row>): ReactNode {
+  const { query, paging } = props
+  const { data } = query
+  if (!data && query.isError) return <TableError message={props.error} onRetry={() => void query.refetch()} />
+  if (!data) return props.loading && <TableMessage>{props.loading}</TableMessage>
+  const { total = data.rows.length, size = total, is_capped } = data
+  if (total === 0) return props.empty && <TableMessage>{props.empty}</TableMessage>
+  if (!paging || (paging.hideSinglePage && total <= size)) return null
+  const { page, onPageChange, noun } = paging
+  return (
+    <Pagination
+      page={page}
+      pageSize={size}
+      total={total}
+      isCapped={is_capped}
+      onPageChange={onPageChange}
+      noun={noun}
+    />
+  )
+}
+
+/** A value with a smaller second line. */
+export function TwoLines({ children, sub }: { children: ReactNode; sub: ReactNode }) {
+  return (
+    <>
+      {children}
+      {sub && <span className="block text-xs text-muted">{sub}</span>}
+    </>
+  )
+}
