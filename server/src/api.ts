@@ -11,6 +11,7 @@ import { pickupTimesRoutes } from './board/pickup-times.routes'
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes'
 import { picturesRoutes } from './charts/charts.routes'
 import { childrenRoutes } from './children/children.routes'
+import { compatRoutes } from './compat/compat.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
 import { ownDashboardRoutes } from './dashboard/own-dashboard.routes'
 import { dropInsAdminRoutes } from './drop-ins/drop-ins.admin.routes'
@@ -85,5 +86,6 @@ export const api = routes()
   .route('/', twoStepRoutes)
   .route('/', activityRoutes)
   .route('/', liveRoutes)
+  .route('/', compatRoutes)
 
 export type Api = typeof api

@@ -2,15 +2,13 @@ import { MAIL_STATES } from '@aftercare/domain/lib/enums'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
 import { TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
-import { testMailSchema } from '@aftercare/domain/site-content/site-content-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { pageOf, pageQuery } from '../http/paging'
-import { accountOf, body, json, route, routes } from '../http/route'
+import { json, route, routes } from '../http/route'
 import { listMails, sendAgain } from './mail.admin.queries'
-import { awaitOutcome } from './mail-outcome'
-import { enqueueTestMail, previewMail } from './preview'
+import { previewMail } from './preview'
 
 const mailRow = z.object({
   id: z.string(),
@@ -68,13 +66,6 @@ const frame = route('admin.mail', {
   responses: { 200: { description: 'An empty page', content: { 'text/html': { schema: z.string() } } } },
 })
 
-const sendTest = route('admin.mail', {
-  method: 'post',
-  path: '/functions/send-test-email',
-  request: { body: body(testMailSchema) },
-  responses: json(z.object({ sent_to: z.string(), state: z.enum(['sent', 'waiting']) })),
-})
-
 export const mailAdminRoutes = routes()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
@@ -100,21 +91,3 @@ export const mailAdminRoutes = routes()
     return c.html(previewMail(type, { subject, preheader }, c.var.services.config).html, 200)
   })
   .openapi(frame, (c) => c.html('<!DOCTYPE html><title>Mail</title>', 200))
-  .openapi(sendTest, async (c) => {
-    const { db, limiter, live } = c.var.services
-    const { templateType, testEmail } = c.req.valid('json')
-    await limiter.take('test-mail', accountOf(c).id)
-    const { id } = await db.transaction(async (tx) => {
-      const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, c.var.services)
-      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
-        action: 'mail.send-test',
-        table: 'outbox',
-        rowId: mail.id,
-        detail: { templateType, testEmail },
-      })
-      return mail
-    })
-    const outcome = await awaitOutcome({ db, live }, id)
-    if (outcome.state === 'refused') throw new AppError('mail-not-sent', { reason: outcome.reason })
-    return c.json({ sent_to: testEmail, state: outcome.state }, 200)
-  })

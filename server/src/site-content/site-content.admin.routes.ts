@@ -1,6 +1,5 @@
 import { SITE_SECTIONS } from '@aftercare/domain/lib/enums'
 import { versionField } from '@aftercare/domain/lib/fields'
-import { aboutSchema } from '@aftercare/domain/site-content/about-schema'
 import { AGREEMENT_DESCRIPTIONS, AGREEMENT_TITLES } from '@aftercare/domain/site-content/agreements'
 import { agreementSchema, emailTemplatesSchema } from '@aftercare/domain/site-content/site-content-schemas'
 import { z } from '@hono/zod-openapi'
@@ -13,7 +12,7 @@ import { findSection, type SectionSave, saveSection } from './site-content.admin
 import { siteContentRow } from './site-content.routes'
 
 const sectionRow = siteContentRow.extend({ updated_by: z.string().nullable(), version: z.number().int() })
-const saved = json(sectionRow, 'The stored section')
+export const savedSection = json(sectionRow, 'The stored section')
 
 const readSection = route('admin.site-content', {
   method: 'get',
@@ -29,37 +28,14 @@ const saveAgreement = route('admin.site-content', {
     params: z.object({ section: z.enum(['registration_agreement', 'dropin_agreement']) }),
     body: body(agreementSchema.extend({ version: versionField })),
   },
-  responses: saved,
+  responses: savedSection,
 })
 
 const saveTemplates = route('admin.mail', {
   method: 'put',
   path: '/admin/site-content/email_templates',
   request: { body: body(z.object({ content: emailTemplatesSchema, version: versionField })) },
-  responses: saved,
-})
-
-/**
- * The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. The specified
- * values know of no version: only here it may be left out.
- */
-const updateAbout = route('admin.site-content', {
-  method: 'post',
-  path: '/rpc/update_about_aftercare',
-  request: {
-    body: body(
-      z.object({
-        _user_id: z.string().max(64).optional(),
-        _title: aboutSchema.shape.title,
-        _description: aboutSchema.shape.description,
-        _program_hours: aboutSchema.shape.program_hours,
-        _pricing: aboutSchema.shape.pricing,
-        _contact: aboutSchema.shape.contact,
-        version: versionField.optional(),
-      }),
-    ),
-  },
-  responses: saved,
+  responses: savedSection,
 })
 
 export const siteContentAdminRoutes = routes()
@@ -72,26 +48,18 @@ export const siteContentAdminRoutes = routes()
     const { section } = c.req.valid('param')
     const { items, version } = c.req.valid('json')
     const texts = { title: AGREEMENT_TITLES[section], description: AGREEMENT_DESCRIPTIONS[section] }
-    return c.json(await save(c, { section_name: section, ...texts, content: { items } }, version), 200)
+    return c.json(
+      await saveSiteContent(c, { section_name: section, ...texts, content: { items } }, version),
+      200,
+    )
   })
   .openapi(saveTemplates, async (c) => {
     const { content, version } = c.req.valid('json')
     const section = { section_name: 'email_templates', title: 'Email Templates', description: null } as const
-    return c.json(await save(c, { ...section, content }, version), 200)
-  })
-  .openapi(updateAbout, async (c) => {
-    const { _title, _description, _program_hours, _pricing, _contact, version } = c.req.valid('json')
-    const content = {
-      description: _description,
-      program_hours: _program_hours,
-      pricing: _pricing,
-      contact: _contact,
-    }
-    const section = { section_name: 'about_aftercare', title: _title, description: _description } as const
-    return c.json(await save(c, { ...section, content }, version), 200)
+    return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
   })
 
-async function save(
+export async function saveSiteContent(
   c: AppContext,
   section: Omit<SectionSave, 'updated_by' | 'updated_at'>,
   version?: number,

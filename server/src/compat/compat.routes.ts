@@ -1,0 +1,104 @@
+import { versionField } from '@aftercare/domain/lib/fields'
+import { aboutSchema } from '@aftercare/domain/site-content/about-schema'
+import { testMailSchema } from '@aftercare/domain/site-content/site-content-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { findRecentDropIn } from '../drop-ins/drop-ins.queries'
+import { AppError } from '../errors'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { awaitOutcome } from '../mail/mail-outcome'
+import { enqueueTestMail } from '../mail/preview'
+import { savedSection, saveSiteContent } from '../site-content/site-content.admin.routes'
+import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
+
+/*
+ * Routes whose path and values exist only because the specification names them: procedures and functions of a hosted
+ * backend. Everything else is REST by table.
+ */
+
+/**
+ * The procedure that the About tab calls. Who saves is the session's account, whatever `_user_id` says. The specified
+ * values know of no version: only here it may be left out.
+ */
+const updateAbout = route('admin.site-content', {
+  method: 'post',
+  path: '/rpc/update_about_aftercare',
+  request: {
+    body: body(
+      z.object({
+        _user_id: z.string().max(64).optional(),
+        _title: aboutSchema.shape.title,
+        _description: aboutSchema.shape.description,
+        _program_hours: aboutSchema.shape.program_hours,
+        _pricing: aboutSchema.shape.pricing,
+        _contact: aboutSchema.shape.contact,
+        version: versionField.optional(),
+      }),
+    ),
+  },
+  responses: savedSection,
+})
+
+/**
+ * The mail is queued together with the drop-in, so this only confirms it, or queues it where that failed: one mail per
+ * submission, and every value from the stored row. Names and addresses in the request are not read, or anybody could
+ * have mails sent to anybody.
+ */
+const sendDropInMail = route('drop-ins.create', {
+  method: 'post',
+  path: '/functions/send-dropin-submission-email',
+  request: { body: body(z.looseObject({ submission_id: z.guid() })) },
+  responses: json(z.object({ queued: z.literal(true) })),
+})
+
+const RECENT_MS = 15 * 60 * 1000
+
+const sendTestMail = route('admin.mail', {
+  method: 'post',
+  path: '/functions/send-test-email',
+  request: { body: body(testMailSchema) },
+  responses: json(z.object({ sent_to: z.string(), state: z.enum(['sent', 'waiting']) })),
+})
+
+export const compatRoutes = routes()
+  .openapi(updateAbout, async (c) => {
+    const { _title, _description, _program_hours, _pricing, _contact, version } = c.req.valid('json')
+    const content = {
+      description: _description,
+      program_hours: _program_hours,
+      pricing: _pricing,
+      contact: _contact,
+    }
+    const section = { section_name: 'about_aftercare', title: _title, description: _description } as const
+    return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
+  })
+  .openapi(sendDropInMail, async (c) => {
+    const { db, clock, limiter } = c.var.services
+    const parentId = c.var.viewer.account?.id ?? null
+    await limiter.take('drop-in-mail', parentId ?? c.var.clientAddress)
+    const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
+    await db.transaction(async (tx) => {
+      const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
+      if (!dropIn) throw new AppError('not-found')
+      await enqueueSubmissionMails(tx, [dropIn], c.var.services)
+    })
+    return c.json({ queued: true as const }, 200)
+  })
+  .openapi(sendTestMail, async (c) => {
+    const { db, limiter, live } = c.var.services
+    const { templateType, testEmail } = c.req.valid('json')
+    await limiter.take('test-mail', accountOf(c).id)
+    const { id } = await db.transaction(async (tx) => {
+      const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, c.var.services)
+      await recordAudit(tx, c.var.services.clock, c.var.viewer, {
+        action: 'mail.send-test',
+        table: 'outbox',
+        rowId: mail.id,
+        detail: { templateType, testEmail },
+      })
+      return mail
+    })
+    const outcome = await awaitOutcome({ db, live }, id)
+    if (outcome.state === 'refused') throw new AppError('mail-not-sent', { reason: outcome.reason })
+    return c.json({ sent_to: testEmail, state: outcome.state }, 200)
+  })
