@@ -31,7 +31,8 @@ export async function limitComingMonth(
   const day_seats = Object.fromEntries(ownSeats)
   await affected(
     tx,
-    sql`update months set seats = ${full[1] + ROOM}, day_seats = ${JSON.stringify(day_seats)}::jsonb
+    sql`update months set seats = ${full[1] + ROOM}, day_seats = ${JSON.stringify(day_seats)}::jsonb,
+        taken_seats = count_taken_seats(months)
       where id = ${coming.id}`,
   )
   const watch = {

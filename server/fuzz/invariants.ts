@@ -24,8 +24,7 @@ const BROKEN: Record<string, Sql> = {
   'a registration has days that its month has': sql`
     select s.id from submissions s join months m on m.id = s.month_id
     where exists (select from unnest(s.selected_days) as d where d > extract(day from
-      (make_date(m.year, array_position(array['January','February','March','April','May','June','July','August',
-        'September','October','November','December'], m.month_name), 1) + interval '1 month - 1 day')))`,
+      m.first_day + interval '1 month - 1 day'))`,
   'no stored text holds a control character': sql`
     select id from children where name || coalesce(allergies, '') || coalesce(notes, '') ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]'
     union all select id from profiles where full_name || coalesce(phone, '') || email ~ '[\\x01-\\x1f\\x7f]'
@@ -41,7 +40,7 @@ const BROKEN: Record<string, Sql> = {
     select k.submission_id as id from attendance_marks k join submissions s on s.id = k.submission_id
       left join months m on m.id = s.month_id
     where s.dropin_date is distinct from k.day and (m.id is null
-      or k.day <> all (select day_in_month(m, n) from unnest(s.selected_days) as n))
+      or k.day <> all (select m.first_day + n - 1 from unnest(s.selected_days) as n))
     union all select s.child_id from attendance_marks k join submissions s on s.id = k.submission_id
       where s.child_id is not null group by s.child_id, k.day having count(*) > 1`,
   'the times of a mark lie on its day': sql`

@@ -17,7 +17,7 @@ export const bookingsStatement = (parentId: string, from: Day): Sql =>
       from submissions s
       left join children c on c.id = s.child_id
       left join months m on m.id = s.month_id or s.month_id is null
-        and m.month_name = to_char(s.dropin_date, 'FMMonth') and m.year = extract(year from s.dropin_date)
+        and m.first_day = date_trunc('month', s.dropin_date)::date
       where s.parent_id = ${parentId}
         and (s.dropin_date >= ${from} or s.month_id is not null and m.year >= ${getDayParts(from).year})
       order by s.month_id is null, s.id`

@@ -10,19 +10,16 @@ import {
 } from '@aftercare/domain/lib/days'
 import { seatsOn } from '@aftercare/domain/months/seats'
 import type { Queryable } from '../db/client'
-import { cents, join, rows, type Sql, sql } from '../db/sql'
+import { cents, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { inDollars } from '../http/dollars'
 import { seatingOf } from '../months/month-row'
 
 type Month = { month_name: string; year: number; monthIndex: number }
-type Seated = Pick<MonthRow, 'id' | 'month_name' | 'year' | 'seats' | 'day_seats' | 'taken_seats'>
+type Seated = Pick<MonthRow, 'id' | 'seats' | 'day_seats' | 'taken_seats'> & { first_day: Day }
 
 const firstOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, 1)
 const lastOf = ({ year, monthIndex }: Month) => dayOf(year, monthIndex, daysInMonth(year, monthIndex))
-
-const isOneOf = (months: readonly Month[]): Sql =>
-  sql`(month_name, year) in (${join(months.map(({ month_name, year }) => sql`(${month_name}, ${year}::int)`))})`
 
 /** Children per day of the running and the coming month, as the day reports count them, and the seats. */
 export async function listChildrenPerDay(db: Queryable, today: Day) {
@@ -31,16 +28,16 @@ export async function listChildrenPerDay(db: Queryable, today: Day) {
   const [stored, registered, dropIns] = await Promise.all([
     rows<Seated>(
       db,
-      sql`select id, month_name, year, seats, day_seats, taken_seats from months where ${isOneOf(months)}`,
+      sql`select id, first_day, seats, day_seats, taken_seats from months where first_day between ${first} and ${last}`,
     ),
-    rows<{ month_id: string; n: number; count: number }>(db, registeredStatement(months)),
+    rows<{ month_id: string; n: number; count: number }>(db, registeredStatement(first, last)),
     rows<{ day: Day; count: number }>(
       db,
       sql`select dropin_date as day, count(*) from submissions where dropin_date between ${first} and ${last} group by 1`,
     ),
   ])
   return months.flatMap((month) => {
-    const row = stored.find(({ month_name, year }) => month_name === month.month_name && year === month.year)
+    const row = stored.find(({ first_day }) => first_day === firstOf(month))
     const counts = new Map<string, number>()
     const add = (day: Day, count: number) => counts.set(day, (counts.get(day) ?? 0) + count)
     for (const { month_id, n, count } of registered)
@@ -70,13 +67,12 @@ function runningAndComing(today: Day): [Month, Month] {
   return [month(running), month(running + 1)]
 }
 
-const registeredStatement = (months: readonly Month[]): Sql =>
+const registeredStatement = (first: Day, last: Day): Sql =>
   sql`select month_id, n, count(*) from submissions, unnest(selected_days) as n
-    where month_id = any(array(select id from months where ${isOneOf(months)})) group by 1, 2`
+    where month_id = any(array(select id from months where first_day between ${first} and ${last})) group by 1, 2`
 
 type Sums = {
-  month_name: string
-  year: number
+  first_day: Day
   fees_cents: number
   uncovered_cents: number
   payments_cents: number
@@ -86,11 +82,11 @@ type Sums = {
 export async function listSchoolYear(db: Queryable, today: Day) {
   const months = schoolYearMonths(today)
   const found = await rows<Sums>(db, schoolYearStatement(months))
-  return months.map(({ month_name, year }) => {
-    const sums = found.find((one) => one.month_name === month_name && one.year === year)
+  return months.map((month) => {
+    const sums = found.find(({ first_day }) => first_day === firstOf(month))
     return {
-      month_name,
-      year,
+      month_name: month.month_name,
+      year: month.year,
       fees: inDollars(sums?.fees_cents ?? 0),
       payments: inDollars(sums?.payments_cents ?? 0),
       uncovered: inDollars(sums?.uncovered_cents ?? 0),
@@ -104,17 +100,15 @@ export function schoolYearStatement(months: readonly Month[]): Sql {
   if (!first || !last) throw new Error('A school year has months')
   const [from, to] = [firstOf(first), lastOf(last)]
   const uncovered = sql`greatest(s.total_fee - s.paid_amount, 0)`
-  const monthOf = (day: Sql) =>
-    sql`to_char(${day}, 'FMMonth') as month_name, extract(year from ${day})::int as year`
-  return sql`select month_name, year, ${cents(sql`sum(fees)`)} as fees_cents, ${cents(sql`sum(uncovered)`)} as uncovered_cents,
+  return sql`select date_trunc('month', day)::date as first_day, ${cents(sql`sum(fees)`)} as fees_cents, ${cents(sql`sum(uncovered)`)} as uncovered_cents,
       ${cents(sql`sum(payments)`)} as payments_cents
     from (
-      select m.month_name, m.year, s.total_fee as fees, ${uncovered} as uncovered, 0::numeric as payments
-      from submissions s join (select id, month_name, year from months where ${isOneOf(months)}) m on m.id = s.month_id
+      select m.first_day as day, s.total_fee as fees, ${uncovered} as uncovered, 0::numeric as payments
+      from submissions s join months m on m.id = s.month_id and m.first_day between ${from} and ${to}
       union all
-      select ${monthOf(sql`s.dropin_date`)}, s.total_fee, ${uncovered}, 0
+      select s.dropin_date, s.total_fee, ${uncovered}, 0
       from submissions s where s.dropin_date between ${from} and ${to}
       union all
-      select ${monthOf(sql`payment_date`)}, 0, 0, amount from payments where payment_date between ${from} and ${to}
-    ) parts group by month_name, year`
+      select payment_date, 0, 0, amount from payments where payment_date between ${from} and ${to}
+    ) parts group by 1`
 }

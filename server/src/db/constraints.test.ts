@@ -44,6 +44,23 @@ const NAMED_COLUMNS: Record<string, string> = {
 }
 
 describe('the database itself', () => {
+  it('has few functions and triggers, and docs/architecture.md gives the reason of each', async () => {
+    const { db } = app.services
+    const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
+    const functions = await rows<{ name: string }>(
+      db,
+      sql`select distinct proname as name from pg_proc p where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
+    )
+    expect(functions.length).toBeLessThanOrEqual(15)
+    expect(functions.filter(({ name }) => !text.includes(`\`${name}\``))).toEqual([])
+    const triggers = await rows(
+      db,
+      sql`select tgname from pg_trigger where tgrelid = 'submissions'::regclass and not tgisinternal`,
+    )
+    expect(triggers.length).toBeLessThanOrEqual(3)
+  })
+
   it.each(Object.entries(NAMED_COLUMNS))('has the named columns of %s', async (table, names) => {
     const columns = await rows<{ column_name: string }>(
       app.services.db,
@@ -98,6 +115,14 @@ describe('the database itself', () => {
       affected(db, sql`update months set ${assignments('months', { regular_price_cents: -1 })}`),
       CHECK,
     )
+    for (const types of ['[]', '{"0":"noon"}', '{"05":"noon"}', '{"32":"noon"}', '{"5":7}', '{"5":null}'])
+      await expectRefused(affected(db, sql`update months set day_types = ${types}`), CHECK)
+    for (const seats of ['[]', '{"0":5}', '{"5":0}', '{"5":501}', '{"5":1.5}', '{"5":"5"}', '{"5":5,"x":5}'])
+      await expectRefused(affected(db, sql`update months set day_seats = ${seats}`), CHECK)
+    await affected(
+      db,
+      sql`update months set day_types = '{"1":"noon","31":"no_school"}', day_seats = '{"9":1,"30":500}'`,
+    )
     await expectRefused(build.aGuestRegistration(month, { billed_status: 'maybe' as 'billed' }), CHECK)
     await expectRefused(build.aGuestRegistration(month, { selected_days: [] }), CHECK)
     await expectRefused(build.aGuestRegistration(month, { total_fee_cents: -100 }), CHECK)
@@ -131,6 +156,11 @@ describe('the database itself', () => {
       Array(6).fill(person),
       [{ name: ' ', phone: null }],
       [{ phone: '555' }],
+      [{ name: 'n'.repeat(121) }],
+      [{ name: 'x', phone: 5 }],
+      [{ name: 'x', phone: [null] }],
+      [{ name: 'x', phone: '5'.repeat(41) }],
+      [[person]],
       { name: 'x' },
       ['x'],
     ]

@@ -146,7 +146,7 @@ export type MonthRow = {
   /** Per day; null: no limit. */
   seats: number | null
   day_seats: Record<string, number>
-  /** Children per day number, kept by triggers in months with seats only. */
+  /** Children per day number, counted in months with seats only: by a trigger, and when the seats change. */
   taken_seats: Record<string, number>
   created_at: string
   updated_at: string

@@ -333,7 +333,10 @@ describe('a cancelled day', () => {
 
   it('tells nobody who waits for a seat on it', async () => {
     await theDay()
-    await affected(app.services.db, sql`update months set seats = 3 where id = ${month.id}`)
+    await affected(
+      app.services.db,
+      sql`update months set seats = 3, taken_seats = count_taken_seats(months) where id = ${month.id}`,
+    )
     const watcher = await make.aParent()
     await make.aChild(watcher)
     const wish = { month_id: month.id, day: 4 }

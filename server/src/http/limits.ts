@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/client'
-import { affected, firstRow, join, named, type Sql, sql } from '../db/sql'
+import { affected, firstRow, named, type Sql, sql } from '../db/sql'
 import { AppError } from '../errors'
 import { networkOf } from './network'
 import { createSemaphore } from './semaphore'
@@ -64,7 +64,7 @@ export const limitKey = (name: LimitName, key: string): string =>
 /** The counting itself, as part of any statement: the milliseconds to wait, below zero when it is refused. */
 export function countTry(name: LimitName, key: string): Sql {
   const { burst, everyMs, slow }: Limit = LIMITS[name]
-  return sql`count_try(${limitKey(name, key)}, ${burst}::int, ${everyMs}::bigint, ${slow?.longestMs ?? 0}::bigint)`
+  return sql`rate_limit_consume(${limitKey(name, key)}, ${burst}::int, ${everyMs}::bigint, ${slow?.longestMs ?? 0}::bigint)`
 }
 
 export function createLimiter(db: Db): Limiter {
@@ -74,6 +74,11 @@ export function createLimiter(db: Db): Limiter {
   const count = async (name: LimitName, key: string): Promise<number> => {
     const statement = named('count-try', sql`select ${countTry(name, key)}::float8 as counted`)
     return (await counting(() => firstRow<{ counted: number }>(db, statement)))?.counted ?? 0
+  }
+
+  const setArrival = async (name: LimitName, key: string, tatMs: Sql) => {
+    const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${limitKey(name, key)}`
+    await counting(() => affected(db, statement))
   }
 
   const heed: Limiter['heed'] = async (name, key, counted) => {
@@ -98,14 +103,9 @@ export function createLimiter(db: Db): Limiter {
     take: async (name, key) => heed(name, key, await count(name, key)),
     tryTake: async (name, key) => Math.max(0, -(await count(name, key))),
     async refund(tries) {
-      const given = tries.map(
-        ([name, key]) => sql`give_back_try(${limitKey(name, key)}, ${LIMITS[name].everyMs}::bigint)`,
-      )
-      await counting(() => affected(db, sql`select ${join(given)}`))
+      for (const [name, key] of tries) await setArrival(name, key, sql`tat_ms - ${LIMITS[name].everyMs}`)
     },
-    async reset(name, key) {
-      await counting(() => affected(db, sql`select give_back_try(${limitKey(name, key)}, null)`))
-    },
+    reset: (name, key) => setArrival(name, key, sql`0`),
   }
 }
 

@@ -129,8 +129,8 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
   )
   await affected(
     db,
-    sql`insert into rate_limits (key, points, expire) values
-      ('live', 1, extract(epoch from now()) * 1000 + 60000), ('over', 1, extract(epoch from now()) * 1000 - 60000)`,
+    sql`insert into rate_limits (key, tat_ms) values
+      ('live', extract(epoch from now()) * 1000 + 60000), ('over', extract(epoch from now()) * 1000 - 60000)`,
   )
   await affected(
     db,

@@ -1,5 +1,5 @@
 import { MARKED_DAYS_BACK } from '@aftercare/domain/board/board'
-import { addDays, type Day, dayInZone, getDayParts, MONTH_NAMES } from '@aftercare/domain/lib/days'
+import { addDays, type Day, dayInZone, getDayParts } from '@aftercare/domain/lib/days'
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
 import { affected, sql } from '../db/sql'
@@ -29,17 +29,15 @@ export function nightlyCleaningJob(config: { timeZone: string }, clock: Pick<Clo
  * month with an unknown name cannot be placed, so it counts as its year's end.
  */
 async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
-  const { year, monthIndex, dayOfMonth } = getDayParts(today)
+  const { year } = getDayParts(today)
   await affected(
     tx,
     sql`
     update children set allergies = null, pickup_people = '[]', updated_at = ${now.toISOString()}
     where deleted_at is not null and (allergies is not null or pickup_people <> '[]') and not exists (
       select from submissions s left join months m on m.id = s.month_id
-      where s.child_id = children.id and (s.dropin_date >= ${today}::date or exists (
-        select from unnest(s.selected_days) as chosen where
-          (m.year, coalesce(array_position(${[...MONTH_NAMES]}::text[], m.month_name), 12), chosen)
-            >= (${year}::int, ${monthIndex + 1}::int, ${dayOfMonth}::int))))`,
+      where s.child_id = children.id and (s.dropin_date >= ${today}::date or m.first_day is null and m.year >= ${year}
+        or m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n) >= ${today}::date))`,
   )
   await affected(
     tx,
@@ -62,7 +60,7 @@ async function removeExpired(tx: Queryable, now: Date): Promise<void> {
     tx,
     sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
   )
-  await affected(tx, sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`)
+  await affected(tx, sql`delete from rate_limits where tat_ms < extract(epoch from now()) * 1000`)
 }
 
 async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {

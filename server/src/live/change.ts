@@ -1,15 +1,18 @@
 import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { z } from '@hono/zod-openapi'
 
-/** One committed change, as its trigger tells it: ids only, never contents. */
+/** One committed change, as its trigger notifies it: ids only, never contents. */
 const change = z.object({
   table: z.enum(LIVE_TOPICS),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   id: z.string().optional(),
   parent_id: z.string().optional(),
   account_id: z.string().optional(),
+  user_id: z.string().optional(),
   month_id: z.string().optional(),
   section_name: z.string().optional(),
+  /** Of a setting. */
+  key: z.string().optional(),
   /** Of a month: it is or was published, so anybody may know. */
   is_public: z.boolean().optional(),
   /** Of a mail in the outbox. */

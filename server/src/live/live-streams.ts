@@ -91,7 +91,7 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
       return
     }
     await recheckAll([...streams].filter(({ viewer }) => concernsAccount(message, viewer)))
-    const frame = eventFrame(message.table, await withRow(message))
+    const frame = eventFrame(topicOf(message), await withRow(message))
     // Everybody's own sign-in comes just before their first stream: they would all read everything twice.
     if (message.table !== 'sessions') remember(message, frame)
     for (const stream of streams) if (maySee(message, stream.viewer)) stream.write(frame)
@@ -131,22 +131,25 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
 const concernsAccount = (change: Change, { account }: Viewer) =>
   account !== null &&
   ((change.table === 'profiles' && change.id === account.id) ||
+    (change.table === 'user_roles' && change.user_id === account.id) ||
     (change.account_id === account.id &&
-      (change.table === 'user_roles' ||
-        change.table === 'two_step' ||
-        (change.table === 'sessions' && change.type === 'DELETE'))) ||
-    (change.table === 'two_step_required' && account.roles.includes('admin')))
+      (change.table === 'two_step' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
+    (topicOf(change) === 'two_step_required' && account.roles.includes('admin')))
+
+/** Whether two-step sign-in is required concerns admins who have yet to set it up, unlike the other settings. */
+const topicOf = ({ table, key }: Change) =>
+  table === 'settings' && key === 'two_step_required' ? 'two_step_required' : table
 
 const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
 
 function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'sessions') return account !== null && change.account_id === account.id
-  if (change.table === 'two_step_required') return account?.roles.includes('admin') === true
+  if (topicOf(change) === 'two_step_required') return account?.roles.includes('admin') === true
   if (change.table === 'two_step' && account?.id === change.account_id) return true
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true
   // What staff prepare is theirs until it is published.
   if (change.table === 'months' || change.table === 'month_seats') return change.is_public === true
   if (!account || change.table === 'outbox') return false
-  return change.parent_id === account.id
+  return (change.table === 'profiles' ? change.id : change.parent_id) === account.id
 }

@@ -1,10 +1,9 @@
-import { MONTH_NAMES } from '@aftercare/domain/lib/days'
 import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
 import { shownChildName } from '../db/shown-names'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { affected, firstRow, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { assignments, insertInto } from '../db/write'
 import { type MonthJson, presentMonth } from './month-row'
@@ -53,8 +52,15 @@ export const findDefaultSeats = async (db: Queryable): Promise<number | null> =>
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
   const row = await firstRow<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
   if (!row) throw new Error('The month was not stored')
-  return row
+  // Drop-ins may lie in it already.
+  return row.seats === null ? row : storeMonth(tx, row.id, sql`taken_seats = ${takenSeats(row)}`)
 }
+
+/** Counted in months with seats only. */
+const takenSeats = (month: Pick<MonthRow, 'seats' | 'day_seats'>): Sql =>
+  month.seats === null && Object.keys(month.day_seats).length === 0
+    ? sql`'{}'`
+    : sql`count_taken_seats(months)`
 
 export async function updateMonth(
   tx: Tx,
@@ -65,10 +71,14 @@ export async function updateMonth(
   > &
     Partial<StoredPrices>,
 ): Promise<MonthRow> {
+  const stored = sql`${assignments('months', values)}, version = version + 1, taken_seats = ${takenSeats(values)}`
+  return storeMonth(tx, id, stored)
+}
+
+async function storeMonth(tx: Tx, id: string, changes: Sql): Promise<MonthRow> {
   const row = await firstRow<MonthRow>(
     tx,
-    sql`update months set ${assignments('months', values)}, version = version + 1
-      where id = ${id} returning ${monthColumns}`,
+    sql`update months set ${changes} where id = ${id} returning ${monthColumns}`,
   )
   if (!row) throw new Error('The month was not stored')
   return row
@@ -82,9 +92,7 @@ export async function removeMonth(tx: Tx, id: string) {
 export async function countTakenByDay(db: Queryable, monthId: string): Promise<Record<string, number>> {
   const row = await firstRow<{ taken: Record<string, number> }>(
     db,
-    sql`select case when array_position(${MONTH_NAMES}::text[], month_name) is null then '{}'
-        else count_taken_seats(m) end as taken
-      from months m where id = ${monthId}`,
+    sql`select count_taken_seats(m) as taken from months m where id = ${monthId}`,
   )
   return row?.taken ?? {}
 }

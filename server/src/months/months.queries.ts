@@ -1,4 +1,4 @@
-import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
+import { type Day, dayOf, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
 import {
   type DayType,
   dayType,
@@ -23,8 +23,8 @@ export function identityOf(day: Day) {
 
 /** Of `months`. */
 export function isMonthOf(day: Day): Sql {
-  const { month_name, year } = identityOf(day)
-  return sql`(month_name = ${month_name} and year = ${year})`
+  const { year, monthIndex } = getDayParts(day)
+  return sql`(first_day = ${dayOf(year, monthIndex, 1)})`
 }
 
 /** The month that a day lies in, with the type of that day. */
@@ -77,7 +77,7 @@ export async function lockMonth(tx: Tx, id: string): Promise<MonthRow | null> {
 
 /** The same for the month of a day, by `isMonthOf` or an id. */
 export async function lockForSeats(tx: Tx, name: string, where: Sql): Promise<MonthRow | null> {
-  const shared = sql`select ${monthColumns} from months m where ${where} and not has_seats(m) for share`
+  const shared = sql`select ${monthColumns} from months m where ${where} and seats is null and day_seats = '{}' for share`
   const turns = sql`select ${monthColumns} from months m where ${where} for no key update`
   return (
     (await firstRow<MonthRow>(tx, named(`share-${name}`, shared))) ??

@@ -60,7 +60,7 @@ function takeWatchers(tx: Tx, month: MonthRow, opened: { n: number; opened: numb
             or exists (select from children c where c.parent_id = w.parent_id and c.deleted_at is null
               and not exists (select from submissions s where s.child_id = c.id
                 and (s.month_id = w.month_id and w.day = any(s.selected_days)
-                  or s.dropin_date = day_in_month((select m from months m where m.id = w.month_id), w.day)))))
+                  or s.dropin_date = (select first_day + w.day - 1 from months where id = w.month_id)))))
       ), told as (
         select waiting.* from waiting
         join unnest(${days}::int[], ${seats}::int[]) as open (day, seats) on open.day = waiting.day

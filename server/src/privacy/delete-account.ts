@@ -49,7 +49,7 @@ async function findStanding(tx: Tx, family: Family) {
     tx,
     sql`select child, "isGuest", max(day) as "lastDay" from (
         select ${shownChildName} as child, s.parent_id is null as "isGuest",
-          coalesce(s.dropin_date, day_in_month(m, (select max(n) from unnest(s.selected_days) as n))) as day
+          coalesce(s.dropin_date, m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n)) as day
         from submissions s left join months m on m.id = s.month_id left join children c on c.id = s.child_id
         where s.id = any(${family.submissionIds}::uuid[])) booked
       where day is not null group by child, "isGuest" order by "lastDay", child`,

@@ -106,11 +106,11 @@ function withoutFamily(page: MailPage, submissionIds: readonly string[]): MailPa
 async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
   await affected(
     tx,
-    sql`update audit_log set detail = without_words(detail)
+    sql`update audit_log set detail = redact_text(detail)
       where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
         or row_id = any(${auditedRows(family)}::text[]) or detail ->> 'parent_id' = ${family.id}
         or lower(detail ->> 'testEmail') = any(${family.addresses}::text[]))
-        and detail is distinct from without_words(detail)`,
+        and detail is distinct from redact_text(detail)`,
   )
 }
 
@@ -121,7 +121,7 @@ async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
 async function eraseResponses(tx: Tx, family: Family): Promise<void> {
   await affected(
     tx,
-    sql`update idempotency_keys set response = without_words(response)
+    sql`update idempotency_keys set response = redact_text(response)
       where string_to_array(translate(scope, ':', '/'), '/') && ${auditedRows(family)}::text[]
         or exists (select from jsonb_path_query(response, '$.**') as part
           where part #>> '{}' = any(${auditedRows(family)}::text[]))`,

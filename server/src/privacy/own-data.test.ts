@@ -431,11 +431,11 @@ describe('the record of who changed what', () => {
       affected(db, sql`update audit_log set ${assignment} where row_id = 'erasing'`)
     await expect(change(sql`detail = '{}'`)).rejects.toThrow('append-only')
     await expect(change(sql`detail = detail || '{"name": "Eve"}'`)).rejects.toThrow('append-only')
-    await expect(change(sql`detail = without_words(detail), action = 'b'`)).rejects.toThrow('append-only')
-    await expect(change(sql`detail = without_words(detail), actor_role = 'admin'`)).rejects.toThrow(
+    await expect(change(sql`detail = redact_text(detail), action = 'b'`)).rejects.toThrow('append-only')
+    await expect(change(sql`detail = redact_text(detail), actor_role = 'admin'`)).rejects.toThrow(
       'append-only',
     )
-    await change(sql`detail = without_words(detail)`)
+    await change(sql`detail = redact_text(detail)`)
     expect(await firstRow(db, sql`select detail from audit_log where row_id = 'erasing'`)).toEqual({
       detail: { name: '[erased]', days: [1, 2], status: 'active' },
     })

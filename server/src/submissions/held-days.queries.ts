@@ -1,8 +1,9 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import { type Day, getDayParts, monthNameOf } from '@aftercare/domain/lib/days'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { Tx } from '../db/client'
 import { firstRow, named, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { isMonthOf } from '../months/months.queries'
 
 /** A drop-in for a day that the child holds already would be paid twice. */
 
@@ -15,13 +16,13 @@ type Holder = { id: string; name: string; parentEmail: string }
  * matched.
  */
 export async function findHeld(tx: Tx, child: Holder, day: Day): Promise<Held | null> {
-  const { year, monthIndex, dayOfMonth } = getDayParts(day)
+  const { dayOfMonth } = getDayParts(day)
   const held = await firstRow<{ kind: Held }>(
     tx,
     named(
       'held-day',
       sql`select 'registration' as kind from submissions s join months m on m.id = s.month_id
-        where s.child_id = ${child.id} and m.month_name = ${monthNameOf(monthIndex)} and m.year = ${year}
+        where s.child_id = ${child.id} and ${isMonthOf(day)}
           and ${dayOfMonth} = any(s.selected_days)
         union all
         select 'drop-in' from submissions s where s.dropin_date = ${day} and (s.child_id = ${child.id}

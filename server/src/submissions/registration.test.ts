@@ -55,9 +55,9 @@ describe('a registration', () => {
     const key = limitKey('parent-submissions', parent.id)
     const answers = [await register(), await register({ month_id: 'not a month' })]
     expect(answers.map(({ status }) => status)).toEqual([200, 422])
-    expect(await rows(db, sql`select points from rate_limits where key = ${key}`)).toEqual([{ points: 1 }])
+    expect(await rows(db, sql`select from rate_limits where key = ${key}`)).toEqual([{}])
     await affected(db, sql`delete from submissions where parent_id = ${parent.id}`)
-    await affected(db, sql`update rate_limits set expire = 9e15 where key = ${key}`)
+    await affected(db, sql`update rate_limits set tat_ms = 9e15 where key = ${key}`)
     const { status, body, headers } = await register()
     expect(status).toBe(429)
     expect(body.error.message).toMatch(/^Too many attempts\./)

@@ -1,4 +1,3 @@
-import { MONTH_NAMES } from '@aftercare/domain/lib/days'
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import { shownChildName, shownParentName } from '../db/shown-names'
@@ -50,14 +49,11 @@ export const joinedRows = sql`left join profiles p on p.id = s.parent_id
   left join children c on c.id = s.child_id
   left join months m on m.id = s.month_id`
 
-const monthNames = sql`array[${join([...MONTH_NAMES])}]::text[]`
-const firstDay = sql`coalesce(s.dropin_date, make_date(m.year, array_position(${monthNames}, m.month_name), 1))`
-
 const SORT_EXPRESSIONS: Record<Sort, Sql> = {
   submitted: sql`s.submitted_at`,
   parent: sql`lower(${shownParentName})`,
   child: sql`lower(${shownChildName})`,
-  month: firstDay,
+  month: sql`coalesce(s.dropin_date, m.first_day)`,
   days: sql`cardinality(s.selected_days)`,
   fee: sql`s.total_fee`,
   billed: sql`s.billed_status`,

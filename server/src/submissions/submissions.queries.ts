@@ -128,8 +128,8 @@ export async function listEarlier(db: Queryable, parentId: string, monthId: stri
     db,
     sql`select distinct on (s.child_id) s.child_id, s.selected_days, ${joinedMonthColumns}
       from submissions s join months m on m.id = s.month_id join months coming on coming.id = ${monthId}
-      where s.parent_id = ${parentId} and day_in_month(m, 1) < day_in_month(coming, 1)
-      order by s.child_id, day_in_month(m, 1) desc`,
+      where s.parent_id = ${parentId} and m.first_day < coming.first_day
+      order by s.child_id, m.first_day desc`,
   )
 }
 
