@@ -105,7 +105,6 @@ test('an admin is deleted after a question; a refusal says why', async ({ page, 
   await page.goto(PATH)
   await page.getByRole('button', { name: 'Delete Gone Soon' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Gone Soon?' })
-  await expectAccessible(page)
   await page.route('**/api/admin/admins/*', (route) =>
     route.fulfill({
       status: 409,
@@ -146,13 +145,4 @@ test('an invited admin gets a link to set a password', async ({ page, mails }, i
   await expectToast(page, 'Invitation sent', email)
   await expect(rowOf(page, email)).toContainText('Invited')
   expect(linkIn((await mails.next(email)).links)).toContain('token')
-})
-
-test('a list that cannot be read says so', async ({ page }) => {
-  await page.route('**/api/admin/admins**', (route) => route.abort())
-  await page.goto(PATH)
-  await expectToast(page, 'Error', 'Failed to load users')
-  await page.unroute('**/api/admin/admins**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowOf(page, 'Rosa Medina').first()).toBeVisible()
 })

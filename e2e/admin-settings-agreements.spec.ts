@@ -86,7 +86,6 @@ test('the last item cannot be removed and a blank one is refused', async ({ page
   await save(page)
   await expectToast(page, 'Error', 'All agreement items must have content')
   await expect(item(page, 2)).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
   await item(page, 2).fill('Two')
   await save(page)
   await expectToast(page, 'Success', 'Drop-in agreement updated successfully')

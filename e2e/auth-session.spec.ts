@@ -1,7 +1,7 @@
 import { removeSessionsOf } from '../server/src/auth/sessions.queries'
 import { affected, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
-import { expect, expectAccessible, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
 
@@ -91,7 +91,6 @@ test('the profile lists every browser, and what is signed out in one ends in the
   const list = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText('This browser')
-  await expectAccessible(page)
   await onPhone.goto('/children')
   await expect(onPhone.getByRole('heading', { name: 'Children' }).first()).toBeVisible()
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click()

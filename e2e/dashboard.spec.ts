@@ -77,22 +77,6 @@ test('a family sees its open months, its submissions and the drop-in card', { ta
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what cannot be read is told, and can be tried again', async ({ page, arrange, signIn }) => {
-  const parent = await arrange.aParent()
-  await arrange.aChild(parent)
-  await signIn(page, parent)
-  // The one read of the whole dashboard fails, and then the one of the months.
-  await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 400, json: {} }))
-  await page.route('**/api/months', (route) => route.fulfill({ status: 400, json: {} }))
-  await page.goto('/dashboard')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Failed to load available months.' }).first(),
-  ).toBeVisible()
-  await page.unroute('**/api/months')
-  await months(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(months(page).getByRole('listitem').first()).toBeVisible()
-})
-
 test('the dashboard is read in one request', async ({ page, arrange, signIn }) => {
   const parent = await arrange.aParent()
   await arrange.aChild(parent)

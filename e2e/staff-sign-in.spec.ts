@@ -197,10 +197,3 @@ test('failures of the admin sign-in are told in their own words', async ({ page,
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expectToast(page, 'Password update failed', 'The password reset link is invalid or has expired.')
 })
-
-test('an unknown address shows the page for lost ways in both portals', async ({ page }) => {
-  for (const path of ['/no-such-page', '/admin/no-such-page']) {
-    await page.goto(path)
-    await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  }
-})

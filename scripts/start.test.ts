@@ -35,9 +35,14 @@ describe('the embedded database', () => {
   beforeEach(() => shop.furnish(used.path('data')))
 
   it('is there at the second start, and is stopped with the server', async () => {
-    const running = await shop.start({})
+    const running = await shop.start({ NOW: '2027-03-01T08:30:00-05:00' })
     expect(running.output()).not.toContain('Made an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
+    const program = await fetch(`http://localhost:${running.port}/api/program`)
+    expect(await program.json()).toMatchObject({
+      now: expect.stringMatching(/^2027-03-01T13:/),
+      is_clock_set: true,
+    })
     const postgres = shop.postgresPid(shop.path('data', 'postgres'))
     expect(await running.stop('SIGTERM')).toBe(0)
     expect(processIdentity(postgres)).toBeNull()

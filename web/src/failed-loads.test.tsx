@@ -38,6 +38,64 @@ const READS: [module: string, page: string, read: string][] = [
   ],
 ]
 
+/** The specified sentence for a read that failed. */
+const MESSAGES: [page: string, read: string, message: string][] = [
+  ['/children', '/api/children', 'Failed to load children data.'],
+  ['/monthly-signup', '/api/children', 'Failed to load children data.'],
+  ['/history', '/api/submissions', 'Failed to load submission history.'],
+  ['/dashboard', '/api/months', 'Failed to load available months.'],
+  ['/monthly-signup', '/api/months', 'Failed to load available months.'],
+]
+
+/** The same of staff's lists, with what is there once they load. */
+const STAFF_READS: [page: string, read: string, message: string, shown: string][] = [
+  ['/admin/dashboard', '/api/admin/dashboard', 'Failed to load dashboard data.', 'No submissions yet'],
+  ['/admin/submissions', '/api/admin/submissions', 'Failed to load submissions.', 'No submissions yet'],
+  ['/admin/drop-ins', '/api/admin/drop-ins', 'Failed to load drop-ins', 'No drop-ins recorded yet'],
+  [
+    '/admin/day-reports?date=2026-11-17',
+    '/api/admin/attendance',
+    'Failed to load attendance data',
+    'No children scheduled for this date',
+  ],
+  ['/admin/settings?tab=admin-users', '/api/admin/admins', 'Failed to load users', 'Rosa Medina'],
+  [
+    '/admin/parent-users',
+    '/api/admin/parents',
+    'Failed to fetch parent users. Please try again.',
+    'No parents or guests yet',
+  ],
+]
+const EMPTY_PAGE = { rows: [], total: 0, page: 1, size: 25 }
+const ROSA = { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina', phone: null, version: 1 }
+const STAFF_RESPONSES = {
+  '/api/admin/dashboard': {
+    parent_users: 0,
+    unpaid: 0,
+    edited_since_billed: 0,
+    recent_submissions: [],
+    failing_jobs: [],
+    first_steps: null,
+  },
+  '/api/admin/pictures': { months: [], school_year: [] },
+  '/api/admin/submissions': EMPTY_PAGE,
+  '/api/admin/drop-ins': { ...EMPTY_PAGE, revenue: 0 },
+  '/api/admin/attendance': {
+    date: '2026-11-17',
+    rows: [],
+    stats: { totalChildren: 0, dropIns: 0, withAllergies: 0, revenue: 0 },
+  },
+  '/api/admin/late-pickups': EMPTY_PAGE,
+  '/api/admin/admins': {
+    ...EMPTY_PAGE,
+    rows: [{ ...ROSA, created_at: '2026-11-16T14:00:00.000Z', has_password: true, has_two_step: false }],
+    total: 1,
+  },
+  '/api/admin/parents': EMPTY_PAGE,
+  '/api/admin/two-step': { is_on: false, since: null, codes_left: 0, is_required: false },
+  '/api/admin/activity': EMPTY_PAGE,
+}
+
 /** Texts that have a default, which stands in without alarming anybody. */
 const WITH_A_DEFAULT = ['parent/site-content/about.api.ts', 'features/submissions/agreement.tsx']
 /** What only staff's pages read, though its name does not say so. */
@@ -45,7 +103,12 @@ const OF_STAFF = ['features/board/']
 
 // Fetched and made ready once: on a busy machine that takes longer than a test waits for a page.
 beforeAll(
-  () => Promise.all(Object.values(import.meta.glob('./parent/**/*-page.tsx')).map((load) => load())),
+  () =>
+    Promise.all(
+      Object.values(import.meta.glob(['./{parent,admin}/**/*-page.tsx', './admin/admin-frame.tsx'])).map(
+        (load) => load(),
+      ),
+    ),
   120_000,
 )
 beforeAll(() => import('./ui/overlays/dialogs.lazy'), 120_000)
@@ -71,6 +134,11 @@ afterEach(() => {
 
 /** On a busy machine a page's code takes its time. */
 const PATIENT = { timeout: 20_000 }
+const alerts = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join()
 const tryAgain = () => screen.queryByRole('button', { name: 'Try again' })
 
 describe('a load that failed', { timeout: 60_000 }, () => {
@@ -84,6 +152,29 @@ describe('a load that failed', { timeout: 60_000 }, () => {
     await userEvent.click(button)
     await waitFor(() => expect(tryAgain()).toBeNull(), PATIENT)
     expect(server.asked.filter((path) => path === read).length).toBeGreaterThan(askedBefore)
+  })
+
+  it.each(MESSAGES)('is told on %s about %s as "%s"', async (page, read, message) => {
+    server.failing.add(read)
+    window.history.replaceState(null, '', page)
+    render(<App />)
+    await waitFor(() => expect(alerts()).toContain(message), PATIENT)
+  })
+
+  it.each(STAFF_READS)('is told to staff on %s about %s as "%s"', async (page, read, message, shown) => {
+    const session = { ...PARENT_SESSION, roles: ['admin' as const] }
+    server = parentServer(session, STAFF_RESPONSES)
+    vi.stubGlobal('fetch', server.fetch)
+    announce('SIGNED_IN', session)
+    server.failing.add(read)
+    window.history.replaceState(null, '', page)
+    render(<App />)
+    await waitFor(() => expect(alerts()).toContain(message), PATIENT)
+    expect(screen.queryByText(shown)).toBeNull()
+    server.failing.clear()
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, PATIENT))
+    await screen.findByText(shown, undefined, PATIENT)
+    await waitFor(() => expect(alerts()).not.toContain(message), PATIENT)
   })
 
   it('is looked at here for every module of these pages that reads', () => {
