@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 import { afterLoss } from './support/after-loss'
+import { conflictAlert } from './support/conflict'
 import { hold } from './support/hold'
 import type { RunningServer } from './support/server'
 
@@ -163,17 +164,15 @@ test('a save that fails keeps the edit, and one that meets a newer version keeps
   await query("update submissions set billed_status = 'billed', version = version + 1 where id = $1", [id])
   // Another device takes a day out.
   await query("update submissions set selected_days = '{1,2}', version = version + 1 where id = $1", [id])
-  const conflict = dialog(page).getByRole('alert')
-  await expect(conflict).toContainText('This registration was changed elsewhere in the meantime.')
+  const conflict = conflictAlert(dialog(page))
   await expect(conflict).toContainText('Saved now: 1, 2')
-  await expect(conflict).toContainText('Removed 3')
   await expectAccessible(page)
   await expect(day(page, /December 7, .*added/)).toBeVisible()
   await dialog(page).getByText('Read the agreement').scrollIntoViewIfNeeded()
   await save.click()
   await expect(conflict).toBeInViewport()
   await expect(conflict).toBeFocused()
-  await conflict.getByRole('button', { name: 'Keep my days' }).click()
+  await conflict.getByRole('button', { name: 'Replace with mine' }).click()
   await expect(conflict).toHaveCount(0)
   await expect(day(page, /December 3, .*added/)).toBeVisible()
   await save.click()

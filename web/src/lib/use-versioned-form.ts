@@ -91,7 +91,6 @@ export function useVersionedForm<Row, Values extends object>({
     fields.clear()
     toast.clear()
   }
-  const discard = resolve(() => draftOf({}))
   return {
     values: saveOf(draft).values,
     stored: stored.values,
@@ -99,6 +98,7 @@ export function useVersionedForm<Row, Values extends object>({
     fields,
     toast,
     isDirty: !isEmptyDraft(draft),
+    draft,
     isChanged: (field: keyof Values) => field in draft.changes,
     isSaving: save.isPending,
     conflicts,
@@ -122,7 +122,9 @@ export function useVersionedForm<Row, Values extends object>({
       if (Object.keys(found).length > 0 || conflicts.length > 0) return
       save.send(saveOf(update((now) => editDraft(now, part, stored.values, save.isPending))))
     },
-    discard,
+    discard: resolve(() => draftOf({})),
+    /** Without a word less: the form is gone, and what was said about a save stays said. */
+    clearDraft: () => update(() => draftOf({})),
     discardFields: (...names: (keyof Values)[]) => resolve((now) => discardFields(now, names))(),
     save,
   }

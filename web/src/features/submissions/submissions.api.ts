@@ -9,7 +9,10 @@ import {
 } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
+import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import { sendVersioned } from '../../lib/versioned-draft'
 
 const PAGE_SIZE = 20
 
@@ -113,20 +116,21 @@ export const useLatestRegistration = () =>
     select: ({ state }) => ({ status: state.status, sent: state.variables as RegistrationInput }),
   }).at(-1)
 
-export type DaysEdit = { selected_days: number[]; agreed: true; version: number }
+export const storedDays = ({ selected_days, version }: Submission) => ({
+  values: { days: selected_days, agreed: false },
+  version,
+})
 
-export function useEditSubmission(id: string, outcome: Outcome<Submission, DaysEdit>) {
-  const client = useQueryClient()
-  return useSending(
-    {
-      mutationKey: ['edit submission', id],
-      mutationFn: (json: DaysEdit) =>
-        withRequestKey(`submission ${id}`, json, (headers) =>
-          request(api.submissions[':id'].$patch({ param: { id }, json }, { headers })),
-        ),
-      onSuccess: (submission) => void client.setQueryData([...KEY, 'one', id], submission),
-      onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
-    },
-    outcome,
-  )
-}
+/** The server wants all days, and the agreement, each time. */
+export const saveDaysOptions = (
+  id: string,
+): SaveOptions<Submission, { days: number[]; agreed: boolean }> => ({
+  mutationKey: ['edit submission', id],
+  mutationFn: (save) =>
+    sendVersioned(`submission ${id}`, save, storedDays, ({ values, version }, headers) => {
+      const json = { selected_days: values.days, agreed: true as const, version }
+      return request(api.submissions[':id'].$patch({ param: { id }, json }, { headers }))
+    }),
+  onSuccess: (submission) => void queryClient.setQueryData([...KEY, 'one', id], submission),
+  onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
+})

@@ -62,7 +62,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
     [id, pathname],
   )
   // Back closes the dialog without a press on any of its buttons.
-  const drop = useEffectEvent(edit.drop)
+  const drop = useEffectEvent(edit.close)
   useTabGuard(edit.isSaving)
   const isLeft = !isOpen && !edit.isSaving
   useEffect(() => {
@@ -86,12 +86,12 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         onOpenChange={(open) => !open && leave()}
         title={titleOf(submission)}
         titleAside={submission.is_edited && <StatusBadge status="Edited" />}
-        description={edit.state ? childNameOf(submission) : undefined}
+        description={edit.isEditing ? childNameOf(submission) : undefined}
         width={submission.months ? 'wide' : 'narrow'}
-        keepOpen={edit.state !== null}
+        keepOpen={edit.isEditing}
         footer={<Actions submission={submission} edit={edit} onClose={close} />}
       >
-        {edit.state ? (
+        {edit.isEditing ? (
           <SubmissionEditor submission={submission} edit={edit} />
         ) : (
           <SubmissionDetail submission={submission} />
@@ -120,7 +120,7 @@ type ActionsProps = { submission: Submission; edit: SubmissionEdit; onClose: () 
 /** While a save is under way nothing else can be pressed: what would be cancelled is stored all the same. */
 function Actions({ submission, edit, onClose }: ActionsProps) {
   const today = useToday()
-  if (edit.state) {
+  if (edit.isEditing) {
     return (
       <>
         <Button kind="quiet" disabled={edit.isSaving} onClick={edit.cancel}>

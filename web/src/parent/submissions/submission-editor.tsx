@@ -9,6 +9,7 @@ import { AgreementLines, useAgreement } from '../../features/submissions/agreeme
 import { DayChanges } from '../../features/submissions/edit-history'
 import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
 import { Note } from '../../ui/feedback/callout'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
 import type { LegendKind } from '../../ui/month-calendar/day-type-icon'
@@ -17,12 +18,14 @@ import { useOfferedMonths } from '../months/months.api'
 import { toggleDay } from '../registration/day-choice'
 import { QuickChoices } from '../registration/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { EditConflict } from './edit-conflict'
 import { calendarOf, formatDayCount } from './submission-summary'
 import type { SubmissionEdit } from './use-submission-edit'
 
 const NONE: LegendKind[] = []
 const FULL_ONLY: LegendKind[] = ['full']
+
+const listed = (days: readonly number[], cents: number) =>
+  days.length > 0 && `${days.join(', ')} (${formatDayCount(days.length)}, ${formatUsd(cents)})`
 
 type SubmissionEditorProps = { submission: Submission; edit: SubmissionEdit }
 
@@ -39,37 +42,36 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
     isParent: true,
     isOffered,
   })
-  const { state } = edit
+  const { days, agreed } = edit
+  const original = submission.selected_days
   const cells = useMonthCells(month?.calendar ?? null, today, {
-    selected: state?.days ?? [],
-    original: state?.original,
+    selected: days,
+    original,
     watched: fullDays.watched,
     mayWatch: fullDays.mayWatch,
   })
-  if (!month || !state) return null
+  if (!month) return null
   const { calendar, monthIndex } = month
   // As long as no day has changed, nothing is priced anew.
-  const newFee = edit.isDirty ? feeCents(calendar, state.days) : toCents(state.originalFee)
-  const changes = buildEditEntry(state.original, state.days, '')
-  const before = `Before: ${formatDayCount(state.original.length)}, ${formatUsd(toCents(state.originalFee))}`
+  const newFee = edit.isDirty ? feeCents(calendar, days) : toCents(submission.total_fee)
+  const changes = buildEditEntry(original, days, '')
+  const before = `Before: ${formatDayCount(original.length)}, ${formatUsd(toCents(submission.total_fee))}`
   return (
     <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
-      {edit.isOutdated && (
-        <EditConflict
-          submission={submission}
-          original={state.original}
-          attempts={edit.attempts}
-          onKeepMine={edit.keepMine}
-          onTakeTheirs={edit.takeTheirs}
-        />
+      {edit.conflict && (
+        <ConflictAlert {...edit.conflict} className="rounded-control desk:col-span-full">
+          <ServerValues
+            rows={[['Days', listed(original, toCents(submission.total_fee)), listed(days, newFee)]]}
+          />
+        </ConflictAlert>
       )}
       <div className="grid content-start gap-3">
         <QuickChoices
           month={calendar}
           today={today}
-          heldDays={state.original}
-          chosen={state.days}
-          onChoose={(change) => edit.change({ days: change(state.days) })}
+          heldDays={original}
+          chosen={days}
+          onChoose={(change) => edit.change({ days: change(days) })}
           earlier={earlier}
           childIds={childIds}
         />
@@ -77,7 +79,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           monthIndex={monthIndex}
           year={calendar.year}
           cells={cells}
-          onPressDay={(day) => edit.change({ days: toggleDay(state.days, day) })}
+          onPressDay={(day) => edit.change({ days: toggleDay(days, day) })}
           onOpenDay={fullDays.openDay}
         />
         {fullDays.panel}
@@ -88,7 +90,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
           <p className="flex items-baseline justify-between">
             <span>
               <b className="font-strong">New Total</b>{' '}
-              <span className="text-muted">{formatDayCount(state.days.length)}</span>
+              <span className="text-muted">{formatDayCount(days.length)}</span>
             </span>
             <output className="font-display text-2xl font-extrabold tabular-nums">{formatUsd(newFee)}</output>
           </p>
@@ -99,9 +101,9 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
             words={['Adding', 'Removing']}
           />
         </div>
-        {state.days.length === 0 && <Note>Select at least one day to save.</Note>}
+        {days.length === 0 && <Note>Select at least one day to save.</Note>}
         <Checkbox
-          checked={state.agreed}
+          checked={agreed}
           onCheckedChange={(agreed) => edit.change({ agreed })}
           label="I agree to the registration agreement"
         />
