@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FEED_FOLDER, GUEST_PAGE } from '../server/src/redact-secret-urls'
-import { folderCircles, importCircles, wrongImports } from './lib/imports.mjs'
+import { findCycles, findFolderCycles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
 import { refuseNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
@@ -71,7 +71,7 @@ describe('import directions', () => {
   })
 })
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   const files = (...entries: [string, string][]) => new Map(entries)
 
   it('are found over several files, and through types', () => {
@@ -80,7 +80,7 @@ describe('circles of imports', () => {
       ['web/src/ui/b.ts', `import type { C } from './deep/c'`],
       ['web/src/ui/deep/c.ts', `import { a } from '../a'`],
     )
-    expect(importCircles(sources)).toEqual([
+    expect(findCycles(sources)).toEqual([
       'web/src/ui/a.tsx -> web/src/ui/b.ts -> web/src/ui/deep/c.ts -> web/src/ui/a.tsx',
     ])
   })
@@ -91,11 +91,11 @@ describe('circles of imports', () => {
       ['web/src/ui/b.ts', `import { c } from './c'\nconst later = () => import('./a')`],
       ['web/src/ui/c.ts', ''],
     )
-    expect(importCircles(sources)).toEqual([])
+    expect(findCycles(sources)).toEqual([])
   })
 })
 
-describe('folders of the server', () => {
+describe('folders of the server and of the web app', () => {
   const files = (...entries: [string, string][]) => new Map(entries)
 
   it('may not need each other, also by way of a third', () => {
@@ -104,7 +104,15 @@ describe('folders of the server', () => {
       ['server/src/mail/deep/b.ts', `import { c } from '../../guest-links/c'`],
       ['server/src/guest-links/c.ts', `import { a } from '../months/other'`],
     )
-    expect(folderCircles(sources)).toEqual(['months -> mail -> guest-links -> months'])
+    expect(findFolderCycles(sources, 'server')).toEqual(['months -> mail -> guest-links -> months'])
+  })
+
+  it('may not need each other in the browser either', () => {
+    const sources = files(
+      ['web/src/auth/a.ts', `import { b } from '../features/board/b'`],
+      ['web/src/features/board/b.ts', `import { c } from '../../auth/c'`],
+    )
+    expect(findFolderCycles(sources, 'web')).toEqual(['auth -> features -> auth'])
   })
 
   it('may name types of each other, stand on the files beside them, and be looked at by tests', () => {
@@ -117,7 +125,7 @@ describe('folders of the server', () => {
       ['server/src/db/testing/d.ts', `import { b } from '../../http/b'`],
       ['server/src/http/e.ts', `import { d } from '../db/d'`],
     )
-    expect(folderCircles(sources)).toEqual([])
+    expect(findFolderCycles(sources, 'server')).toEqual([])
   })
 })
 

@@ -41,11 +41,11 @@ export function wrongImports(file, source) {
 }
 
 /**
- * Files that need each other, each circle named once: types count too, because what is shared belongs into a third
- * file that both may read. What is loaded only when needed opens a circle.
+ * Import cycles between files, each named once: types count too, because what is shared belongs into a third
+ * file that both may read. What is loaded only when needed makes none.
  */
-export function importCircles(sources) {
-  return circlesIn(
+export function findCycles(sources) {
+  return cyclesIn(
     new Map(
       [...sources].map(([file, source]) => [
         file,
@@ -55,43 +55,44 @@ export function importCircles(sources) {
   )
 }
 
-/** Two doors of one house: the second step of signing in needs accounts, and accounts need to know of it. */
-const SAME_HOUSE = { 'two-factor': 'auth' }
+/** One folder as far as cycles go: the second factor needs accounts, and accounts need to know of it. */
+const SAME_FOLDER = { 'two-factor': 'auth' }
 
 /**
- * Folders of the server that need each other. What each of them offers is built on others, never the other way round;
- * types do not count, for the services that every handler has in hand are described in one place. The files beside
- * the folders put them together or are read by all, and tests may look anywhere.
+ * Import cycles between the folders of a part, server or web. Types do not count: the services
+ * that every handler gets are described in one place. The files beside the folders put them together or are read by
+ * all, and tests may import anything.
  */
-export function folderCircles(sources) {
+export function findFolderCycles(sources, part) {
   const next = new Map()
   for (const [file, source] of sources) {
-    const from = folderOf(file)
+    const from = folderOf(file, part)
     if (from === null || isTestFile(file)) continue
-    const to = staticImportsOf(file, source, { withTypes: false }).map(folderOf)
+    const to = staticImportsOf(file, source, { withTypes: false }).map((path) => folderOf(path, part))
     const others = to.filter((folder) => folder !== null && folder !== from)
     next.set(from, [...new Set([...(next.get(from) ?? []), ...others])])
   }
-  return circlesIn(next)
+  return cyclesIn(next)
 }
 
-function folderOf(path) {
-  const [, folder] = /^server\/src\/([^/]+)\/./.exec(path) ?? []
-  return folder === undefined ? null : (SAME_HOUSE[folder] ?? folder)
+function folderOf(path, part) {
+  if (!path.startsWith(`${part}/src/`)) return null
+  const [, , folder, ...rest] = path.split('/')
+  return rest.length === 0 ? null : (SAME_FOLDER[folder] ?? folder)
 }
 
-/** Each way through the map that leads back to where it came from. */
-function circlesIn(next) {
+/** Each path through the graph that leads back to its start. */
+function cyclesIn(next) {
   const done = new Set()
-  const circles = []
-  function visit(place, way) {
-    if (way.includes(place)) circles.push([...way.slice(way.indexOf(place)), place].join(' -> '))
-    if (way.includes(place) || done.has(place)) return
-    for (const to of next.get(place) ?? []) visit(to, [...way, place])
+  const cycles = []
+  function visit(place, path) {
+    if (path.includes(place)) cycles.push([...path.slice(path.indexOf(place)), place].join(' -> '))
+    if (path.includes(place) || done.has(place)) return
+    for (const to of next.get(place) ?? []) visit(to, [...path, place])
     done.add(place)
   }
   for (const place of next.keys()) visit(place, [])
-  return circles
+  return cycles
 }
 
 /** The files that a relative import may mean; which of them exists, the caller knows. */
