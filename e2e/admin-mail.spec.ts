@@ -157,7 +157,6 @@ test('Sent Mail is searched and paged, and never shows a one-time link', async (
         template: 'recovery',
         to_address: `person${index}@example.com`,
         subject: `Subject ${index}`,
-        html: secret,
         text: secret,
         message_id: `<paged-${index}@example.org>`,
         is_secret: true,

@@ -46,7 +46,6 @@ export const ERRORS = {
   'month-unavailable': [409, 'This month is not open for registration.'],
   'day-unavailable': [409, '{problem}'],
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
-  'no-days': [422, 'Please select at least one day.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'drop-in-not-editable': [409, 'A drop-in request cannot be changed.'],
   'day-held': [409, '{child} already has a {kind} for {date}.'],
@@ -56,7 +55,6 @@ export const ERRORS = {
   'mark-refused': [409, '{problem}'],
   'mark-conflict': [409, 'Somebody else marked {child} first. That mark stands.'],
   'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
-  'agreement-required': [422, 'Please agree to the terms and conditions.'],
   'already-claimed': [409, 'This is part of your account already.'],
   'account-in-use': [409, '{problem}'],
   'staff-account': [

@@ -35,7 +35,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
         from sessions s
         join accounts a on a.id = s.account_id
         join profiles p on p.id = a.id
-        where s.id = ${sessionId} and s.kind = 'full' and s.expires_at > ${now.toISOString()}
+        where s.id = ${sessionId} and s.expires_at > ${now.toISOString()}
           and a.disabled_at is null and p.status <> 'suspended'`,
     ),
   )
@@ -143,7 +143,7 @@ export async function removeSessionsOf(tx: Tx, accountId: string) {
 type Listed = Pick<SessionRow, 'handle' | 'user_agent' | 'created_at' | 'seen_at'> & { is_current: boolean }
 
 const liveSessions = (account: Account, now: Date): Sql =>
-  sql`from sessions where account_id = ${account.id} and kind = 'full' and expires_at > ${now.toISOString()}`
+  sql`from sessions where account_id = ${account.id} and expires_at > ${now.toISOString()}`
 
 /** Where the account is signed in: the browser at hand on top, then the one used last. */
 export async function listSessions(

@@ -41,8 +41,8 @@ beforeAll(async () => {
   )
   await query(
     app.databaseUrl,
-    `insert into outbox (template, to_address, subject, html, text, message_id)
-     values ('test', 'a@example.com', 's', 'h', 't', 'm')`,
+    `insert into outbox (template, to_address, subject, text, message_id)
+     values ('test', 'a@example.com', 's', 't', 'm')`,
   )
   await createBackup(app.databaseUrl, backup)
 })

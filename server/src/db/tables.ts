@@ -59,7 +59,6 @@ export type AccountRow = {
 export type SessionRow = {
   id: string
   account_id: string
-  kind: 'full' | 'recovery'
   created_at: string
   expires_at: string
   /** What the session is called in a list: its id is a digest of the secret. */
@@ -216,9 +215,8 @@ export type OutboxRow = {
   to_address: string
   to_name: string | null
   subject: string
-  /** Of mails from before the worker made it. */
-  html: string | null
   text: string
+  /** What the worker renders; null in mails from before, which leave as text. */
   page: MailPage | null
   message_id: string
   is_secret: boolean

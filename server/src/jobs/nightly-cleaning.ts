@@ -67,7 +67,7 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
   await affected(
     tx,
     sql`
-    update outbox set html = '', text = '', page = null where is_secret and state = 'failed' and text <> ''`,
+    update outbox set text = '', page = null where is_secret and state = 'failed' and text <> ''`,
   )
   await affected(
     tx,

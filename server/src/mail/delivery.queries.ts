@@ -9,7 +9,6 @@ const LEASE_SECONDS = 180
 
 /** A mail in words; one from before mails were stored as pages brings its HTML along. */
 export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
-  html: string | null
   page: MailPage | null
   attempt: number
   isSecret: boolean
@@ -42,7 +41,7 @@ export async function claimMail(
           where id = (
             select id from outbox where state in ('queued', 'sending') and next_attempt_at <= now()
             order by next_attempt_at limit 1 for update skip locked)
-          returning id, template, to_address, to_name, subject, html, text, page, message_id, created_at, attempts,
+          returning id, template, to_address, to_name, subject, text, page, message_id, created_at, attempts,
             is_secret)
         select taken.*, (extract(epoch from (
             select min(next_attempt_at) from outbox where state in ('queued', 'sending')) - now()) * 1000)::float8
@@ -58,7 +57,6 @@ const claimed = (row: Row): ClaimedMail => ({
   template: row.template,
   to: { address: row.to_address, name: row.to_name },
   subject: row.subject,
-  html: row.html,
   text: row.text,
   page: row.page,
   messageId: row.message_id,
@@ -83,7 +81,7 @@ const held = (mail: ClaimedMail) => sql`id = ${mail.id} and state = 'sending' an
 
 /** A one-time link has done its work once its mail is out: it is not kept. */
 export async function markSent(db: Queryable, mail: ClaimedMail, now: Date): Promise<void> {
-  const body = mail.isSecret ? sql`, html = '', text = '', page = null` : empty
+  const body = mail.isSecret ? sql`, text = '', page = null` : empty
   await affected(
     db,
     sql`update outbox set state = 'sent', sent_at = ${now.toISOString()}, lease_until = null, last_error = null ${body}

@@ -83,8 +83,8 @@ const queuedAgain = (id: string) => sql`
   where id = ${id} returning ${columns}`
 
 const copyOf = (id: string, { message_id }: SentMail, now: Date) => sql`
-  insert into outbox (template, to_address, to_name, subject, html, text, page, submission_id, message_id,
+  insert into outbox (template, to_address, to_name, subject, text, page, submission_id, message_id,
     created_at)
-  select template, to_address, to_name, subject, html, text, page, submission_id,
+  select template, to_address, to_name, subject, text, page, submission_id,
     ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}, ${now.toISOString()}
   from outbox where id = ${id} returning ${columns}`

@@ -6,7 +6,7 @@ export type OutgoingMail = {
   template: string
   to: { address: string; name: string | null }
   subject: string
-  html: string
+  html: string | undefined
   text: string
   messageId: string
   createdAt: string

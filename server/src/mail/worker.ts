@@ -134,6 +134,6 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The look of a mail is made when it leaves, out of what it was to say when it was queued. */
 function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {
-  const { page, html, ...rest } = mail
-  return { ...rest, html: page ? renderHtml(page, config) : (html ?? '') }
+  const { page, ...rest } = mail
+  return { ...rest, html: page ? renderHtml(page, config) : undefined }
 }

@@ -66,7 +66,7 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
   if (submissionIds.length > 0)
     await affected(
       tx,
-      sql`update outbox set html = '', text = '', state = case state when 'sent' then state else 'failed' end
+      sql`update outbox set text = '', state = case state when 'sent' then state else 'failed' end
         where template = 'daily-report' and page is null and text <> ''`,
     )
   const reports = await rows<{ id: string; page: MailPage }>(
