@@ -1,7 +1,7 @@
 import { ACCESS, type Action, may, type Role } from '@aftercare/domain/auth/access'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { type TestClient, testApp } from '../testing/test-app'
 import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
 import { affected, rows, sql } from './db/sql'
@@ -16,12 +16,11 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 /** Streams never end by themselves; their rights have a test of their own. */
 const STREAMS = new Set(['/api/live'])
 
-let app: TestApp
 let declared: Declared[]
 let people: { name: string; roles: Role[]; connect: () => Promise<TestClient> }[]
 
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { db } = app.services
   const { aParent, anAdmin, aChild } = buildersFor(db)
   const [suspended, parent, other] = [await aParent(), await aParent(), await aParent()]
@@ -51,7 +50,6 @@ beforeAll(async () => {
       })),
   )
 })
-afterAll(() => app.stop())
 
 describe('access to every route', () => {
   it('is declared with an action of the access table', () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../testing/test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 describe('the server base', () => {
   it('says that the database answers and which version runs', async () => {

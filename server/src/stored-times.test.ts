@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
 import { recordingLog } from '../testing/mail-samples'
 import { saveOver } from '../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { type TestClient, testApp } from '../testing/test-app'
 import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from '../testing/two-factor'
 import { confirmEmail } from './auth/accounts.queries'
 import { prepareFirstAdmin } from './auth/first-admin'
@@ -19,16 +19,14 @@ const BEGINNING = '2031-01-01T00:00:00Z'
 /** Delivery's own book-keeping goes by the database's clock, which several machines share; migrations come first. */
 const NOT_OURS = ['outbox.next_attempt_at', 'outbox.lease_until', 'schema_migrations.applied_at']
 
-let app: TestApp
+const app = await testApp({
+  now: NOW,
+  env: { SMTP_URL: 'smtp://127.0.0.1:2525', ADMIN_EMAIL: 'rosa@example.com' },
+})
 beforeAll(async () => {
-  app = await startTestApp({
-    now: NOW,
-    env: { SMTP_URL: 'smtp://127.0.0.1:2525', ADMIN_EMAIL: 'rosa@example.com' },
-  })
   await affected(app.services.db, sql`delete from site_content`)
   await seedSiteContent(app.services)
 })
-afterAll(() => app.stop())
 
 async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../testing/race-helpers'
-import { startTestApp, type TestApp, type TestClient } from '../testing/test-app'
+import { startTestApp, type TestApp, type TestClient, testApp } from '../testing/test-app'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 type Row = Record<string, unknown> & { id: string; version: number }
 type Form = { client: TestClient; path: string; table: 'children' | 'profiles'; read: () => Promise<Row> }

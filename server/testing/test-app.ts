@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Logger, pino } from 'pino'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { createApp } from '../src/app'
 import { createSession } from '../src/auth/sessions.queries'
 import { type Clock, createClock } from '../src/clock'
@@ -38,6 +38,13 @@ export type TestAppOptions = {
   log?: Logger
   /** The database of another instance, or a restored one, instead of one of its own. */
   databaseUrl?: string
+}
+
+/** The app for all tests of a file; it stops with them. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await startTestApp(options)
+  afterAll(app.stop)
+  return app
 }
 
 /** The real app on a database of its own. The clock stands at a Monday morning in November 2026 unless set. */

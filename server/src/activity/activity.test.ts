@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { saveOver } from '../../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
 import { activityCsv } from './activity.export'
 import type { ActivityRow } from './activity-row'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let rosa: { id: string; email: string }
-let dana: { id: string; email: string }
-let staff: TestClient
-let family: TestClient
-
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  rosa = await make.anAdmin({ full_name: 'Rosa Medina' })
-  dana = await make.aParent({ full_name: 'Dana Okafor' })
-  staff = await app.as(rosa)
-  family = await app.as(dana)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const rosa = await make.anAdmin({ full_name: 'Rosa Medina' })
+const dana = await make.aParent({ full_name: 'Dana Okafor' })
+const staff = await app.as(rosa)
+const family = await app.as(dana)
 beforeEach(() => emptyTables(app.services.pool, 'payments, submissions, children, months, audit_log'))
 
 type Page = { rows: ActivityRow[]; older: number | null }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { adminList } from './admin-list'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 it('names each admin with how they sign in, and says so when there is none', async () => {
   const { db } = app.services

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { type TestApp, testApp } from '../../testing/test-app'
 
 const PATH = '/api/admin/admins'
 
-let app: TestApp
-let unlocked: TestApp
-beforeAll(async () => {
-  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  disableLocks(unlocked)
-})
-afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+const app = await testApp()
+const unlocked = await testApp()
+disableLocks(unlocked)
 
 /** Rosa removes Ben, who is just inviting somebody. */
 async function peopleOf(of: TestApp) {

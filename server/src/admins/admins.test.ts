@@ -1,25 +1,20 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { sql } from '../db/sql'
 
 const PATH = '/api/admin/admins'
 type Person = { id: string; email: string; full_name: string }
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let rosa: Person
 let ben: Person
 let staff: TestClient
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
 beforeEach(async () => {
   await emptyTables(
     app.services.pool,

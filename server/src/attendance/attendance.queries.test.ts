@@ -1,12 +1,11 @@
 import { attendanceRow, dailyReportAttendee } from '@aftercare/domain/attendance/attendance'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { listAttendance } from './attendance.queries'
 
-let app: TestApp
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const make = buildersFor(app.services.db)
   const parent = await make.aParent({
     full_name: 'Dana Okafor',
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await make.aDropIn('2026-12-18', { guest_child_name: 'Somebody on the same day number' })
   await make.aDropIn('2027-03-05', { guest_child_name: 'Before its month exists' })
 })
-afterAll(() => app.stop())
 
 const childrenOn = async (day: string) => {
   const { sources, typeOfDay } = await listAttendance(app.services.db, day)

@@ -1,18 +1,16 @@
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
-let app: TestApp
 let admin: TestClient
-let make: ReturnType<typeof buildersFor>
 
 const MARKUP = '<img src=x onerror=alert(1)>'
 
+const app = await testApp()
+const make = buildersFor(app.services.db)
 beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
   admin = await app.as(await make.anAdmin())
   const dana = await make.aParent({ full_name: 'Dana Okafor', phone: '555 0100' })
   const amara = await make.aChild(dana, {
@@ -44,7 +42,6 @@ beforeAll(async () => {
     guest_child_notes: '-2+3',
   })
 })
-afterAll(() => app.stop())
 
 const dayOf = async (date: string) => (await admin.get(`/api/admin/attendance?date=${date}`)).body
 

@@ -1,7 +1,7 @@
 import { attendanceRow, attendanceStats, compareAttendance } from '@aftercare/domain/attendance/attendance'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { type TestApp, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { listAttendance } from './attendance.queries'
 import { findDayReport } from './day-report.queries'
@@ -24,9 +24,8 @@ const NAMES = [
   'Ana-Lu',
 ]
 
-let app: TestApp
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { aParent, aChild, aMonth, aRegistration, aGuestRegistration, aDropIn } = buildersFor(app.services.db)
   const month = await aMonth({ month_name: 'November', day_types: { 18: 'early' } })
   const parents = [await aParent({ phone: null }), await aParent({ full_name: '', phone: '555 0100' })]
@@ -52,7 +51,6 @@ beforeAll(async () => {
   }
   await markSome(app)
 })
-afterAll(() => app.stop())
 
 /** Two children and a guest are not coming; Zoë was not to, and has come. Each child has a drop-in on the day too. */
 async function markSome({ services: { db } }: TestApp) {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserOf, givePassword, linkMailedTo, mailsTo, readLink, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { startTestApp, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import type { Viewer } from '../http/context'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 import { inviteAdmin, removeAdmin, sendAdminReset } from './admin-accounts.queries'
 import { createAdminLink, prepareFirstAdmin } from './first-admin'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const build = buildersFor(app.services.db)
 
 const viewerOf = (account: { id: string; email: string; full_name: string }): Viewer => ({
   account: {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { browserOf, givePassword, linkMailedTo, mailsTo, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { changeAccountEmail } from './accounts.queries'
 import { inviteAdmin } from './admin-accounts.queries'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  build = buildersFor(app.services.db)
-})
+const app = await testApp()
+const build = buildersFor(app.services.db)
 beforeEach(() => affected(app.services.db, sql`delete from rate_limits`))
-afterAll(() => app.stop())
 
 const OLD = 'the old password'
 const NEW = 'the new password'

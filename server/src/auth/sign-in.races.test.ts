@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { type TestApp, testApp } from '../../testing/test-app'
 import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../../testing/two-factor'
 import { rows, sql } from '../db/sql'
 
-let app: TestApp
-let unlocked: TestApp
-beforeAll(async () => {
-  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  disableLocks(unlocked)
-})
-afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+const app = await testApp()
+const unlocked = await testApp()
+disableLocks(unlocked)
 
 type Person = { id: string; email: string }
 const NEW_PASSWORD = 'a new one for the winter'

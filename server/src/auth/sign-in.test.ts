@@ -1,20 +1,15 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserOf, cookieOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { startTestApp, testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { limitKey } from '../http/limits'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } })
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp({ env: { TRUST_PROXY: '1' } })
+const build = buildersFor(app.services.db)
 
 const PASSWORD = 'late afternoon'
 

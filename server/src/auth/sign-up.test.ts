@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { linkMailedTo, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { startTestApp, testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
-})
-afterAll(() => app.stop())
+const app = await testApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
 
 const signUp = (values: object) => app.visitor.post('/api/auth/sign-up', values)
 const verify = (access_token: string) => app.visitor.post('/api/auth/verify', { access_token })

@@ -1,26 +1,18 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
 
 /** Several tablets at once, on a real PostgreSQL. It is Monday, November 16, 2026, 4:00 PM. */
 
 const DAY = '2026-11-16'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let tablets: TestClient[]
-let month: { id: string }
-
-beforeAll(async () => {
-  app = await startTestApp({ now: `${DAY}T16:00:00-05:00` })
-  make = buildersFor(app.services.db)
-  tablets = await Promise.all(Array.from({ length: 8 }, async () => app.as(await make.anAdmin())))
-  month = await make.aMonth({ month_name: 'November' })
-})
-afterAll(() => app.stop())
+const app = await testApp({ now: `${DAY}T16:00:00-05:00` })
+const make = buildersFor(app.services.db)
+const tablets = await Promise.all(Array.from({ length: 8 }, async () => app.as(await make.anAdmin())))
+const month = await make.aMonth({ month_name: 'November' })
 
 const aGuest = (n: number) =>
   make.aGuestRegistration(month, { selected_days: [16], guest_child_name: `Otis ${n}` })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
 
 /** Monday, November 16, 2026, 4:00 PM in the programme's zone. */
@@ -9,18 +9,12 @@ import { affected, rows, sql } from '../db/sql'
 const NOW = '2026-11-16T16:00:00-05:00'
 const DAY = '2026-11-16'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let staff: TestClient
-let admin: { id: string }
 let month: { id: string }
 
-beforeAll(async () => {
-  app = await startTestApp({ now: NOW })
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin()
-})
-afterAll(() => app.stop())
+const app = await testApp({ now: NOW })
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
 beforeEach(async () => {
   app.setNow(NOW)
   staff = await app.as(admin)

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let staff: TestClient
 let parent: { id: string; full_name: string }
 
 /** Monday, November 16, 2026, 6:00 PM: a family and a guest were late. */
+const app = await testApp({ now: '2026-11-16T18:00:00-05:00' })
+const make = buildersFor(app.services.db)
+const staff = await app.as(await make.anAdmin())
 beforeAll(async () => {
-  app = await startTestApp({ now: '2026-11-16T18:00:00-05:00' })
-  make = buildersFor(app.services.db)
-  staff = await app.as(await make.anAdmin())
   const month = await make.aMonth({ month_name: 'November' })
   parent = await make.aParent({ full_name: 'Ana Lee' })
   const ada = await make.aRegistration(await make.aChild(parent, { name: 'Ada Lee' }), month, {
@@ -26,7 +23,6 @@ beforeAll(async () => {
   await pickedUp(ada, '2026-11-13', '16:31', 'Ana Lee')
   await pickedUp(guest, '2026-11-13', '16:45', 'Grace Whitfield')
 })
-afterAll(() => app.stop())
 
 async function pickedUp(submission: { id: string }, day: string, time: string, picked_up_by: string) {
   const press = { submission_id: submission.id, day }

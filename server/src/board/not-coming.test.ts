@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
 /** A family on Monday, November 16, 2026, at noon, with one child booked for today. */
@@ -9,20 +9,14 @@ import { affected, sql } from '../db/sql'
 const DAY = '2026-11-16'
 const at = (time: string) => `${DAY}T${time}:00-05:00`
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let admin: { id: string }
 let parent: { id: string }
 let client: TestClient
 let registration: { id: string }
 let child: { id: string; parent_id: string }
 
-beforeAll(async () => {
-  app = await startTestApp({ now: at('12:00') })
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin()
-})
-afterAll(() => app.stop())
+const app = await testApp({ now: at('12:00') })
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
 beforeEach(async () => {
   for (const table of [sql`submissions`, sql`months`])
     await affected(app.services.db, sql`delete from ${table}`)

@@ -1,19 +1,13 @@
 import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { sql } from '../db/sql'
 
-let app: TestApp
-let staff: TestClient
-let admin: { id: string }
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await buildersFor(app.services.db).anAdmin()
-  staff = await app.as(admin)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const admin = await buildersFor(app.services.db).anAdmin()
+const staff = await app.as(admin)
 
 const ADDRESS = '/api/admin/pickup-times'
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { saveOver } from '../../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 
-let app: TestApp
-let admin: TestClient
-let builders: ReturnType<typeof buildersFor>
-let staff: { id: string }
-
-beforeAll(async () => {
-  app = await startTestApp()
-  builders = buildersFor(app.services.db)
-  staff = await builders.anAdmin()
-  admin = await app.as(staff)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const builders = buildersFor(app.services.db)
+const staff = await builders.anAdmin()
+const admin = await app.as(staff)
 
 describe('the dashboard', () => {
   it('is empty on the first day', async () => {

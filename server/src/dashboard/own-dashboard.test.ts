@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
 
 /** Every part of the dashboard, from the address that gives it alone. */
 async function partsOf(client: TestClient) {

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { sqlStateOf } from './client'
 import { affected, rows, sql } from './sql'
 import { assignments, insertInto } from './write'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const build = buildersFor(app.services.db)
 
 const CHECK = '23514'
 const FOREIGN_KEY = '23503'

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app'
 import { jsonAgg, parseJsonRows } from './json-rows'
 import { cents, firstRow, rows, sql } from './sql'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 it('a list gives what the rows themselves give, in their order', async () => {
   const query = sql`select n, ${cents(sql`n * 0.29`)} as fee_cents,

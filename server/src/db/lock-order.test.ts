@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, rows, sql } from './sql'
 
 /**
@@ -12,23 +12,15 @@ import { affected, rows, sql } from './sql'
  */
 
 const PASSWORD = 'sunset over water'
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let admin: { id: string }
-let staff: TestClient
 let parent: { id: string; email: string; full_name: string }
 let family: TestClient
 let child: { id: string; name: string; parent_id: string }
-let november: { id: string }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin()
-  staff = await app.as(admin)
-  november = await make.aMonth({ month_name: 'November', seats: 50 })
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
+const staff = await app.as(admin)
+const november = await make.aMonth({ month_name: 'November', seats: 50 })
 beforeEach(async () => {
   parent = await make.aParent()
   await givePassword(app, parent, PASSWORD)

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from './sql'
 
 /** A parent may empty the name: the email stands for it everywhere. */
 
-let app: TestApp
 let staff: TestClient
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const make = buildersFor(app.services.db)
   staff = await app.as(await make.anAdmin())
   const parent = await make.aParent({ full_name: '', email: 'nameless@x.com' })
@@ -26,7 +25,6 @@ beforeAll(async () => {
       values (${registration.id}, '2026-11-16', now() - interval '1 hour', now(), 5)`,
   )
 })
-afterAll(() => app.stop())
 
 it.each([
   ['submissions', '/api/admin/submissions', 2],

@@ -1,17 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app'
 import { affected, cents, firstRow, join, json, money, named, rows, sql } from './sql'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 describe('a statement', () => {
   it('gives back instants and days as text, counts and cents as numbers', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, rows, sql, trusted } from './sql'
 import { assignments, CONVERTED, insertInto } from './write'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 describe('rows as the code holds them', () => {
   it('are stored with money in cents, lists as arrays, objects as JSON and defaults where nothing is said', async () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
-let app: TestApp
-let staff: { id: string }
-let admin: TestClient
-let make: ReturnType<typeof buildersFor>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  staff = await make.anAdmin()
-  admin = await app.as(staff)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const staff = await make.anAdmin()
+const admin = await app.as(staff)
 beforeEach(async () => {
   await affected(app.services.db, sql`delete from submissions`)
   await affected(app.services.db, sql`delete from outbox`)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 import { assignments } from '../db/write'
 
 const MONDAY = '2026-11-16T09:00:00-05:00'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
 
 beforeEach(async () => {
   app.setNow(MONDAY)

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { startTestApp, type TestApp, type TestClient, testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { nightlyCleaningJob } from '../jobs/nightly-cleaning'
 
 /** December 2026; the message is about Friday the 4th, today is Monday, November 16. */
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let admin: { id: string; full_name: string }
 let staff: TestClient
 let month: { id: string }
 
 const URL = '/api/admin/family-messages'
 const word = { date: '2026-12-04', subject: 'Bring boots', text: 'We go to the woods.' }
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { CONTACT_EMAIL: 'office@aftercare.example.org' } })
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin()
-})
-afterAll(() => app.stop())
+const app = await testApp({ env: { CONTACT_EMAIL: 'office@aftercare.example.org' } })
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
 beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
   staff = await app.as(admin)

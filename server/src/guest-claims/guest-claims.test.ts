@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linkMailedTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { startTestApp, type TestApp, type TestClient, testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let month: { id: string }
 let staff: TestClient
 
 const ENV = { SMTP_URL: 'smtp://127.0.0.1:2525' }
 
+const app = await testApp({ env: ENV })
+const make = buildersFor(app.services.db)
 beforeAll(async () => {
-  app = await startTestApp({ env: ENV })
-  make = buildersFor(app.services.db)
   staff = await app.as(await make.anAdmin())
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   const { db } = app.services
   for (const table of [sql`outbox`, sql`submissions`, sql`months`, sql`idempotency_keys`])

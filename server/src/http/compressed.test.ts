@@ -1,18 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 
-let app: TestApp
 let family: TestClient
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const make = buildersFor(app.services.db)
   const parent = await make.aParent()
   for (let n = 0; n < 40; n++) await make.aChild(parent, { notes: 'Picked up by a grandmother on Tuesdays' })
   family = await app.as(parent)
 })
-afterAll(() => app.stop())
 
 const read = async (client: TestClient, path: string, encoding?: string) => {
   const answer = await client.raw(path, encoding ? { headers: { 'accept-encoding': encoding } } : {})

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 
 /** A press whose answer was lost is pressed again: the second press gets the first one's answer. */
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let staff: TestClient
-let parent: { id: string; email: string; full_name: string }
-let family: TestClient
-
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  staff = await app.as(await make.anAdmin())
-  parent = await make.aParent()
-  family = await app.as(parent)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const staff = await app.as(await make.anAdmin())
+const parent = await make.aParent()
+const family = await app.as(parent)
 
 const PRICES = { regular_price: '21', special_price: '31' }
 const ABOUT = {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { holdLock } from '../../testing/race-helpers'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 import { createLimiter, limitKey, waitingTime } from './limits'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 const takeAll = async (count: number, take: () => Promise<unknown>) => {
   for (let tries = 0; tries < count; tries++) await take()

@@ -1,14 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../testing/test-app'
 import { createApp } from '../app'
 import { type Door, listen } from './listen'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 const open = () => listen(createApp(app.services), { port: 0, host: '127.0.0.1' })
 

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 
-let app: TestApp
 let parent: TestClient
 let staff: TestClient
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const build = buildersFor(app.services.db)
   parent = await app.as(await build.aParent())
   staff = await app.as(await build.anAdmin())
 })
-afterAll(() => app.stop())
 
 const WORDS = 'Please remove special control characters'
 const NUL = String.fromCharCode(0)

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { createClock } from '../clock'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { dailyReportJob } from './daily-report'
 import { startScheduler } from './scheduler'
 
-let app: TestApp
 const closing: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 beforeEach(async () => {
   await emptyTables(
     app.services.pool,

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { createClock } from '../clock'
 import { affected, rows, type Sql, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { nightlyCleaningJob } from './nightly-cleaning'
 import { startScheduler } from './scheduler'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 async function cleanAt(now: string) {
   const { db, config } = app.services

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import type { Tx } from '../db/client'
 import { affected, rows, sql } from '../db/sql'
 import { recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 import { defineJob, type Job, startScheduler } from './scheduler'
 
-let app: TestApp
 const closing: (() => Promise<void>)[] = []
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 beforeEach(() => affected(app.services.db, sql`delete from job_runs`))
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()

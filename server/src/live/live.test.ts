@@ -2,20 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { serve } from '@hono/node-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { createApp } from '../app'
 import { removeSessionsOf } from '../auth/sessions.queries'
 import { affected, sql } from '../db/sql'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const build = buildersFor(app.services.db)
 
 type Event = { event: string; data: Record<string, unknown> }
 

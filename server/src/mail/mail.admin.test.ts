@@ -1,11 +1,11 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, firstRow, sql } from '../db/sql'
 import type { Tables } from '../db/tables'
 import { insertInto } from '../db/write'
@@ -18,18 +18,16 @@ import { startMailWorker } from './worker'
 const TEST = '/api/functions/send-test-email'
 const LOG = '/api/admin/mail'
 
-let app: TestApp
 let staff: TestClient
 let parent: TestClient
 const closing: (() => unknown)[] = []
 
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { anAdmin, aParent } = buildersFor(app.services.db)
   staff = await app.as(await anAdmin())
   parent = await app.as(await aParent())
 })
-afterAll(() => app.stop())
 beforeEach(() => affected(app.services.db, sql`truncate outbox, rate_limits`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CONFIG, SECRET_LINK } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { AddressError, parseRecipient } from './address'
 import { enqueueMail, insertMails } from './outbox.queries'
 import { enqueueTestMail } from './preview'
 import { composeMail } from './render'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 describe('an address', () => {
   test.each([

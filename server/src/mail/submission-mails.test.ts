@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import type { Tx } from '../db/client'
 import { affected, rows as ask, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: 'https://aftercare.example.org' } })
-})
-afterAll(() => app.stop())
+const app = await testApp({ env: { PUBLIC_URL: 'https://aftercare.example.org' } })
 
 beforeEach(async () => {
   await emptyTables(

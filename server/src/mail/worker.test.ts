@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, firstRow, sql } from '../db/sql'
 import { claimMail } from './delivery.queries'
 import { enqueueMail } from './outbox.queries'
@@ -10,13 +10,9 @@ import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
 import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
 
-let app: TestApp
 const closing: (() => unknown)[] = []
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 beforeEach(() => affected(app.services.db, sql`delete from outbox`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()

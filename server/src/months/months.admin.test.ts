@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 
-let app: TestApp
-let admin: TestClient
-let builders: ReturnType<typeof buildersFor>
-
-beforeAll(async () => {
-  app = await startTestApp()
-  builders = buildersFor(app.services.db)
-  admin = await app.as(await builders.anAdmin())
-})
+const app = await testApp()
+const builders = buildersFor(app.services.db)
+const admin = await app.as(await builders.anAdmin())
 beforeEach(async () => {
   await affected(app.services.db, sql`delete from submissions`)
   await affected(app.services.db, sql`delete from months`)
   await affected(app.services.db, sql`delete from settings`)
 })
-afterAll(() => app.stop())
 
 const URL = '/api/admin/months'
 const december = { month_name: 'December', year: 2026 }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { type TestApp, testApp } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
 
-let app: TestApp
-let unlocked: TestApp
-beforeAll(async () => {
-  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  disableLocks(unlocked)
-})
-afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+const app = await testApp()
+const unlocked = await testApp()
+disableLocks(unlocked)
 beforeEach(() =>
   Promise.all([app, unlocked].map(({ services }) => affected(services.db, sql`delete from months`))),
 )

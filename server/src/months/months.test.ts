@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 
-let app: TestApp
 let ids: Record<'past' | 'current' | 'later' | 'draft' | 'summer', string>
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { aMonth } = buildersFor(app.services.db)
   ids = {
     past: (await aMonth({ month_name: 'October', year: 2026 })).id,
@@ -15,7 +14,6 @@ beforeAll(async () => {
     summer: (await aMonth({ month_name: 'Summer', year: 2026 })).id,
   }
 })
-afterAll(() => app.stop())
 
 describe('the months on offer', () => {
   it('are the published ones from the current month on, in calendar order, an unknown name last in its year', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { firstRow, rows, sql } from '../db/sql'
 
 /** Two hundred at once for ten seats, on a real PostgreSQL. Today is Monday, November 16, 2026. */
@@ -9,16 +9,9 @@ import { firstRow, rows, sql } from '../db/sql'
 const SEATS = 10
 const TOMORROW = 17
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let staff: TestClient
-
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  staff = await app.as(await make.anAdmin())
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const staff = await app.as(await make.anAdmin())
 
 type Month = { id: string; version: number }
 

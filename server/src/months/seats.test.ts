@@ -1,23 +1,17 @@
 import { countTaken, type SeatHolder } from '@aftercare/domain/months/seats'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 
 /** December 2026 begins on a Tuesday; today is Monday, November 16. */
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let staff: TestClient
 let month: { id: string }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  staff = await app.as(await make.anAdmin())
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const staff = await app.as(await make.anAdmin())
 beforeEach(async () => {
   await affected(app.services.db, sql`delete from submissions`)
   await affected(app.services.db, sql`delete from months`)

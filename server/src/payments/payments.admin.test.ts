@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { assignments } from '../db/write'
 
-let app: TestApp
-let admin: { id: string }
-let parent: { id: string }
-let stranger: { id: string }
-let staff: TestClient
-let build: ReturnType<typeof buildersFor>
 let registration: { id: string }
 let foreign: { id: string }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  build = buildersFor(app.services.db)
-  admin = await build.anAdmin()
-  parent = await build.aParent()
-  stranger = await build.aParent()
-  staff = await app.as(admin)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const build = buildersFor(app.services.db)
+const admin = await build.anAdmin()
+const parent = await build.aParent()
+const stranger = await build.aParent()
+const staff = await app.as(admin)
 
 beforeEach(async () => {
   await emptyTables(app.services.pool, 'payments, submissions, children, months, audit_log')

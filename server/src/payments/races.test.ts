@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 
 /** Two members of staff record payments for one registration at the same moment. */
 
-let app: TestApp
 let staff: TestClient
 let parentId: string
 let submissionId: string
 
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const make = buildersFor(app.services.db)
   const parent = await make.aParent()
   const submission = await make.aRegistration(await make.aChild(parent), await make.aMonth())
@@ -18,7 +17,6 @@ beforeAll(async () => {
   submissionId = submission.id
   staff = await app.as(await make.anAdmin())
 })
-afterAll(() => app.stop())
 
 const paid = async () => {
   const text = 'select paid_amount::float8 as paid from submissions where id = $1'

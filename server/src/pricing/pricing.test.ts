@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
 const PATH = '/api/admin/pricing'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let staff: TestClient
-
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  staff = await app.as(await make.anAdmin())
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const staff = await app.as(await make.anAdmin())
 beforeEach(async () => {
   await affected(app.services.db, sql`delete from months`)
   await affected(app.services.db, sql`delete from settings`)

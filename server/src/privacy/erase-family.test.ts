@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { createDatabase, urlFor } from '../../testing/databases'
 import { everyPlaceWith } from '../../testing/every-place'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { recordAudit } from '../audit/audit.queries'
 import { migrate } from '../db/migrate'
 import { affected, firstRow, rows, sql, trusted } from '../db/sql'
@@ -30,19 +30,12 @@ const NEIGHBOURS = [
 ] as const
 const SHARED = ['outbox', 'audit_log', 'idempotency_keys', 'submissions', 'children', 'profiles', 'accounts']
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let staff: TestClient
-let admin: { id: string; email: string }
-let month: { id: string }
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin({ email: 'rosa@staff.example' })
-  month = await make.aMonth({ month_name: 'November' })
-})
-afterAll(() => app.stop())
+const app = await testApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin({ email: 'rosa@staff.example' })
+const month = await make.aMonth({ month_name: 'November' })
 
 async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer

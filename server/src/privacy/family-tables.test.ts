@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
 import { FAMILY_TABLES, OTHER_TABLES, SHARED_TABLES } from './family-tables'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = await testApp()
 
 type Column = { table: string; column: string; type: string }
 const allColumns = () =>

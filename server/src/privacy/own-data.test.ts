@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givePassword, linkMailedTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { everyPlaceWith } from '../../testing/every-place'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, firstRow, rows, sql } from '../db/sql'
 
 const PASSWORD = 'sunset over water'
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let admin: { id: string; email: string }
 let staff: TestClient
-let month: { id: string }
-let december: { id: string }
 
+const app = await testApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
+const december = await make.aMonth()
+const month = await make.aMonth({ month_name: 'November', day_seats: { 6: 1 } })
 beforeAll(async () => {
-  app = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin()
-  december = await make.aMonth()
-  month = await make.aMonth({ month_name: 'November', day_seats: { 6: 1 } })
   await make.aRegistration(await make.aChild(await make.aParent()), month, { selected_days: [6] })
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
   staff = await app.as(admin)

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { sql } from '../db/sql'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const build = buildersFor(app.services.db)
 
 describe.each([
   ["a parent's profile", '/api/profile', 'aParent'],

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
 
 /** December 2026, where Friday the 4th has one seat, taken by somebody. */
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let staff: TestClient
-let admin: { id: string }
 let month: { id: string }
 let holder: { id: string; parent_id: string }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  admin = await make.anAdmin()
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
 beforeEach(async () => {
   await setNow('2026-11-16T09:00:00-05:00')
   for (const table of [sql`outbox`, sql`submissions`, sql`months`]) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browserOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { firstRow, rows, sql } from '../db/sql'
 
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
@@ -10,13 +10,8 @@ const SAFARI =
 const PASSWORD = 'late afternoon'
 const MONDAY = '2026-11-16T09:00:00-05:00'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp({ now: MONDAY })
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp({ now: MONDAY })
+const build = buildersFor(app.services.db)
 
 async function signedIn(account: { email: string }, userAgent: string) {
   const browser = browserOf(app, { 'user-agent': userAgent })

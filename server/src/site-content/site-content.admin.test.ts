@@ -1,26 +1,24 @@
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { seedSiteContent } from './seed-site-content'
 
-let app: TestApp
 let rosa: { id: string }
 let staff: TestClient
 let parent: TestClient
 
+const app = await testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   const { anAdmin, aParent } = buildersFor(app.services.db)
   rosa = await anAdmin()
   staff = await app.as(rosa)
   parent = await app.as(await aParent())
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   await affected(app.services.db, sql`delete from site_content`)
   await seedSiteContent(app.services)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestApp, type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 
 /** RACE_ROUNDS asks for the long form, whose figures are printed. */
@@ -9,13 +9,9 @@ const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
 const MOST_ROUNDS = 1_000
 const DAY = 9
 
-let app: TestApp
-let unlocked: TestApp
-beforeAll(async () => {
-  ;[app, unlocked] = await Promise.all([startTestApp(), startTestApp()])
-  disableLocks(unlocked)
-})
-afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+const app = await testApp()
+const unlocked = await testApp()
+disableLocks(unlocked)
 
 async function peopleOf(of: TestApp) {
   const make = buildersFor(of.services.db)

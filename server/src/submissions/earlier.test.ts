@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
 
 type Earlier = { child_id: string; selected_days: number[]; months: { month_name: string } }
 

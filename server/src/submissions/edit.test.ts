@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { assignments } from '../db/write'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let client: TestClient
 let child: { id: string; parent_id: string }
-let month: { id: string }
 let id: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  month = await make.aMonth({ month_name: 'November', year: 2026, closed_days: [19] })
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const month = await make.aMonth({ month_name: 'November', year: 2026, closed_days: [19] })
 
 /** November, on the 16th: one day long past, today, and one to come. */
 beforeEach(async () => {

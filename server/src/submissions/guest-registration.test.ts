@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { testApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
 import { countTry } from '../http/limits'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let month: { id: string }
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '1' } })
-  make = buildersFor(app.services.db)
-  month = await make.aMonth({ closed_days: [9] })
-})
-afterAll(() => app.stop())
+const app = await testApp({ env: { TRUST_PROXY: '1' } })
+const make = buildersFor(app.services.db)
+const month = await make.aMonth({ closed_days: [9] })
 
 const register = (values: Record<string, unknown> = {}, headers?: Record<string, string>) =>
   app.visitor.post(

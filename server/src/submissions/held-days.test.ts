@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 
 /** A drop-in on a day that the child holds. Today is Monday, the 16th; tomorrow can be had by drop-in and by registration. */
 
@@ -9,19 +9,13 @@ const TOMORROW = '2026-11-17'
 const DROP_IN = 'already has a drop-in for Tuesday, November 17, 2026.'
 const REGISTRATION = 'already has a registration for Tuesday, November 17, 2026.'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
-let november: { id: string }
 let parent: { id: string; email: string }
 let client: TestClient
 let child: { id: string; parent_id: string; name: string }
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-  november = await make.aMonth({ month_name: 'November', year: 2026 })
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
+const november = await make.aMonth({ month_name: 'November', year: 2026 })
 
 beforeEach(async () => {
   parent = await make.aParent()

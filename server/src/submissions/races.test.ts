@@ -1,26 +1,21 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { holdLock } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 
 /** What happens at the same moment, on a real PostgreSQL. */
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let client: TestClient
 let child: { id: string; parent_id: string }
 let month: { id: string }
 let year = 2030
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
 
 beforeEach(async () => {
   const parent = await make.aParent()

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { type TestClient, testApp } from '../../testing/test-app'
 import { affected, rows, sql } from '../db/sql'
 import { limitKey } from '../http/limits'
 
-let app: TestApp
-let make: ReturnType<typeof buildersFor>
 let parent: { id: string; email: string }
 let client: TestClient
 let children: { id: string }[]
 let month: { id: string }
 let year = 2030
 
-beforeAll(async () => {
-  app = await startTestApp()
-  make = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp()
+const make = buildersFor(app.services.db)
 
 /** December with a noon, an early, a closed and two days without aftercare; each test has a year of its own. */
 beforeEach(async () => {

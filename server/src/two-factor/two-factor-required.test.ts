@@ -1,7 +1,7 @@
 import { ACCESS, type Action, may } from '@aftercare/domain/auth/access'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
+import { startTestApp, type TestClient, testApp } from '../../testing/test-app'
 import {
   aBrowserAtTheCode,
   anAdminWithPassword,
@@ -16,11 +16,7 @@ const NOW = '2026-11-16T09:00:05-05:00'
 const REQUIRED = '/api/admin/two-step/required'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ now: NOW })
-})
-afterAll(() => app.stop())
+const app = await testApp({ now: NOW })
 beforeEach(() => app.setNow(NOW))
 
 const errorOf = (answer: { body: unknown }) =>

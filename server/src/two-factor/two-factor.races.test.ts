@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { type TestApp, testApp } from '../../testing/test-app'
 import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow } from '../../testing/two-factor'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 
-let app: TestApp
-let unlocked: TestApp
-beforeAll(async () => {
-  ;[app, unlocked] = await Promise.all([startTestApp({ now: NOW }), startTestApp({ now: NOW })])
-  disableLocks(unlocked)
-})
-afterAll(() => Promise.all([app.stop(), unlocked.stop()]))
+const app = await testApp({ now: NOW })
+const unlocked = await testApp({ now: NOW })
+disableLocks(unlocked)
 beforeEach(() => {
   for (const each of [app, unlocked]) each.setNow(NOW)
 })

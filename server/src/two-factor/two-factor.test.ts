@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { browserOf, cookieOf, linkMailedTo, mailsTo, tokensOf } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { startTestApp, type TestApp } from '../../testing/test-app'
+import { startTestApp, testApp } from '../../testing/test-app'
 import {
   aBrowserAtTheCode,
   anAdminWithPassword,
@@ -17,13 +17,8 @@ import { firstRow, rows, sql } from '../db/sql'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 
-let app: TestApp
-let build: ReturnType<typeof buildersFor>
-beforeAll(async () => {
-  app = await startTestApp({ now: NOW })
-  build = buildersFor(app.services.db)
-})
-afterAll(() => app.stop())
+const app = await testApp({ now: NOW })
+const build = buildersFor(app.services.db)
 // The beginning of a step: what a test computes is still right when it is used.
 beforeEach(() => app.setNow(NOW))
 
