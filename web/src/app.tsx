@@ -1,8 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { AuthProvider } from './auth/auth-provider'
-import { Leaving } from './auth/leaving'
+import { AuthProvider, useAuth } from './auth/auth-provider'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
 import { LiveUpdates } from './features/live-updates/live-updates'
@@ -32,7 +31,6 @@ export function App() {
                   {program.isClockSet && <ClockBanner now={serverNow()} timeZone={program.timeZone} />}
                   <RouteFocus />
                   <VerificationLink />
-                  <Leaving />
                   <LiveUpdates />
                   <LazyOfflineBoardSync />
                   <Screen>
@@ -50,6 +48,8 @@ export function App() {
 
 function Screen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const { isSigningOut } = useAuth()
+  if (isSigningOut) return <PageLoading />
   return (
     <ErrorBoundary resetOn={pathname}>
       <Suspense fallback={<PageLoading />}>{children}</Suspense>

@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
-import { announce } from './auth/auth-store'
+import { setSession } from './auth/auth-store'
 import { queryClient } from './lib/query-client'
 import { navigate } from './router/history'
 import { LiveStream } from './testing/live-stream'
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -44,7 +44,7 @@ const field = (label: string | RegExp) => screen.getByRole('textbox', { name: la
 /** Fills the form for Amara in, sends it on a slow line, leaves it and opens it again. */
 async function sendLeaveAndOpen() {
   window.history.replaceState(null, '', '/day-drop-in')
-  announce('SIGNED_OUT', null)
+  setSession(null)
   render(<App />)
   await screen.findByRole('radio', { name: /Today/ })
   const button = screen.getByRole('button', { name: 'Submit Request' })

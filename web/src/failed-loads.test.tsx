@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
-import { announce } from './auth/auth-store'
+import { setSession } from './auth/auth-store'
 import { queryClient } from './lib/query-client'
 import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
@@ -121,7 +121,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', LiveStream)
   // Its own second and third try would only take time here.
   queryClient.setDefaultOptions({ queries: { ...usual.queries, retry: false } })
-  announce('SIGNED_IN', PARENT_SESSION)
+  setSession(PARENT_SESSION)
 })
 afterEach(() => {
   cleanup()
@@ -165,7 +165,7 @@ describe('a load that failed', { timeout: 60_000 }, () => {
     const session = { ...PARENT_SESSION, roles: ['admin' as const] }
     server = parentServer(session, STAFF_RESPONSES)
     vi.stubGlobal('fetch', server.fetch)
-    announce('SIGNED_IN', session)
+    setSession(session)
     server.failing.add(read)
     window.history.replaceState(null, '', page)
     render(<App />)

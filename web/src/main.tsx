@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { loadProgram } from './features/program/program'
 import './theme/theme.css'
+import { showFlashToast } from './auth/sign-in-messages'
 import { preloadOnInteraction } from './ui/overlays/load-dialogs'
 
 const element = document.getElementById('root')
@@ -22,6 +23,7 @@ function draw(): void {
 // Without an answer the screens still come up, with the usual name and this device's clock.
 loadProgram().then(draw, draw)
 preloadOnInteraction()
+showFlashToast()
 // What fails here is tried again at the next start.
 window.addEventListener('load', () =>
   import('./lib/offline-page').then((m) => m.keepOfflinePage()).catch(() => undefined),

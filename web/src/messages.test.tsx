@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { announce, getAuthState, watchAuth } from './auth/auth-store'
+import { getAuthState, setSession, subscribeAuth } from './auth/auth-store'
 import { messagesAbout, useMessages } from './lib/scoped-toast'
 import { RouteFocus } from './route-focus'
 import { Link, Navigate, Router, Routes } from './router/router'
@@ -32,7 +32,7 @@ function Form() {
 }
 
 function ForSomebody() {
-  const { session } = useSyncExternalStore(watchAuth, getAuthState)
+  const { session } = useSyncExternalStore(subscribeAuth, getAuthState)
   return session ? <Form /> : <Navigate to="/elsewhere" replace />
 }
 
@@ -88,13 +88,13 @@ it('a failure told after its form was left is said, until the person goes on', a
 })
 
 it('a failure stays readable where a lost session leads', async () => {
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
   window.history.replaceState(null, '', '/guarded')
   showPages()
   failed()
   // A message on its way out is still there for a moment.
   const dismissed = vi.spyOn(toast, 'dismiss')
-  act(() => announce('SIGNED_OUT', null))
+  act(() => setSession(null))
   await screen.findByRole('link', { name: 'Back to the form' })
   expect(said('Failed to save')).not.toBeNull()
   expect(dismissed).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from './app'
-import { announce } from './auth/auth-store'
+import { setSession } from './auth/auth-store'
 import { queryClient } from './lib/query-client'
 import { navigate } from './router/history'
 import { LiveStream } from './testing/live-stream'
@@ -69,7 +69,7 @@ afterEach(() => {
 function arrive(who: Who) {
   const session = who === 'nobody' ? null : { ...PARENT_SESSION, roles: [who] }
   vi.stubGlobal('fetch', parentServer(session).fetch)
-  announce(session ? 'SIGNED_IN' : 'SIGNED_OUT', session)
+  setSession(session)
   render(<App />)
 }
 

@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
-import { announce } from './auth/auth-store'
+import { setSession } from './auth/auth-store'
 import { queryClient } from './lib/query-client'
 import { clock } from './parent/submissions/use-lost-days'
 import { navigate } from './router/history'
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
@@ -77,7 +77,7 @@ async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-sign
     return server.fetch(input)
   })
   window.history.replaceState(null, '', address)
-  announce(session ? 'SIGNED_IN' : 'SIGNED_OUT', session)
+  setSession(session)
   render(<App />)
   const isPicking = months.length > 1 && !address.includes('?')
   await (isPicking ? screen.findByRole('region', { name: 'Month' }) : screen.findByRole('grid'))

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { endLoss } from './auth/auth-store'
+import { dismissSessionExpired } from './auth/auth-store'
 import { forgetFailures } from './lib/scoped-toast'
 import { useLocation, useNavigationType } from './router/router'
 
@@ -17,7 +17,7 @@ export function RouteFocus() {
     shown.current = pathname
     if (kind !== 'REPLACE') {
       forgetFailures()
-      endLoss()
+      dismissSessionExpired()
     }
     if (kind !== 'POP') window.scrollTo(0, 0)
     const main = document.getElementById('main')

@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
-import { announce } from './auth/auth-store'
+import { setSession } from './auth/auth-store'
 import { queryClient } from './lib/query-client'
 import { clock } from './parent/submissions/use-lost-days'
 import { LiveStream } from './testing/live-stream'
@@ -44,14 +44,14 @@ beforeEach(async () => {
     return answer(selected_days)
   })
   window.history.replaceState(null, '', '/history?submission=s1')
-  announce('SIGNED_IN', PARENT_SESSION)
+  setSession(PARENT_SESSION)
   render(<App />)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Days' }))
   await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   localStorage.clear()
   vi.restoreAllMocks()

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../auth/auth-provider'
-import { announce } from '../auth/auth-store'
+import { setSession } from '../auth/auth-store'
 import type { Session } from '../auth/session'
 import { useSessionDraft } from '../auth/use-session-draft'
 import { LiveUpdates } from '../features/live-updates/live-updates'
@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   localStorage.clear()
   document.head.innerHTML = ''
@@ -70,7 +70,7 @@ function saveBoard(day: string) {
 }
 
 function enterAs(role: 'admin' | 'parent') {
-  announce('SIGNED_IN', sessionOf(role))
+  setSession(sessionOf(role))
   window.history.replaceState(null, '', '/admin/dashboard')
   const startAhead = vi.fn()
   render(

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fetchAdminRole } from '../auth/auth.api'
 import { useAuth } from '../auth/auth-provider'
-import { checkSession } from '../auth/auth-store'
+import { checkSession, denyAccess } from '../auth/auth-store'
 import { returnStateOf } from '../auth/return-path'
-import { signInMessages } from '../auth/sign-in-messages'
 import { canOpenOffline, forgetBoard } from '../features/board/offline-board'
 import { today } from '../features/program/program'
 import { ApiError, isRefusal, onRefusal } from '../lib/api-client'
@@ -32,7 +31,7 @@ type AdminGateProps = {
  * is shown and nobody is signed out: it is asked again until there is one.
  */
 export function AdminGate({ children, startAhead }: AdminGateProps) {
-  const { user, loading, leavingTo, isUnanswered } = useAuth()
+  const { user, loading, isUnanswered } = useAuth()
   const location = useLocation()
   if (user)
     return (
@@ -40,7 +39,7 @@ export function AdminGate({ children, startAhead }: AdminGateProps) {
         {children}
       </RoleCheck>
     )
-  if (loading || leavingTo) return <PageLoading />
+  if (loading) return <PageLoading />
   if (isUnanswered) return <SessionUnanswered />
   return <Navigate to="/admin/login" replace state={returnStateOf(location)} />
 }
@@ -55,7 +54,7 @@ function SessionUnanswered() {
 }
 
 function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: string }) {
-  const { dropSession, roles } = useAuth()
+  const { roles } = useAuth()
   const { pathname } = useLocation()
   const enter = useEffectEvent(() => {
     if (roles.includes('admin')) startAhead?.(pathname)
@@ -93,9 +92,9 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     // Everything on the screen may be read again meanwhile, this answer too: it is told once.
     if (outcome !== 'denied' || isTurnedAway.current) return
     isTurnedAway.current = true
-    forgetBoard(userId)
-    void dropSession('/login').then(() => signInMessages.error(NO_ACCESS.title, NO_ACCESS.message))
-  }, [outcome, dropSession, userId])
+    void forgetBoard(userId)
+    void denyAccess('/login', { kind: 'error', ...NO_ACCESS })
+  }, [outcome, userId])
 
   if (outcome === 'unreachable')
     return <UnreachableScreen isSignedIn isTrying={isFetching} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../auth/auth-provider'
-import { announce } from '../auth/auth-store'
+import { setSession } from '../auth/auth-store'
 import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
@@ -44,11 +44,11 @@ beforeEach(() => {
       })
     return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
   })
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   vi.unstubAllGlobals()
 })

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../auth/auth-provider'
-import { announce } from '../auth/auth-store'
+import { setSession } from '../auth/auth-store'
 import { queryClient } from '../lib/query-client'
 import { Link, Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
@@ -49,11 +49,11 @@ beforeEach(() => {
     if (pathname.endsWith('/submissions')) return Response.json({ rows: [], total: 0, page: 1, size: 100 })
     return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
   })
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   vi.unstubAllGlobals()
 })

@@ -11,7 +11,6 @@ const actions = {
   setPasswordByLink: store.setPasswordByLink,
   updateUser: store.updateUser,
   dropSession: store.dropSession,
-  onAuthStateChange: store.onAuthStateChange,
 }
 
 export type Auth = typeof actions & store.AuthState & { user: User | null; roles: Session['roles'] }
@@ -19,7 +18,7 @@ export type Auth = typeof actions & store.AuthState & { user: User | null; roles
 const AuthContext = createContext<Auth | null>(null)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const state = useSyncExternalStore(store.watchAuth, store.getAuthState)
+  const state = useSyncExternalStore(store.subscribeAuth, store.getAuthState)
   useEffect(() => store.startAuth(), [])
   const auth: Auth = {
     ...actions,

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveStream } from '../testing/live-stream'
@@ -30,24 +31,28 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 async function start() {
   const store = await import('./auth-store')
   const { AuthProvider, useAuth } = await import('./auth-provider')
-  const events: [string, string | null][] = []
-  store.onAuthStateChange((event, session) => events.push([event, session?.user.email ?? null]))
+  const { LiveUpdates } = await import('../features/live-updates/live-updates')
+  const { queryClient } = await import('../lib/query-client')
   function Show() {
     const { user, loading } = useAuth()
     return <p>{loading ? 'loading' : (user?.full_name ?? 'nobody')}</p>
   }
   render(
-    <AuthProvider>
-      <Show />
-    </AuthProvider>,
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider>
+        <LiveUpdates />
+        <Show />
+      </AuthProvider>
+    </QueryClientProvider>,
   )
-  return { store, events }
+  return { store }
 }
 
 it('says what is wrong when it is used outside its provider', async () => {
@@ -57,18 +62,17 @@ it('says what is wrong when it is used outside its provider', async () => {
 })
 
 it('starts in the loading state and ends it with the first answer', async () => {
-  const { events } = await start()
+  await start()
   expect(screen.getByText('loading')).toBeTruthy()
   expect(await screen.findByText('nobody')).toBeTruthy()
-  expect(events).toEqual([['INITIAL_SESSION', null]])
 })
 
 it('starts from the stored snapshot at once and then asks the server', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
   answers['GET /api/auth/session'] = () => sessionAnswer()
-  const { events } = await start()
+  await start()
   expect(screen.getByText('Dana Okafor')).toBeTruthy()
-  await vi.waitFor(() => expect(events).toEqual([['INITIAL_SESSION', DANA.email]]))
+  await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
 })
 
 it('takes no snapshot that has run out or was tampered with', async () => {
@@ -109,17 +113,18 @@ it("returns the server's error object to whoever signs in, and throws when no an
 })
 
 it('stores a session without its secret, and removes it with signing out', async () => {
-  const { store, events } = await start()
+  const { store } = await start()
   await screen.findByText('nobody')
   answers['POST /api/auth/sign-in'] = () => sessionAnswer({ ...SESSION, secret: 'never' })
   answers['POST /api/auth/sign-out'] = () => json({ ok: true })
   await store.signIn(DANA.email, 'right')
   expect(await screen.findByText('Dana Okafor')).toBeTruthy()
   expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '')).toEqual(SESSION)
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
   await store.signOut()
   expect(await screen.findByText('nobody')).toBeTruthy()
   expect(localStorage.getItem('aftercare.session')).toBeNull()
-  expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/')
 })
 
 it('takes the end of its own session for no loss, told by the live stream before the answer', async () => {
@@ -133,31 +138,41 @@ it('takes the end of its own session for no loss, told by the live stream before
     await new Promise((resolve) => setTimeout(resolve, 20))
     return json({ ok: true })
   }
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
   await store.signOut()
-  expect(store.getAuthState()).toMatchObject({ session: null, isLost: false, leavingTo: '/' })
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/')
+  expect(store.getAuthState()).toMatchObject({ session: null, sessionExpired: false, isSigningOut: true })
 })
 
-it('replaces session and user with every event, whichever it is', async () => {
-  const { store, events } = await start()
+it('replaces session and user with every change', async () => {
+  const { store } = await start()
   await screen.findByText('nobody')
-  const names = [
-    'SIGNED_IN',
-    'TOKEN_REFRESHED',
-    'USER_UPDATED',
-    'PASSWORD_RECOVERY',
-    'MFA_CHALLENGE_VERIFIED',
-    'SIGNED_OUT',
-  ] as const
-  for (const name of names) {
-    const user = { ...DANA, full_name: `Dana after ${name}` }
-    store.announce(name, name === 'SIGNED_OUT' ? null : { ...SESSION, user })
-    expect(await screen.findByText(name === 'SIGNED_OUT' ? 'nobody' : user.full_name)).toBeTruthy()
+  for (const full_name of ['Dana Okafor', 'Dana Okafor-Lee']) {
+    store.setSession({ ...SESSION, user: { ...DANA, full_name } })
+    expect(await screen.findByText(full_name)).toBeTruthy()
   }
-  expect(events.slice(1).map(([event]) => event)).toEqual(names)
+  store.setSession(null)
+  expect(await screen.findByText('nobody')).toBeTruthy()
+})
+
+it('reloads a page that the browser kept from before a sign-out, and no other', async () => {
+  localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
+  answers['GET /api/auth/session'] = () => sessionAnswer()
+  await start()
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const comeBack = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  comeBack(true)
+  expect(reload).not.toHaveBeenCalled()
+  localStorage.removeItem('aftercare.session')
+  comeBack(false)
+  expect(reload).not.toHaveBeenCalled()
+  comeBack(true)
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 it('follows another tab at once', async () => {
-  const { events } = await start()
+  await start()
   await screen.findByText('nobody')
   const tell = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'aftercare.session', newValue }))
@@ -165,25 +180,23 @@ it('follows another tab at once', async () => {
   expect(await screen.findByText('Dana Okafor')).toBeTruthy()
   tell(null)
   expect(await screen.findByText('nobody')).toBeTruthy()
-  expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'])
 })
 
 it('puts the end of a session off before it comes', async () => {
   const soon = new Date(Date.now() + 60_000).toISOString()
   answers['GET /api/auth/session'] = () => sessionAnswer({ ...SESSION, expires_at: soon })
   answers['POST /api/auth/refresh'] = () => sessionAnswer()
-  const { events } = await start()
+  await start()
   await vi.waitFor(() =>
-    expect(events.map(([event]) => event)).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']),
+    expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '').expires_at).toBe(SESSION.expires_at),
   )
-  expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '').expires_at).toBe(SESSION.expires_at)
 })
 
 it('asks who is signed in when any answer says that nobody is', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
   answers['GET /api/auth/session'] = () => sessionAnswer()
-  const { events } = await start()
-  await vi.waitFor(() => expect(events).toHaveLength(1))
+  await start()
+  await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
   answers['GET /api/auth/session'] = () => json(null)
   answers['GET /api/profile'] = () => json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
   const { api, request } = await import('../lib/api-client')
@@ -195,10 +208,10 @@ it('keeps nothing that was read for one person when the next one comes', async (
   const { store } = await start()
   await screen.findByText('nobody')
   const { queryClient } = await import('../lib/query-client')
-  store.announce('SIGNED_IN', SESSION)
+  store.setSession(SESSION)
   queryClient.setQueryData(['children'], ['Amara'])
   queryClient.getMutationCache().build(queryClient, {}, { variables: 'Amara' } as never)
-  store.announce('SIGNED_IN', { ...SESSION, user: { ...DANA, id: 'omar' } })
+  store.setSession({ ...SESSION, user: { ...DANA, id: 'omar' } })
   await vi.waitFor(() => expect(queryClient.getQueryData(['children'])).toBeUndefined())
   expect(queryClient.getMutationCache().getAll()).toEqual([])
 })

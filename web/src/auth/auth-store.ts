@@ -2,109 +2,113 @@ import { forgetBoard } from '../features/board/offline-board'
 import { setServerTime } from '../features/program/program'
 import { clearDraftsOf } from '../features/submissions/draft'
 import { ApiError, onRefusal } from '../lib/api-client'
+import { type FlashToast, flashToast } from '../lib/flash-toast'
 import { forgetUnanswered, setRequestAccount } from '../lib/idempotency-key'
 import { restartLive } from '../lib/live'
 import { queryClient } from '../lib/query-client'
 import * as calls from './auth.api'
 import {
   loadSession,
+  notifySignOut,
   readSession,
   remainingMs,
   SESSION_KEY,
   type Session,
   SIGN_OUT_KEY,
   storeSession,
-  tellOfSignOut,
 } from './session'
-
-export type AuthEvent =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'TOKEN_REFRESHED'
-  | 'USER_UPDATED'
-  | 'PASSWORD_RECOVERY'
-  | 'MFA_CHALLENGE_VERIFIED'
 
 export type AuthState = {
   session: Session | null
   loading: boolean
-  /** Where signing out leads, until that page is shown: not where a lost session would lead. */
-  leavingTo: string | null
   /** The session of somebody who was here ended without their doing in this tab; until somebody signs in. */
-  isLost: boolean
+  sessionExpired: boolean
+  /** Somebody signed out: nothing is shown until the page after it is loaded. */
+  isSigningOut: boolean
   /** The server could not be asked who is signed in: that is no reason to ask anybody to sign in. */
   isUnanswered: boolean
 }
 
-export type AuthListener = (event: AuthEvent, session: Session | null) => void
-/** The server's refusal, for the caller to show; a network that gave no answer is thrown. */
+/** The server's error, for the caller to show; a network that gave no answer is thrown. */
 export type AuthResult = { error: ApiError | null }
 
 /** Sessions last thirty days and are put off when a day of them is over, so one in use never ends. */
 const REFRESH_BELOW_MS = 29 * 24 * 60 * 60 * 1000
-const LOOK_EVERY_MS = 10 * 60 * 1000
+const POLL_INTERVAL_MS = 10 * 60 * 1000
 
 /** Known before the first request: a stored snapshot. Without one only the server can tell. */
 function initialState(): AuthState {
   const session = loadSession()
   setRequestAccount(session?.user.id ?? null)
-  return { session, loading: session === null, leavingTo: null, isLost: false, isUnanswered: false }
+  return {
+    session,
+    loading: session === null,
+    sessionExpired: false,
+    isSigningOut: false,
+    isUnanswered: false,
+  }
 }
 
-let known: AuthState | undefined
+let state: AuthState | undefined
 let isFirstCheck = true
-const watchers = new Set<() => void>()
-const listeners = new Set<AuthListener>()
+/** While what is done here ends the session, the server's word of its end is no news. */
+let isEnding = false
+const listeners = new Set<() => void>()
 
 /** Read when first asked for: by then the server's time is known. */
 export function getAuthState(): AuthState {
-  known ??= initialState()
-  return known
+  state ??= initialState()
+  return state
 }
 
-export function watchAuth(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-/** Hears every change of the session, as { event, session }. */
-export function onAuthStateChange(listener: AuthListener): () => void {
+export function subscribeAuth(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 function setState(changes: Partial<AuthState>) {
-  known = { ...getAuthState(), ...changes }
-  for (const watcher of watchers) watcher()
+  state = { ...getAuthState(), ...changes }
+  for (const listener of listeners) listener()
 }
 
-/** Every event replaces session and user, ends the loading state and is told to all listeners. */
-export function announce(
-  event: AuthEvent,
-  session: Session | null,
-  options: { isFromOtherTab?: boolean } = {},
-) {
-  const { session: previous, leavingTo, isLost } = getAuthState()
+type SetSessionOptions = {
+  isFromOtherTab?: boolean
+  /** The session ends by what the person did here. */
+  isExpected?: boolean
+}
+
+/** Every change replaces session and user, and ends the loading state. */
+export function setSession(session: Session | null, options: SetSessionOptions = {}) {
+  const { session: previous, sessionExpired } = getAuthState()
   const previousId = previous?.user.id
   if (!options.isFromOtherTab) storeSession(session)
   setRequestAccount(session?.user.id ?? null)
-  // A new password by a link ends the session too, and its page says so.
-  const isLosing = previous !== null && leavingTo === null && event !== 'USER_UPDATED'
-  const isLostNow = session === null && (isLost || isLosing)
-  setState({ session, loading: false, isLost: isLostNow, isUnanswered: false })
-  for (const listener of listeners) listener(event, session)
+  const expiresNow = previous !== null && !options.isExpected
+  setState({
+    session,
+    loading: false,
+    sessionExpired: session === null && (sessionExpired || expiresNow),
+    isSigningOut: false,
+    isUnanswered: false,
+  })
+  isEnding = false
   if (previousId === session?.user.id) return
   restartLive()
   // After the pages of the one who left are gone: they would only ask again.
-  if (previousId) queueMicrotask(forgetPerson)
+  if (previousId) queueMicrotask(clearCache)
 }
 
 /** What was read for one person is never shown to the next; pages that stay open read it again. */
-function forgetPerson() {
+function clearCache() {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()
   queryClient.getMutationCache().clear()
+}
+
+const SIGNED_OUT: FlashToast = {
+  kind: 'success',
+  title: 'Signed out',
+  message: 'You have been signed out successfully.',
 }
 
 type Answer = Awaited<ReturnType<typeof calls.fetchSession>>
@@ -126,92 +130,90 @@ async function attempt(work: () => Promise<void>): Promise<AuthResult> {
 }
 
 export const signIn = (email: string, password: string): Promise<AuthResult> =>
-  attempt(async () => announce('SIGNED_IN', sessionOf(await calls.signIn({ email, password }))))
+  attempt(async () => setSession(sessionOf(await calls.signIn({ email, password }))))
 
 /** The second step, after a sign-in that was refused with code-needed. */
 export const signInByCode = (code: string): Promise<AuthResult> =>
-  attempt(async () => announce('MFA_CHALLENGE_VERIFIED', sessionOf(await calls.signInByCode(code))))
+  attempt(async () => setSession(sessionOf(await calls.signInByCode(code))))
 
 export const signUp = (email: string, password: string, full_name: string): Promise<AuthResult> =>
   attempt(async () => {
     await calls.signUp({ email, password, full_name })
   })
 
-/** While what is done here ends the session, the server's word of its end is no news. */
-let isEnding = false
-
-async function endHere<T>(work: () => Promise<T>, leaveTo: string): Promise<T> {
+async function endSession<T>(request: () => Promise<T>): Promise<T> {
   isEnding = true
   try {
-    const outcome = await work()
-    setState({ leavingTo: leaveTo })
-    announce('SIGNED_OUT', null)
-    return outcome
-  } finally {
+    return await request()
+  } catch (error) {
     isEnding = false
+    throw error
   }
 }
 
+/** A new page: nothing that was read, typed or is on its way outlives the session. */
+function loadPage(url: string, message: FlashToast) {
+  flashToast(message)
+  window.location.replace(url)
+}
+
+const hideScreen = () => {
+  storeSession(null)
+  setState({ session: null, isSigningOut: true })
+}
+
 /**
- * Only somebody who leaves by their own hand takes it along, in all tabs: after a session that ran out the same person
- * signs in again and sends again, which must not be stored twice.
+ * Signs out with what ends the session by itself, such as deleting the account. Only somebody who leaves by their own
+ * hand takes along what was sent without an answer, in all tabs: after a session that expired the same person signs in
+ * again and sends again, which must not be stored twice.
  */
-function forgetSent() {
+export async function signOutAfter(request: () => Promise<unknown>, url: string, message: FlashToast) {
+  const accountId = getAuthState().session?.user.id
+  await endSession(request)
   forgetUnanswered()
-  tellOfSignOut()
+  notifySignOut()
+  hideScreen()
+  // Whoever signs out may leave the computer to somebody else.
+  if (accountId) await forgetBoard(accountId)
+  if (accountId) clearDraftsOf(accountId)
+  loadPage(url, message)
 }
 
-export const signOut = (leaveTo = '/'): Promise<AuthResult> =>
-  attempt(async () => {
-    const personId = getAuthState().session?.user.id
-    await endHere(async () => {
-      await calls.signOut()
-      forgetSent()
-      // Whoever signs out may leave the computer to somebody else; the board goes while its page still stands.
-      if (personId) forgetBoard(personId)
-    }, leaveTo)
-    if (personId) clearDraftsOf(personId)
-  })
+export const signOut = (url = '/'): Promise<AuthResult> =>
+  attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
 
-/** Ends the session here whatever the server says, as when nobody could be verified. */
-export async function dropSession(leaveTo: string) {
-  await endHere(() => calls.signOut().catch(() => undefined), leaveTo)
+/** Ends the session whatever the server says, of somebody who may not see the page. */
+export async function denyAccess(url: string, message: FlashToast) {
+  await endSession(() => calls.signOut().catch(() => undefined))
+  hideScreen()
+  loadPage(url, message)
 }
 
-/** Does what ends the session by itself, such as deleting the account; then nobody is signed in here. */
-export async function endByOwnHand(work: () => Promise<unknown>): Promise<void> {
-  const personId = getAuthState().session?.user.id
-  await endHere(async () => {
-    await work()
-    forgetSent()
-  }, '/')
-  if (personId) clearDraftsOf(personId)
+/** The same where the page stays: nobody could be verified. */
+export async function dropSession() {
+  await endSession(() => calls.signOut().catch(() => undefined))
+  setSession(null, { isExpected: true })
 }
 
-/** The page after signing out is shown: a protected address opened from here on asks to sign in. */
-export const endLeaving = () => setState({ leavingTo: null })
-
-/** The person went on without signing in again: the loss has been read. */
-export function endLoss() {
-  if (getAuthState().isLost) setState({ isLost: false })
+/** The person went on without signing in again. */
+export function dismissSessionExpired() {
+  if (getAuthState().sessionExpired) setState({ sessionExpired: false })
 }
 
 export const updatePassword = (current_password: string, password: string): Promise<AuthResult> =>
-  attempt(async () =>
-    announce('USER_UPDATED', sessionOf(await calls.updatePassword({ current_password, password }))),
-  )
+  attempt(async () => setSession(sessionOf(await calls.updatePassword({ current_password, password }))))
 
 /** The new password ends the sessions of the account, here too. */
 export const setPasswordByLink = (tokens: calls.RecoveryTokens, password: string): Promise<AuthResult> =>
   attempt(async () => {
     await calls.setPasswordByLink({ ...tokens, password })
-    announce('USER_UPDATED', null)
+    setSession(null, { isExpected: true })
   })
 
 /** The person's name changed on their profile. */
 export function updateUser(changes: { full_name: string }) {
   const { session } = getAuthState()
-  if (session) announce('USER_UPDATED', { ...session, user: { ...session.user, ...changes } })
+  if (session) setSession({ ...session, user: { ...session.user, ...changes } })
 }
 
 let checking: Promise<void> | undefined
@@ -230,16 +232,13 @@ async function runCheck() {
     const session = sessionOf(await calls.fetchSession())
     // Somebody signed in or out while the question was under way: the answer is about the past.
     if (isEnding || getAuthState().session !== before) return
-    if (isFirstCheck) announce('INITIAL_SESSION', session)
-    else if (!session && before) announce('SIGNED_OUT', null)
-    else if (session?.user.id !== before?.user.id) announce('SIGNED_IN', session)
-    else if (JSON.stringify(session) !== JSON.stringify(before)) announce('USER_UPDATED', session)
+    if (isFirstCheck || JSON.stringify(session) !== JSON.stringify(before)) setSession(session)
     isFirstCheck = false
     await refreshIfDue()
   } catch {
     // No answer: what is known stays, and the next look asks again.
     if (!getAuthState().loading) return
-    announce('INITIAL_SESSION', before)
+    setSession(before)
     setState({ isUnanswered: before === null })
   }
 }
@@ -250,7 +249,7 @@ async function refreshIfDue() {
   if (!session || session.roles.includes('admin') || remainingMs(session) > REFRESH_BELOW_MS) return
   const refreshed = sessionOf(await calls.refreshSession())
   if (getAuthState().session !== session) return
-  announce(refreshed ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', refreshed)
+  setSession(refreshed)
 }
 
 function followOtherTabs(event: StorageEvent) {
@@ -258,16 +257,13 @@ function followOtherTabs(event: StorageEvent) {
   if (event.key === SIGN_OUT_KEY) forgetUnanswered()
   if (event.key !== SESSION_KEY && event.key !== null) return
   const next = readSession(event.newValue)
-  const current = getAuthState().session
-  if (!next && !current) return
-  const name = !next
-    ? 'SIGNED_OUT'
-    : next.user.id !== current?.user.id
-      ? 'SIGNED_IN'
-      : next.expires_at !== current.expires_at
-        ? 'TOKEN_REFRESHED'
-        : 'USER_UPDATED'
-  announce(name, next, { isFromOtherTab: true })
+  if (next || getAuthState().session) setSession(next, { isFromOtherTab: true })
+}
+
+/** Back to a page from before a sign-out: the browser may have kept it as it was. */
+function onPageShow({ persisted }: PageTransitionEvent) {
+  const { session, isSigningOut } = getAuthState()
+  if (persisted && (isSigningOut || session?.user.id !== loadSession()?.user.id)) window.location.reload()
 }
 
 /** Begins to follow the server, the other tabs and the clock; answers how to stop. */
@@ -279,9 +275,10 @@ export function startAuth(): () => void {
   const refusals = onRefusal(({ code }) => {
     if (code === 'signed-out' && getAuthState().session) void checkSession()
   })
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(look, POLL_INTERVAL_MS)
   window.addEventListener('storage', followOtherTabs)
   window.addEventListener('online', look)
+  window.addEventListener('pageshow', onPageShow)
   document.addEventListener('visibilitychange', look)
   void checkSession()
   return () => {
@@ -289,6 +286,7 @@ export function startAuth(): () => void {
     clearInterval(timer)
     window.removeEventListener('storage', followOtherTabs)
     window.removeEventListener('online', look)
+    window.removeEventListener('pageshow', onPageShow)
     document.removeEventListener('visibilitychange', look)
   }
 }

@@ -5,9 +5,9 @@ import { returnStateOf } from './return-path'
 
 /** The pages inside are for somebody who is signed in; others sign in first and come back. */
 export function RequireUser() {
-  const { user, loading, leavingTo } = useAuth()
+  const { user, loading } = useAuth()
   const location = useLocation()
   if (user) return <Outlet key={user.id} />
-  if (loading || leavingTo) return <PageLoading />
+  if (loading) return <PageLoading />
   return <Navigate to="/auth" replace state={returnStateOf(location)} />
 }

@@ -4,10 +4,10 @@ import { useAuth } from './auth-provider'
 
 /** On the sign-in pages, for whoever was led there without their doing: why, and that nothing typed is lost. */
 export function SessionEnded() {
-  const { isLost } = useAuth()
+  const { sessionExpired } = useAuth()
   return (
-    <div role="status" className={isLost ? 'mb-4' : undefined}>
-      {isLost && (
+    <div role="status" className={sessionExpired ? 'mb-4' : undefined}>
+      {sessionExpired && (
         <Note tone="sun" icon={<LogOut aria-hidden="true" />}>
           Your session has ended, or you signed out in another tab. Sign in to go on where you were.
         </Note>

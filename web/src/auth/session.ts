@@ -53,7 +53,7 @@ export function storeSession(session: Session | null): void {
 /** Written and taken away at once: the other tabs hear of it, and tell a sign-out from a session that ran out. */
 export const SIGN_OUT_KEY = 'aftercare.signed-out'
 
-export function tellOfSignOut(): void {
+export function notifySignOut(): void {
   try {
     localStorage.setItem(SIGN_OUT_KEY, 'yes')
     localStorage.removeItem(SIGN_OUT_KEY)

@@ -8,7 +8,7 @@ import { UnsavedChanges } from '../lib/unsaved-changes'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AuthProvider } from './auth-provider'
-import { announce, dropSession, endLeaving, endLoss } from './auth-store'
+import { dismissSessionExpired, dropSession, setSession } from './auth-store'
 import { SESSION_KEY, SIGN_OUT_KEY } from './session'
 import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
@@ -24,16 +24,17 @@ let asked: string[]
 beforeEach(() => {
   asked = []
   vi.stubGlobal('EventSource', LiveStream)
+  vi.spyOn(window.location, 'replace').mockReturnValue()
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     asked.push(new URL(String(input), 'http://localhost').pathname)
     return Response.json({ ...SESSION, now: new Date().toISOString() })
   })
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
 })
 afterEach(() => {
   cleanup()
-  endLeaving()
-  endLoss()
+  dismissSessionExpired()
+  vi.restoreAllMocks()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -99,7 +100,7 @@ it("leaves nothing of a parent's drafts behind with signing out, and nobody else
 
 it("keeps a parent's drafts over a session that ran out", () => {
   keep(DANA.id)
-  act(() => announce('SIGNED_OUT', null))
+  act(() => setSession(null))
   expect(kept(DANA.id)).toEqual({ text: 'Amara' })
 })
 
@@ -114,9 +115,9 @@ it("keeps a guest's draft for the life of the tab only", () => {
 it('says that a session ended, but not to whoever signed out', async () => {
   show(false)
   expect(screen.queryByText(ENDED)).toBeNull()
-  act(() => announce('SIGNED_OUT', null))
+  act(() => setSession(null))
   expect(screen.getByText(ENDED)).toBeDefined()
-  act(() => announce('SIGNED_IN', SESSION))
+  act(() => setSession(SESSION))
   expect(screen.queryByText(ENDED)).toBeNull()
   await pressSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
@@ -138,7 +139,7 @@ it('forgets what was sent without an answer, for the same account too', async ()
   show(false)
   await pressSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
-  act(() => announce('SIGNED_IN', SESSION))
+  act(() => setSession(SESSION))
   expect(isUnanswered('add child', AMARA)).toBe(false)
 })
 
@@ -147,11 +148,11 @@ it.each([false, true])(
   async (isToldBefore) => {
     await sendInVain()
     show(false)
-    if (isToldBefore) act(() => announce('SIGNED_OUT', null))
+    if (isToldBefore) act(() => setSession(null))
     hear(SIGN_OUT_KEY, 'yes')
     hear(SIGN_OUT_KEY, null)
     hear(SESSION_KEY, null)
-    act(() => announce('SIGNED_IN', SESSION))
+    act(() => setSession(SESSION))
     expect(isUnanswered('add child', AMARA)).toBe(false)
   },
 )
@@ -171,9 +172,9 @@ it.each([false, true])(
   async (isDropped) => {
     await sendInVain()
     show(false)
-    if (isDropped) await act(() => dropSession('/login'))
+    if (isDropped) await act(() => dropSession())
     hear(SESSION_KEY, null)
-    act(() => announce('SIGNED_IN', SESSION))
+    act(() => setSession(SESSION))
     expect(isUnanswered('add child', AMARA)).toBe(true)
   },
 )
@@ -181,7 +182,7 @@ it.each([false, true])(
 it('keeps it for the same account over a session that ran out', async () => {
   await sendInVain()
   show(false)
-  act(() => announce('SIGNED_OUT', null))
-  act(() => announce('SIGNED_IN', SESSION))
+  act(() => setSession(null))
+  act(() => setSession(SESSION))
   expect(isUnanswered('add child', AMARA)).toBe(true)
 })

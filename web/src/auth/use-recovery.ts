@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../lib/api-client'
 import { useLocation, useNavigate } from '../router/router'
 import { checkRecovery, type RecoveryTokens } from './auth.api'
-import { announce, getAuthState } from './auth-store'
 import { readRecoveryLink } from './recovery-link'
 import { signInMessages } from './sign-in-messages'
 
@@ -26,7 +25,6 @@ export function useRecovery() {
     try {
       await checkRecovery(tokens)
       setRecovery({ status: 'valid', tokens })
-      announce('PASSWORD_RECOVERY', getAuthState().session)
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
       setRecovery(isRefused ? { status: 'invalid' } : { status: 'unreachable', tokens })

@@ -19,10 +19,10 @@ function watch(key: string, watcher: () => void): () => void {
   watchers.set(key, all.add(watcher))
   return () => {
     all.delete(watcher)
-    const { isLost } = getAuthState()
+    const { sessionExpired } = getAuthState()
     // Not at once: React may take a component off and put it back.
     queueMicrotask(() => {
-      if (all.size === 0 && !isLost && !isHeld) drafts.delete(key)
+      if (all.size === 0 && !sessionExpired && !isHeld) drafts.delete(key)
     })
   }
 }

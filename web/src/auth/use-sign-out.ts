@@ -16,7 +16,6 @@ export function useSignOut(leaveTo: '/' | '/admin/login'): () => void {
       signOut(leaveTo)
         .then(({ error }) => {
           if (error) throw error
-          say.success('Signed out', 'You have been signed out successfully.')
         })
         .catch(() => say.error('Error', 'Failed to sign out. Please try again.'))
         .finally(() => setBusy(false))

@@ -42,7 +42,7 @@ export function useMessages(thing: string): Messages {
   const messages = useMemo(() => messagesAbout(thing), [thing])
   useEffect(
     () => () => {
-      if (!getAuthState().isLost) messages.clear()
+      if (!getAuthState().sessionExpired) messages.clear()
     },
     [messages],
   )

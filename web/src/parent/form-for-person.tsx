@@ -9,12 +9,12 @@ import { PageLoading } from '../ui/feedback/spinner'
  * to what was typed, instead of finding a guest's form there.
  */
 export function FormForPerson({ children }: { children: (personId: string | null) => ReactNode }) {
-  const { user, loading, leavingTo } = useAuth()
+  const { user, loading } = useAuth()
   const location = useLocation()
   const [lastId, setLastId] = useState<string | null>(null)
   const personId = user?.id ?? null
   if (personId !== null && personId !== lastId) setLastId(personId)
-  if (personId === null && (loading || leavingTo)) return <PageLoading />
+  if (personId === null && loading) return <PageLoading />
   if (personId === null && lastId !== null) {
     return <Navigate to="/auth" replace state={returnStateOf(location)} />
   }

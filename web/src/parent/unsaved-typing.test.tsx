@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider, useAuth } from '../auth/auth-provider'
-import { announce } from '../auth/auth-store'
+import { setSession } from '../auth/auth-store'
 import { LiveUpdates } from '../features/live-updates/live-updates'
 import { queryClient } from '../lib/query-client'
 import { Router } from '../router/router'
@@ -60,7 +60,7 @@ afterEach(() => {
 
 function be(next: typeof PARENT_SESSION | null) {
   session = next
-  announce(next ? 'SIGNED_IN' : 'SIGNED_OUT', next)
+  setSession(next)
 }
 
 /** As the routes do it: the pages are there for whoever is signed in. */

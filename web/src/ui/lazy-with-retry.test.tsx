@@ -213,6 +213,6 @@ describe('what the user opens', () => {
     const user = show(built(loader({ Panel }, 'fails'), './panel-1.js'))
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByText('This could not be opened. Please reload the page and try again.')
-    screen.getByRole('button', { name: 'Reload the page' })
+    screen.getByRole('button', { name: 'Reload' })
   })
 })

@@ -129,7 +129,7 @@ function lazyOverlay<Module, Props extends object>(
       close(props)
       if (error instanceof ReloadNeededError)
         toast.error('Error', 'This could not be opened. Please reload the page and try again.', {
-          label: 'Reload the page',
+          label: 'Reload',
           run: reloadPage,
         })
       else toast.error('Error', 'This could not be opened. Please check your connection and try again.')

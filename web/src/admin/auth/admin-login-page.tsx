@@ -40,7 +40,7 @@ export function AdminLoginPage() {
       await fetchAdminRole()
       signInMessages.success('Login successful', 'Welcome to the admin portal!')
     } catch (reason) {
-      await dropSession('/admin/login')
+      await dropSession()
       const isDenied = reason instanceof ApiError && reason.status === 403
       const { title, message } = isDenied ? NO_ACCESS : NOT_VERIFIED
       signInMessages.error(title, message)

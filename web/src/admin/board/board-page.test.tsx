@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { useSignOut } from '../../auth/use-sign-out'
 import { noteConnection } from '../../features/board/board-connection'
 import { storageOf } from '../../features/board/board-storage'
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  act(() => announce('SIGNED_OUT', null))
+  act(() => setSession(null))
   // The account of the next test finds nothing of this one.
   await new Promise((resolve) => setTimeout(resolve))
   noteConnection(true)
@@ -54,7 +54,7 @@ async function show(
   const server = aBoardServer(cards)
   server.session = session
   prepare(server)
-  announce('SIGNED_IN', session)
+  setSession(session)
   const app = (page: ReactNode) => (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
@@ -357,12 +357,12 @@ describe('without a connection', () => {
     await waitFor(() => expect(server.arrived).not.toEqual([]))
     server.refuses = null
     server.session = { ...session, user: { ...session.user, id: `not ${session.user.id}` } }
-    act(() => announce('SIGNED_IN', server.session))
+    act(() => setSession(server.session))
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(counts()[0]).toBe('2 Expected'))
     expect(server.stored('Wren Abernathy')).toBeNull()
     server.session = session
-    act(() => announce('SIGNED_IN', session))
+    act(() => setSession(session))
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1)
     expect(server.arrived.filter(({ sent, as }) => sent.pressed_by !== as)).toEqual([])

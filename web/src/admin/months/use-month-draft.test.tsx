@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { LiveStream } from '../../testing/live-stream'
 import type { AdminMonth } from './months.admin.api'
 import { useMonthDraft } from './use-month-draft'
@@ -41,11 +41,11 @@ const saved = (version: number, more: Partial<AdminMonth>): AdminMonth => ({
 beforeEach(() => {
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async () => Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' }))
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   vi.unstubAllGlobals()
 })
 

@@ -4,7 +4,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
@@ -52,11 +52,11 @@ beforeEach(() => {
     if (name in SECTIONS) return Response.json({ ...(SECTIONS[name] as object), version: 1 })
     return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
   })
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   vi.unstubAllGlobals()
 })

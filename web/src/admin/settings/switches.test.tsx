@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
@@ -72,11 +72,11 @@ beforeEach(() => {
       )
     return Promise.resolve(Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' }))
   })
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

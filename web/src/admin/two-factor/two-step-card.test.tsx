@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { ToastProvider } from '../../ui/feedback/toast'
@@ -16,7 +16,7 @@ const SESSION = {
 
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   queryClient.clear()
 })
 
@@ -36,7 +36,7 @@ it.each([
       ? Response.json({ is_on: true, since: null, is_required: false, ...given })
       : Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' }),
   )
-  announce('SIGNED_IN', SESSION)
+  setSession(SESSION)
   render(
     <QueryClientProvider client={queryClient}>
       <AuthProvider>

@@ -25,20 +25,23 @@ function write(kept: Record<string, OfflineBoardState>): void {
 export const databaseOf = (accountId: string) => `aftercare-board-${accountId}`
 
 /** Removes what one account kept: children, marks and the page itself. Others' waiting marks stay theirs. */
-export function forget(accountId: string): void {
-  forgetData(accountId)
-  forgetPage().catch(() => undefined)
+export async function forget(accountId: string): Promise<void> {
+  await Promise.all([forgetData(accountId), forgetPage().catch(() => undefined)])
 }
 
 /** Those who hold an account's things open, or in memory: they let go of them. */
 export const forgetListeners = new Set<(accountId: string) => void>()
 
 /** The same without the page, which holds nothing of anybody. */
-export function forgetData(accountId: string): void {
+export async function forgetData(accountId: string): Promise<void> {
   for (const listener of [...forgetListeners]) listener(accountId)
   const { [accountId]: _, ...others } = offlineBoards()
   write(others)
-  globalThis.indexedDB?.deleteDatabase(databaseOf(accountId))
+  const request = globalThis.indexedDB?.deleteDatabase(databaseOf(accountId))
+  if (!request) return
+  await new Promise<void>((resolve) => {
+    request.onsuccess = request.onerror = request.onblocked = () => resolve()
+  })
 }
 
 /** What is missing here keeps nothing: workers and caches where the page does not come over a safe connection. */

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { useSignOut } from '../../auth/use-sign-out'
 import { Router } from '../../router/router'
 import { aBoardServer, ROSA, SESSION } from '../../testing/board-server'
@@ -11,9 +11,12 @@ import { databaseOf, updateOfflineBoard } from './forget-board'
 import { offlineBoards } from './offline-board'
 import { OfflineBoardSync } from './offline-board-sync'
 
+// The question is fetched when it is first asked.
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+
 afterEach(async () => {
   cleanup()
-  act(() => announce('SIGNED_OUT', null))
+  act(() => setSession(null))
   browserStorage.failure = null
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -41,7 +44,7 @@ async function startUnreadable(accountId: string, signedInAs: string) {
   const session = { ...SESSION, user: { ...ROSA, id: signedInAs } }
   aBoardServer([]).session = session
   vi.stubGlobal('indexedDB', { deleteDatabase })
-  announce('SIGNED_IN', session)
+  setSession(session)
   render(
     <Router>
       <AuthProvider>

@@ -22,8 +22,8 @@ export function OfflineBoardSync() {
     if (loading || text === null) return
     for (const [id, { day, waiting, unread }] of Object.entries(offlineBoards())) {
       const isOther = id !== accountId
-      if (!isOther && !isStaff) forget(id)
-      else if (isOther && waiting + unread === 0) forgetData(id)
+      if (!isOther && !isStaff) void forget(id)
+      else if (isOther && waiting + unread === 0) void forgetData(id)
       else if (day !== null && (isOther || day !== today))
         void storageOf(id).then((storage) => storage.saveBoard(null))
     }

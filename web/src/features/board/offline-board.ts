@@ -63,7 +63,7 @@ export const OFFLINE_DAY_AT_START: Day | null =
  * Whoever signs out, or is staff no more, leaves nothing of the board in this browser. The code for it is there
  * already where anything is kept: it looks after that from the start.
  */
-export function forgetBoard(accountId: string): void {
-  if (offlineBoardsJson() !== null)
-    import('./forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
+export async function forgetBoard(accountId: string): Promise<void> {
+  if (offlineBoardsJson() === null) return
+  await import('./forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
 }

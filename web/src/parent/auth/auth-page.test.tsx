@@ -1,7 +1,7 @@
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce } from '../../auth/auth-store'
+import { setSession } from '../../auth/auth-store'
 import { loadProgram } from '../../features/program/program'
 import { Router, useLocation } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
@@ -26,7 +26,7 @@ beforeEach(async () => {
     Response.json(String(input).endsWith('/api/program') ? PROGRAM : null),
   )
   await loadProgram()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   window.history.replaceState({ usr: { tab: 'sign-up' }, idx: 0 }, '', '/auth')
 })
 afterEach(() => {
@@ -58,7 +58,7 @@ it.each([
   ['/\\evil.example', '/'],
   ['/\t/evil.example', '/'],
 ])('leads somebody who is signed in and came from %s to %s', async (from, to) => {
-  announce('SIGNED_IN', {
+  setSession({
     user: { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' },
     roles: ['parent'],
     expires_at: '2999-01-01T00:00:00.000Z',

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
-import { messagesAbout } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Note } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
@@ -11,8 +10,6 @@ import { PasswordInput } from '../../ui/inputs/password-input'
 import { Dialog } from '../../ui/overlays/dialog'
 import { useDeleteAccount } from './own-data.api'
 
-const say = messagesAbout('delete account')
-
 /** Asks for the password, and says what goes and what stays. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
@@ -20,7 +17,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const { errors, ...fields } = useFieldErrors()
   const remove = useDeleteAccount({
-    onSuccess: () => say.success('Account deleted', 'Your account and the data of your family are erased.'),
     onError: (error) => {
       const hasField = error instanceof ApiError && error.fields.password !== undefined
       if (hasField) fields.show(error.fields)

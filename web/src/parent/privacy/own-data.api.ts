@@ -1,4 +1,4 @@
-import { endByOwnHand } from '../../auth/auth-store'
+import { signOutAfter } from '../../auth/auth-store'
 import { ApiError, api, request, requestFile } from '../../lib/api-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
@@ -21,7 +21,11 @@ export const useDownloadOwnData = (outcome: Outcome<OwnDataFile>) =>
   useSending({ mutationFn: fetchOwnData }, outcome)
 
 const deleteAccount = (password: string) =>
-  endByOwnHand(() => request(api['own-data']['delete-account'].$post({ json: { password } })))
+  signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
+    kind: 'success',
+    title: 'Account deleted',
+    message: 'Your account and the data of your family are erased.',
+  })
 
 /** Afterwards nobody is signed in here. */
 export const useDeleteAccount = (outcome: Outcome<void, string>) =>

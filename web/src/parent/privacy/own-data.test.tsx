@@ -3,7 +3,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
-import { announce, getAuthState } from '../../auth/auth-store'
+import { getAuthState, setSession } from '../../auth/auth-store'
 import { LiveUpdates } from '../../features/live-updates/live-updates'
 import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
@@ -38,12 +38,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  announce('SIGNED_OUT', null)
+  setSession(null)
   vi.unstubAllGlobals()
 })
 
 async function show(...roles: ('parent' | 'admin')[]) {
-  announce('SIGNED_IN', session(...roles))
+  setSession(session(...roles))
   render(
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
@@ -73,10 +73,14 @@ it('deletes the account with the password, and is not told as a lost session', a
     await new Promise((resolve) => setTimeout(resolve, 30))
     return Response.json({ ok: true })
   }
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
   await type(await show('parent'), 'sunset')
-  await screen.findByText('Your account and the data of your family are erased.')
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'))
+  expect(sessionStorage.getItem('aftercare.flash')).toContain(
+    'Your account and the data of your family are erased.',
+  )
   expect(passwords).toEqual(['sunset'])
-  expect(getAuthState()).toMatchObject({ session: null, isLost: false, leavingTo: '/' })
+  expect(getAuthState()).toMatchObject({ session: null, sessionExpired: false, isSigningOut: true })
 })
 
 it('says at the field that the password is wrong, and in the dialog what stands against it', async () => {

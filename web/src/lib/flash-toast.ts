@@ -1,0 +1,30 @@
+import { isRecord, isText } from '@aftercare/domain/lib/json-guards'
+
+export type FlashToast = { kind: 'success' | 'error'; title: string; message: string }
+
+const KEY = 'aftercare.flash'
+
+/** A toast for the page that is loaded next. */
+export function flashToast(message: FlashToast): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(message))
+  } catch {
+    // The page itself shows what happened.
+  }
+}
+
+export function takeFlashToast(): FlashToast | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    sessionStorage.removeItem(KEY)
+    if (!isRecord(stored) || !isText(stored.title) || !isText(stored.message)) return null
+    return {
+      kind: stored.kind === 'error' ? 'error' : 'success',
+      title: stored.title,
+      message: stored.message,
+    }
+  } catch {
+    // Storage is blocked, or it was written by hand.
+    return null
+  }
+}
