@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isRefusal } from './api-client'
 
 const retries = 2
@@ -20,3 +20,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** A saved row in place of what the list knew of it. */
+export function replaceInList<Row extends { id: string }>(queryKey: QueryKey, saved: Row): void {
+  queryClient.setQueryData<{ rows: Row[] }>(queryKey, (list) =>
+    list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,
+  )
+}

@@ -2,7 +2,7 @@ import type { EmailPreferences } from '@aftercare/domain/admins/email-preference
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
+import { queryClient, replaceInList } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned } from '../../lib/versioned-draft'
@@ -21,10 +21,7 @@ export type AdminUser = AdminList['rows'][number]
 /** Everybody who holds the admin role, newest first. */
 export const useAdmins = () => useQuery({ queryKey: KEY, queryFn: fetchAdmins })
 
-const replaceInList = (saved: AdminUser) =>
-  queryClient.setQueryData<AdminList>(KEY, (list) =>
-    list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,
-  )
+const replace = (saved: AdminUser) => replaceInList(KEY, saved)
 
 export type AdminValues = Pick<AdminUser, 'full_name' | 'email' | 'preferences'> & { phone: string }
 
@@ -38,7 +35,7 @@ export const saveAdminOptions = (id: string): SaveOptions<AdminUser, AdminValues
     sendVersioned(`admin ${id}`, save, storedAdmin, ({ changes, version }, headers) =>
       request(api.admin.admins[':id'].$patch({ param: { id }, json: { ...changes, version } }, { headers })),
     ),
-  onSuccess: (saved) => void replaceInList(saved),
+  onSuccess: (saved) => void replace(saved),
   onSettled: refresh,
 })
 
@@ -58,7 +55,7 @@ export function useSetPreferences(id: string, outcome: Outcome<unknown>) {
       scope: { id: `preferences ${id}` },
       mutationFn: (json: PreferenceChange) =>
         request(api.admin.admins[':id'].preferences.$put({ param: { id }, json }, switchTimeout())),
-      onSuccess: replaceInList,
+      onSuccess: replace,
       onSettled: refresh,
     },
     outcome,
@@ -106,7 +103,7 @@ export function useResetTwoStep(outcome: Outcome<AdminUser>) {
   return useSending(
     {
       mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-step'].$post({ param: { id } })),
-      onSuccess: replaceInList,
+      onSuccess: replace,
       onSettled: refresh,
     },
     outcome,

@@ -3,11 +3,11 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { Download, FileText, Printer, UserCheck } from 'lucide-react'
 import { BOARD_PATH } from '../../features/board/offline-board'
 import { saveFile } from '../../lib/download-file'
+import { openPrintWindow } from '../../lib/open-print-window'
 import { useMessages } from '../../lib/scoped-toast'
 import { useNavigate } from '../../router/router'
 import { Button } from '../../ui/inputs/button'
 import { useExportAttendance } from './attendance.api'
-import { openPrintWindow } from './print-window'
 import { REPORT_PATH } from './report-address'
 
 const openReport = (day: Day, isPrinting: boolean) =>

@@ -1,8 +1,8 @@
 import { PageLoading } from '../../ui/feedback/spinner'
 import { ErrorState } from '../../ui/feedback/states'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { PaperWindow } from '../../ui/print/paper-window'
 import { useAttendance } from './attendance.api'
-import { PaperWindow } from './paper-window'
 import { ReportSheet } from './report-sheet'
 import { useReportDay } from './use-report-day'
 

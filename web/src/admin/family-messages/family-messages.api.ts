@@ -3,9 +3,9 @@ import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
+import { queryClient, replaceInList } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
-import { type AdminMonth, replaceInList } from '../months/months.admin.api'
+import type { AdminMonth } from '../months/months.admin.api'
 
 const KEY = ['admin', 'family-messages'] as const
 const SENDING = [...KEY, 'send'] as const
@@ -52,7 +52,7 @@ export function useSendMessage(date: Day, outcome: Outcome<SentMessage, MessageD
         )
       },
       onSuccess: ({ month }) => {
-        if (month) replaceInList(month)
+        if (month) replaceInList(['admin', 'months', 'list'], month)
       },
       onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
     },

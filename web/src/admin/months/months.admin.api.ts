@@ -2,7 +2,7 @@ import type { DayType, MonthCalendar } from '@aftercare/domain/months/months'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
-import { queryClient } from '../../lib/query-client'
+import { queryClient, replaceInList } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 const MONTHS_KEY = ['admin', 'months'] as const
@@ -19,13 +19,6 @@ const monthsQuery = queryOptions({
 
 /** All months in calendar order; what another admin changes, and new submissions, show by themselves. */
 export const useAdminMonths = () => useQuery(monthsQuery)
-
-/** A month as the server answered it, in place of what was known of it. */
-export function replaceInList(saved: AdminMonth): void {
-  queryClient.setQueryData(monthsQuery.queryKey, (list) =>
-    list ? { rows: list.rows.map((month) => (month.id === saved.id ? saved : month)) } : list,
-  )
-}
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
 
@@ -78,7 +71,7 @@ export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, Month
           request(api.admin.months[':id'].$patch({ param: { id: month.id }, json }, { headers })),
         )
       },
-      onSuccess: replaceInList,
+      onSuccess: (saved) => replaceInList(monthsQuery.queryKey, saved),
       onError: refresh,
     },
     outcome,

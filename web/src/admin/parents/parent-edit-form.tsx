@@ -11,13 +11,8 @@ import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
-import {
-  type ParentDetail,
-  type ParentValues,
-  parentHref,
-  saveParentOptions,
-  storedParent,
-} from './parents.api'
+import { parentHref } from '../parent-href'
+import { type ParentDetail, type ParentValues, saveParentOptions, storedParent } from './parents.api'
 
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
 

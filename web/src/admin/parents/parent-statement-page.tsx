@@ -2,7 +2,7 @@ import { useParentStatement } from '../../features/statement/statement.api'
 import { readYear, StatementView } from '../../features/statement/statement-view'
 import { useAddress } from '../../lib/url-state'
 import { useParams } from '../../router/router'
-import { parentHref } from './parents.api'
+import { parentHref } from '../parent-href'
 
 /** A parent's yearly statement, as the parent sees it. */
 export function ParentStatementPage() {

@@ -13,9 +13,10 @@ import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
+import { parentHref } from '../parent-href'
 import { PrintedFilter, searchWords } from '../printed-filter'
 import { useListAddress } from '../use-list-address'
-import { type ListedParent, type ParentsFilter, parentHref, useListedParents } from './parents.api'
+import { type ListedParent, type ParentsFilter, useListedParents } from './parents.api'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
 

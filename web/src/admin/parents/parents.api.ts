@@ -41,10 +41,6 @@ export type ParentDetail = Awaited<ReturnType<typeof fetchOne>>
 export type ParentSubmission = Awaited<ReturnType<typeof fetchSubmissions>>['rows'][number]
 export type Payment = Awaited<ReturnType<typeof fetchPayments>>['rows'][number]
 
-/** The address of a parent's or guest's page. An @ may stand in a path, and is easier to read there. */
-export const parentHref = (id: string) =>
-  `/admin/parent-users/${encodeURIComponent(id).replaceAll('%40', '@')}`
-
 export function useListedParents(filter: ParentsFilter, page: number) {
   return useQuery({
     queryKey: [...PARENTS_KEY, 'list', filter, page],

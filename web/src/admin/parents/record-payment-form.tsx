@@ -20,8 +20,9 @@ import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
+import { parentHref } from '../parent-href'
 import type { NewPayment } from '../payments/payments.api'
-import { PARENT_FAILED, parentHref, useSubmissionChoices } from './parents.api'
+import { PARENT_FAILED, useSubmissionChoices } from './parents.api'
 
 const METHOD_OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))
 const GENERAL = { value: 'general', label: 'General Payment' }

@@ -3,7 +3,6 @@ import { api, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
-import { PARENTS_KEY } from '../parents/parents.api'
 
 export type NewPayment = {
   parent_id: string
@@ -15,7 +14,7 @@ export type NewPayment = {
 }
 
 // After a lost answer too: what was stored all the same shows in the history.
-const refresh = () => queryClient.invalidateQueries({ queryKey: PARENTS_KEY })
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
 
 /** The same payment again after a lost answer, also from a dialog opened anew, is the first one. */
 export function useRecordPayment(parentId: string, outcome: Outcome<unknown, NewPayment>) {

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/data/badge'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Note } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { parentHref } from '../parents/parents.api'
+import { parentHref } from '../parent-href'
 import type { AdminSubmission } from './submissions.admin.api'
 
 type OverviewProps = { submission: AdminSubmission }

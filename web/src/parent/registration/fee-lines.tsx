@@ -2,9 +2,9 @@ import { formatUsd, formatUsdShort } from '@aftercare/domain/lib/money'
 import { type DayType, dayType, type MonthCalendar } from '@aftercare/domain/months/months'
 import { type FeeLine, feeBreakdown, feeCents, totalCents } from '@aftercare/domain/pricing/fees'
 import { useEffect, useState } from 'react'
+import { formatDayCount } from '../../lib/format-day-count'
 import { cx } from '../../ui/cx'
 import { DayTypeKey, type LegendKind } from '../../ui/month-calendar/day-type-icon'
-import { formatDayCount } from '../submissions/submission-summary'
 
 /** What is paid for. */
 export type FeeChoice = { calendar: MonthCalendar | null; days: readonly number[]; children: number }

@@ -5,6 +5,7 @@ import { CalendarDays, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { programFacts } from '../../features/program/program'
 import { type ApiError, isRefusal } from '../../lib/api-client'
+import { formatDayCount } from '../../lib/format-day-count'
 import { Link, useParams } from '../../router/router'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
@@ -15,7 +16,6 @@ import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
 import { type GuestRegistration, guestRegistrationQuery } from '../guest-links/guest-links.api'
 import { DayChips, dayChip } from '../submissions/day-chips'
-import { formatDayCount } from '../submissions/submission-summary'
 
 /** Where the private link of a guest's confirmation leads: what was sent, to read. */
 export function GuestRegistrationPage() {

@@ -12,9 +12,9 @@ import {
 } from '../../features/submissions/submissions.api'
 import { isUnanswered } from '../../lib/idempotency-key'
 import type { Messages } from '../../lib/scoped-toast'
+import { toggleDay } from '../months/day-choice'
 import type { Month } from '../months/months.api'
 import { useLostDays } from '../submissions/use-lost-days'
-import { toggleDay } from './day-choice'
 import { guestColumn } from './guest-columns'
 import {
   EMPTY_DRAFT,

@@ -5,11 +5,12 @@ import { monthCells } from '../../features/months/month-cells'
 import { programFacts, useToday } from '../../features/program/program'
 import { EditHistory } from '../../features/submissions/edit-history'
 import type { Submission } from '../../features/submissions/submissions.api'
+import { formatDayCount } from '../../lib/format-day-count'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
 import { Note } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
-import { calendarOf, childNameOf, formatDayCount } from './submission-summary'
+import { calendarOf, childNameOf } from './submission-summary'
 
 /** What was submitted, to read. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {

@@ -11,9 +11,6 @@ export const titleOf = (submission: Submission) => submissionTitle(submission.mo
 export const childNameOf = (submission: Submission) =>
   submission.children?.name ?? submission.guest_child_name ?? ''
 
-/** "1 day" or "9 days". */
-export const formatDayCount = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-
 /** Drop-ins never; registrations while their month is the current one or later. */
 export const isEditable = (submission: Submission, today: Day) =>
   submission.months !== null && isMonthEditable(submission.months, today)

@@ -1,4 +1,4 @@
-import { messagesAbout } from '../../lib/scoped-toast'
+import { messagesAbout } from './scoped-toast'
 
 /** On the click itself: a browser blocks windows that open any later. */
 export function openPrintWindow(address: string): void {

@@ -17,9 +17,9 @@ import {
 } from '@aftercare/domain/registration/quick-choices'
 import { memo, useId, useMemo, useState } from 'react'
 import type { EarlierRegistrations } from '../../features/submissions/submissions.api'
+import { formatDayCount } from '../../lib/format-day-count'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
-import { formatDayCount } from '../submissions/submission-summary'
 
 type QuickChoicesProps = {
   month: MonthCalendar

@@ -10,7 +10,7 @@ import { DataList } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
-import { parentHref } from '../parents/parents.api'
+import { parentHref } from '../parent-href'
 import { type LatePickup, useExportLatePickups, useLatePickups } from './late-pickups.api'
 
 const LABEL = 'Late pick-ups'

@@ -1,8 +1,8 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from '../../router/router'
-import { useScrollStop } from '../../ui/hooks/use-scroll-region'
-import { Button } from '../../ui/inputs/button'
+import { useScrollStop } from '../hooks/use-scroll-region'
+import { Button } from '../inputs/button'
 
 type PaperWindowProps = {
   title: string
