@@ -40,9 +40,13 @@ const together = [
     icons('bell'),
   ]),
   oneFile('typed', [
-    /\/auth\/use-kept-edits\.ts$/,
-    /\/lib\/(unsaved-changes|use-before-unload|versioned-draft)\.tsx?$/,
-    /\/ui\/feedback\/stale-note\.tsx$/,
+    /\/auth\/use-session-draft\.ts$/,
+    /\/lib\/(unsaved-changes|use-before-unload|versioned-draft|use-versioned-form)\.tsx?$/,
+    /\/ui\/feedback\/conflict-alert\.tsx$/,
+  ]),
+  oneFile('form', [
+    /domain\/src\/(lib\/field-rules|children\/children)\.ts$/,
+    /\/(lib\/use-field-errors\.ts|ui\/inputs\/field\.tsx)$/,
   ]),
   oneFile('bookable', [/domain\/src\/(months\/availability|registration\/registration)\.ts$/]),
   oneFile('agreement', [

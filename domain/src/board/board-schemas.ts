@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dayRule } from '../lib/days'
 import { LIMITS } from '../lib/field-lengths'
-import { multiLineRule, nameRule } from '../lib/field-rules'
+import { multiLineRule } from '../lib/field-rules'
 import { dayField, idField, optionalTextField, textField } from '../lib/fields'
-import { type PickupKey, TIME_REQUIRED, timeRule } from './pickup-times'
+import { dayRule } from '../lib/value-rules'
+import { type PickupKey, pickedUpByRule, TIME_REQUIRED, timeRule } from './pickup-times'
 
 const PRESS_TIME_REQUIRED = 'Please give the time of the press'
 const INVALID_TIME = 'Please give a valid time'
@@ -17,7 +17,7 @@ const instant = (required: string) =>
     .refine((text) => !Number.isNaN(new Date(text).getTime()), INVALID_TIME)
     .transform((text) => new Date(text).toISOString())
 
-const pickedUpBy = textField(nameRule('Please say who picks up the child'))
+const pickedUpBy = textField(pickedUpByRule)
 
 const whose = {
   submission_id: idField,

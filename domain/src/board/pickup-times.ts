@@ -1,5 +1,5 @@
 import { type Day, minutesInZone, weekday } from '../lib/days'
-import type { Rule } from '../lib/field-rules'
+import { nameRule, type Rule } from '../lib/field-rules'
 import { isRecord, isText } from '../lib/json-guards'
 import { type ClockTime, isClockTime, minutesOf } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
@@ -21,6 +21,8 @@ export const PICKUP_LABELS: Record<PickupKey, string> = {
 
 export const TIME_REQUIRED = 'Please enter a time'
 export const timeRule: Rule = (typed) => (isClockTime(typed) ? undefined : TIME_REQUIRED)
+
+export const pickedUpByRule = nameRule('Please say who picks up the child')
 
 export const PICKUP_RULES = Object.fromEntries(PICKUP_KEYS.map((key) => [key, timeRule])) as Record<
   PickupKey,

@@ -1,7 +1,7 @@
 import { CHILD_RULES } from '../children/children'
-import { dayRule } from '../lib/days'
 import { LIMITS } from '../lib/field-lengths'
 import { emailRule, nameRule, singleLineRule } from '../lib/field-rules'
+import { dayRule } from '../lib/value-rules'
 
 export const ADMIN_DROP_IN_RULES = {
   dropin_date: dayRule('Please select a date'),

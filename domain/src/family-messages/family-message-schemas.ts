@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayRule } from '../lib/days'
 import type { TextRule } from '../lib/field-rules'
 import { dayField, textField } from '../lib/fields'
+import { dayRule } from '../lib/value-rules'
 import { MESSAGE_RULES } from './family-messages'
 
 const date = dayField(dayRule('Please choose a day'))

@@ -1,7 +1,5 @@
 import { compareTexts } from './compare-texts'
 import { dateFormat } from './date-format-cache'
-import type { Rule } from './field-rules'
-
 /**
  * Calendar days as `YYYY-MM-DD` text. A day has no time and no zone, so nothing here may use the local-time
  * getters of Date: all arithmetic runs in UTC, where every day has 24 hours.
@@ -77,13 +75,6 @@ export function parseDay(text: string): DayParts | null {
 export function isDay(text: string): boolean {
   return parseDay(text) !== null
 }
-
-export const dayRule =
-  (required: string): Rule =>
-  (typed) => {
-    if (typed === '') return required
-    return isDay(typed) ? undefined : 'Please choose a valid date'
-  }
 
 export function getDayParts(day: Day): DayParts {
   const parts = parseDay(day)

@@ -1,5 +1,3 @@
-import type { Rule } from './field-rules'
-
 /** Money is whole cents in code and a decimal text with two places ("20.00") in JSON and in the database. */
 
 /** Eight digits before the point: what numeric(10,2) can hold. */
@@ -22,14 +20,6 @@ function centsOf(match: RegExpExecArray | null): number | null {
   const decimals = (match[2] ?? match[3] ?? '').padEnd(2, '0')
   return whole * 100 + Number(decimals)
 }
-
-export const amountRule =
-  (required: string): Rule =>
-  (typed) => {
-    if (typed.trim() === '') return required
-    if (parseAmount(typed) !== null) return undefined
-    return 'Please enter an amount from 0 to 99,999,999.99 with at most two decimals'
-  }
 
 /** Cents of a stored amount, or of a sum of them, as the database or JSON gives it; throws where that is not money. */
 export function toCents(decimal: string | number): number {

@@ -1,6 +1,8 @@
 import { formatShortDate } from '../lib/dates-format'
-import { compareDays, type Day, dayOf, dayRule, daysInMonth, getDayParts } from '../lib/days'
-import { amountRule } from '../lib/money'
+import { compareDays, type Day, dayOf, daysInMonth, getDayParts } from '../lib/days'
+import { LIMITS } from '../lib/field-lengths'
+import { multiLineRule } from '../lib/field-rules'
+import { amountRule, dayRule } from '../lib/value-rules'
 
 const YEARS_BACK = 5
 const YEARS_AHEAD = 1
@@ -22,6 +24,9 @@ export const PAYMENT_RULES = {
   amount: amountRule('Amount is required'),
   payment_date: dayRule('Payment date is required'),
 }
+
+/** Why a payment is taken back. */
+export const REVERSAL_RULES = { reason: multiLineRule(LIMITS.notes, 'Reason is required') }
 
 /** What is wrong with the date of a payment, in words; undefined where nothing is. */
 export function paymentDateError(day: Day, today: Day): string | undefined {

@@ -1,5 +1,5 @@
 import type { Rule } from '../lib/field-rules'
-import { amountRule } from '../lib/money'
+import { amountRule } from '../lib/value-rules'
 
 /** A month of such days must still be a fee that can be stored. */
 const MAX_DAY_PRICE = 1_000_000

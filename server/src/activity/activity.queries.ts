@@ -5,8 +5,8 @@ import {
   type ActorRole,
   wordsOfKind,
 } from '@aftercare/domain/activity/activity'
-import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
+import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { join, rows, type Sql, sql } from '../db/sql'

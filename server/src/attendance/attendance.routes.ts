@@ -1,7 +1,7 @@
 import type { AttendanceRow, AttendanceStatus } from '@aftercare/domain/attendance/attendance'
 import { ATTENDANCE_CSV_COLUMNS, attendanceCsvName, attendanceCsvRow } from '@aftercare/domain/lib/csv'
-import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
+import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { csvHeaders, csvLines, csvStart } from '../http/csv'

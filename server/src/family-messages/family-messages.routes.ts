@@ -3,8 +3,8 @@ import {
   familyMessageSchema,
 } from '@aftercare/domain/family-messages/family-message-schemas'
 import { cancelProblem, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
-import { dayRule } from '@aftercare/domain/lib/days'
 import { dayField } from '@aftercare/domain/lib/fields'
+import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { z } from '@hono/zod-openapi'
 import { once } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'

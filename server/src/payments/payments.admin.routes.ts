@@ -1,8 +1,6 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
-import { multiLineRule } from '@aftercare/domain/lib/field-rules'
 import { idField, textField } from '@aftercare/domain/lib/fields'
 import { toCents } from '@aftercare/domain/lib/money'
-import { paymentDateError } from '@aftercare/domain/payments/payment-dates'
+import { paymentDateError, REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
 import { guestEmailOf } from '@aftercare/domain/submissions/guests'
 import { paymentSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
@@ -30,7 +28,7 @@ const reverseOne = route('admin.payments', {
   path: '/admin/payments/{id}/reverse',
   request: {
     params: z.object({ id: idField }),
-    body: body(z.object({ reason: textField(multiLineRule(LIMITS.notes, 'Reason is required')) })),
+    body: body(z.object({ reason: textField(REVERSAL_RULES.reason) })),
   },
   responses: json(paymentRow),
 })

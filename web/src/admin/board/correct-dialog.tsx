@@ -1,8 +1,10 @@
+import { pickedUpByRule, timeRule } from '@aftercare/domain/board/pickup-times'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { clockTimeInZone, instantAt, isClockTime } from '@aftercare/domain/lib/time-of-day'
+import { clockTimeInZone, instantAt } from '@aftercare/domain/lib/time-of-day'
 import { type FormEvent, useId, useState } from 'react'
 import { programFacts } from '../../features/program/program'
+import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -65,6 +67,8 @@ type CorrectFormProps = {
   onSave: (change: Press) => string | null
 }
 
+const GONE_RULES = { arrived: timeRule, left: timeRule, by: pickedUpByRule }
+
 function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const { timeZone } = programFacts()
   const clockOf = (instant: string | null | undefined) => (instant ? clockTimeInZone(instant, timeZone) : '')
@@ -75,7 +79,11 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   }
   const [values, setValues] = useState(before)
   const [problem, setProblem] = useState<string | null>(null)
-  const set = (changes: Partial<typeof before>) => setValues({ ...values, ...changes })
+  const { errors, ...fields } = useFieldErrors()
+  const set = (changes: Partial<typeof before>) => {
+    setValues({ ...values, ...changes })
+    fields.correct(...Object.keys(changes))
+  }
   const isGone = mark?.left_at != null
   const instantOf = (time: string, was: string) =>
     time === was ? undefined : instantAt(day, time, timeZone).toISOString()
@@ -83,8 +91,8 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { arrived, left, by } = values
-    if (!isClockTime(arrived) || (isGone && !isClockTime(left))) return setProblem('Please enter a time')
-    if (isGone && !by.trim()) return setProblem('Please say who picks up the child')
+    setProblem(null)
+    if (!fields.check(values, isGone ? GONE_RULES : { arrived: timeRule })) return
     setProblem(
       onSave({
         change: 'correct',
@@ -96,15 +104,15 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   }
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-      <Field label="Arrived at">
+      <Field label="Arrived at" error={errors.arrived}>
         <TextInput type="time" value={values.arrived} onValueChange={(arrived) => set({ arrived })} />
       </Field>
       {isGone && (
         <>
-          <Field label="Picked up at">
+          <Field label="Picked up at" error={errors.left}>
             <TextInput type="time" value={values.left} onValueChange={(left) => set({ left })} />
           </Field>
-          <Field label="Picked up by">
+          <Field label="Picked up by" error={errors.by}>
             <TextInput value={values.by} onValueChange={(by) => set({ by })} maxLength={LIMITS.name} />
           </Field>
         </>

@@ -1,8 +1,10 @@
 import { NOTHING } from '@aftercare/domain/attendance/attendance'
+import { pickedUpByRule } from '@aftercare/domain/board/pickup-times'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -90,19 +92,23 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
 
 function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
   const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
+  const { errors, ...fields } = useFieldErrors()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim()) onChoose(name.trim())
-    else setTried(true)
+    if (fields.check({ name }, { name: pickedUpByRule })) onChoose(name.trim())
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-2 border-t border-line pt-4">
-      <Field
-        label="Another name"
-        error={isTried && !name.trim() ? 'Please say who picks up the child' : undefined}
-      >
-        <TextInput value={name} onValueChange={setName} maxLength={LIMITS.name} autoComplete="off" />
+      <Field label="Another name" error={errors.name}>
+        <TextInput
+          value={name}
+          onValueChange={(text) => {
+            setName(text)
+            fields.correct('name')
+          }}
+          maxLength={LIMITS.name}
+          autoComplete="off"
+        />
       </Field>
       <Button type="submit" kind="quiet" className="min-h-12">
         Picked up by this person

@@ -1,9 +1,11 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
+import { REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
 import { type FormEvent, useId, useState } from 'react'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
+import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -17,7 +19,7 @@ export function ReversePaymentDialog({ payment, onClose }: { payment: Payment | 
 function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const formId = useId()
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const { errors, ...fields } = useFieldErrors()
   const say = useMessages(`reversal of ${payment.id}`)
   const reverse = useReversePayment(payment.id, {
     onSuccess: () => {
@@ -27,18 +29,17 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
     onError: (error) => {
       const words = refusalWords(error)
       say.error('Error', words ?? 'Failed to reverse payment')
-      setProblem(words ?? undefined)
+      fields.show(words ? { reason: words } : {})
     },
   })
 
   const change = (text: string) => {
     setReason(text)
-    setProblem(undefined)
+    fields.clear()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim() === '') return setProblem('Reason is required')
-    reverse.send({ id: payment.id, reason })
+    if (fields.check({ reason }, REVERSAL_RULES)) reverse.send({ id: payment.id, reason })
   }
 
   return (
@@ -64,7 +65,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        <Field label="Reason" required error={problem}>
+        <Field label="Reason" required error={errors.reason}>
           <TextArea rows={3} maxLength={LIMITS.notes} value={reason} onValueChange={change} />
         </Field>
       </form>

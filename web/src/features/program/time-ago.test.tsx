@@ -21,3 +21,19 @@ it('is the moment alone once it is a day old', () => {
   render(<TimeAgo at="2026-11-14T13:00:00Z" />)
   expect(screen.getByText('Nov 14, 2026, 8:00 AM').closest('time')?.title).toBe('')
 })
+
+it.each([
+  ['2026-11-16T14:00:30Z', 'just now'],
+  ['2026-11-16T13:59:01Z', 'just now'],
+  ['2026-11-16T13:59:00Z', '1 minute ago'],
+  ['2026-11-16T13:00:01Z', '59 minutes ago'],
+  ['2026-11-16T13:00:00Z', '1 hour ago'],
+  ['2026-11-15T14:00:01Z', '23 hours ago'],
+  ['2026-11-15T14:00:00Z', undefined],
+  ['2026-11-16T14:01:00Z', undefined],
+  ['2025-11-16T14:00:00Z', undefined],
+])('%s is told as %s', (instant, words) => {
+  setServerTime('2026-11-16T14:00:00Z')
+  const { container } = render(<TimeAgo at={instant} />)
+  expect(container.querySelector('.print\\:hidden')?.textContent).toBe(words)
+})

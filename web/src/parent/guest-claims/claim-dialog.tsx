@@ -1,4 +1,5 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
+import { CHILD_RULES } from '@aftercare/domain/children/children'
 import { childMeant } from '@aftercare/domain/guest-claims/guest-claims'
 import { LIMITS } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
@@ -51,14 +52,16 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     say.clear()
     onClose()
   }
+  const isNew = choice === NEW_CHILD
   function submit(event: FormEvent) {
     event.preventDefault()
-    fields.clear()
+    const { name, allergies } = CHILD_RULES
+    const isWrong = isNew && !fields.check(child, { name, allergies })
+    if (isWrong) return
     // Where the answer gets lost the child may be there by now: pressed again, the same is asked for.
     setChosen(choice)
-    send.send(choice === NEW_CHILD ? { child } : { child_id: choice })
+    send.send(isNew ? { child } : { child_id: choice })
   }
-  const isNew = choice === NEW_CHILD
   return (
     <Dialog
       open

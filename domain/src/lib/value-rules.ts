@@ -1,0 +1,20 @@
+import { isDay } from './days'
+import type { Rule } from './field-rules'
+import { parseAmount } from './money'
+
+/** Apart from the rules of texts: most forms ask for neither days nor amounts. */
+
+export const dayRule =
+  (required: string): Rule =>
+  (typed) => {
+    if (typed === '') return required
+    return isDay(typed) ? undefined : 'Please choose a valid date'
+  }
+
+export const amountRule =
+  (required: string): Rule =>
+  (typed) => {
+    if (typed.trim() === '') return required
+    if (parseAmount(typed) !== null) return undefined
+    return 'Please enter an amount from 0 to 99,999,999.99 with at most two decimals'
+  }
