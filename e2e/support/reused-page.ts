@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
 /** What no reset takes back: a page on which a test has called these is not used again. */
-const LASTING = ['addInitScript', 'exposeFunction', 'on'] as const
+const LASTING = ['addInitScript', 'exposeFunction', 'on', 'close'] as const
 
 /**
  * One page for the tests of a worker, emptied after each: a new one for every test costs 0.7 s of CPU, a quarter of
