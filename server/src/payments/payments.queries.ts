@@ -1,21 +1,12 @@
-import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { cents, firstRow, money, sql } from '../db/sql'
+import { cents, firstRow, sql } from '../db/sql'
+import type { PaymentRow } from '../db/tables'
+import { insertInto } from '../db/write'
 import { AppError } from '../errors'
 import { offsetOf } from '../http/paging'
 import { listPayments, type PaymentJson, paymentsFrom, readPayments } from './payment-row'
 
-export type NewPayment = {
-  parent_id: string
-  amount_cents: number
-  payment_method: PaymentMethod | null
-  submission_id: string | null
-  notes: string | null
-  payment_date: string
-  recorded_by: string
-  created_at: string
-  reverses_payment_id?: string
-}
+export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id'> & { reverses_payment_id?: string }
 
 export async function listPaymentsOf(db: Queryable, parentId: string, query: { page: number; size: number }) {
   const [list, count] = await Promise.all([
@@ -93,11 +84,7 @@ async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson | null> 
     const [stored] = await readPayments(
       tx,
       sql`with stored as (
-        insert into payments (parent_id, amount, payment_method, submission_id, notes, payment_date, recorded_by,
-          reverses_payment_id, created_at)
-        values (${payment.parent_id}, ${money(payment.amount_cents)}, ${payment.payment_method},
-          ${payment.submission_id}, ${payment.notes}, ${payment.payment_date}, ${payment.recorded_by},
-          ${payment.reverses_payment_id}, ${payment.created_at})
+        ${insertInto('payments', [payment])}
         on conflict (reverses_payment_id) do nothing
         returning *)
       ${paymentsFrom(sql`stored`)}`,

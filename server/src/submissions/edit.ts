@@ -29,15 +29,15 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
     once(c, tx, edit, async () => {
       const found = await findOwnSubmission(tx, parentId, id)
       if (!found) throw new AppError('not-found')
-      if (found.submission.month_id === null) throw new AppError('drop-in-not-editable')
-      const month = await lockMonth(tx, found.submission.month_id)
-      if (found.submission.child_id !== null) await holdChild(tx, found.submission.child_id)
+      if (found.month_id === null) throw new AppError('drop-in-not-editable')
+      const month = await lockMonth(tx, found.month_id)
+      if (found.child_id !== null) await holdChild(tx, found.child_id)
       const submission = await lockOwnSubmission(tx, parentId, id)
       if (!month || !submission) throw new AppError('not-found')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
       if (days_added.length + days_removed.length === 0) return { id }
       if (submission.version !== edit.version)
-        throw staleVersion(presentOwnSubmission({ ...found, month, submission }))
+        throw staleVersion(presentOwnSubmission({ ...found, ...month, ...submission }))
       if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
 
       const calendar = calendarOf(month)

@@ -39,8 +39,12 @@ export const presentEarlier = ({ child_id, selected_days, ...month }: EarlierReg
 
 export type OwnSubmission = z.infer<typeof ownSubmissionRow>
 
-export const presentOwnSubmission = ({ submission, child, month }: JoinedSubmission): OwnSubmission =>
-  presentOwn(submission, child, month && presentCalendar(month))
+export const presentOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
+  presentOwn(
+    row,
+    row.child_name === null ? null : { name: row.child_name },
+    row.month_id === null ? null : presentCalendar(row),
+  )
 
 export const presentOwn = (
   submission: FamilysColumns,

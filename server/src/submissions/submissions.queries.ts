@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
+import type { FamilysColumns } from './submission-row'
 
 /** Of a submission `s` what its family sees; money under the name that says its unit. */
 export const familysColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
@@ -27,58 +28,17 @@ export type JoinedMonth = Pick<
   | 'taken_seats'
 >
 
-export type JoinedSubmission = {
-  submission: SubmissionRow
-  child: { name: string } | null
-  month: JoinedMonth | null
-}
-
-type JoinedRow = SubmissionRow & JoinedMonth & { child_name: string | null }
+/** The month's columns are null where it is a drop-in. */
+export type JoinedSubmission = FamilysColumns & JoinedMonth & { child_name: string | null }
 
 const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')} as regular_price_cents,
   ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
   m.taken_seats`
 
 /** With the child's name and the month it was made for; newest first. */
-const selectJoined = (
-  where: Sql,
-) => sql`select ${submissionColumns}, c.name as child_name, ${joinedMonthColumns}
+const selectJoined = (where: Sql) => sql`select ${familysColumns}, c.name as child_name, ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
-
-function joined(row: JoinedRow): JoinedSubmission {
-  const {
-    child_name,
-    month_name,
-    year,
-    regular_price_cents,
-    special_price_cents,
-    special_days,
-    closed_days,
-    day_types,
-    seats,
-    day_seats,
-    taken_seats,
-    ...submission
-  } = row
-  const month = {
-    month_name,
-    year,
-    regular_price_cents,
-    special_price_cents,
-    special_days,
-    closed_days,
-    day_types,
-    seats,
-    day_seats,
-    taken_seats,
-  }
-  return {
-    submission,
-    child: child_name === null ? null : { name: child_name },
-    month: submission.month_id === null ? null : month,
-  }
-}
 
 export async function listOwnSubmissions(
   db: Queryable,
@@ -87,13 +47,16 @@ export async function listOwnSubmissions(
 ) {
   const own = sql`s.parent_id = ${parentId}`
   const [page, count] = await Promise.all([
-    rows<JoinedRow>(db, named('own-submissions', sql`${selectJoined(own)} limit ${limit} offset ${offset}`)),
+    rows<JoinedSubmission>(
+      db,
+      named('own-submissions', sql`${selectJoined(own)} limit ${limit} offset ${offset}`),
+    ),
     firstRow<{ total: number }>(
       db,
       named('count-own-submissions', sql`select count(*) as total from submissions s where ${own}`),
     ),
   ])
-  return { rows: page.map(joined), total: count?.total ?? 0 }
+  return { rows: page, total: count?.total ?? 0 }
 }
 
 export async function findOwnSubmission(
@@ -101,11 +64,10 @@ export async function findOwnSubmission(
   parentId: string,
   id: string,
 ): Promise<JoinedSubmission | null> {
-  const row = await firstRow<JoinedRow>(
+  return firstRow<JoinedSubmission>(
     db,
     named('own-submission', selectJoined(sql`s.id = ${id} and s.parent_id = ${parentId}`)),
   )
-  return row && joined(row)
 }
 
 /** Which child is registered for which month: at most one row per child and month, the newest first. */
