@@ -28,20 +28,22 @@ export function allergiesText(allergies: string | null | undefined): string {
   return hasAllergies(allergies) ? allergies.trim() : NO_ALLERGIES
 }
 
-/** A submission with the rows it refers to, as the day report reads them. */
+/** A submission with what is shown of its child and parent: the family's own data, else what the guest wrote. */
 export type AttendanceSource = {
   id: string
+  childId: string | null
   parentId: string | null
   monthId: string | null
   totalFeeCents: number
-  selectedDays: readonly number[]
-  child: { name: string; allergies: string | null; notes: string | null; grade?: string | null } | null
-  parent: { fullName: string; phone: string | null; email?: string | null } | null
-  guestParentName: string | null
-  guestParentEmail: string | null
-  guestParentPhone: string | null
-  guestChildName: string | null
+  dayCount: number
+  childName: string
+  parentName: string
+  parentEmail: string
+  phone: string | null
+  childGrade: string | null
+  childAllergies: string | null
   guestChildAllergies: string | null
+  childNotes: string | null
   guestChildNotes: string | null
   /** Chosen by staff for a drop-in that they entered. */
   dismissalType: DismissalType | null
@@ -87,16 +89,6 @@ export function attendanceStatus(source: {
   return source.parentId === null || source.monthId === null ? 'drop-in' : 'registered'
 }
 
-function childName(source: AttendanceSource): string {
-  return source.child?.name ?? source.guestChildName ?? NOTHING
-}
-
-/** The email stands for a name that a parent has emptied. */
-function parentName(source: AttendanceSource): string {
-  const { parent, guestParentName, guestParentEmail } = source
-  return parent?.fullName || parent?.email || guestParentName || guestParentEmail || NOTHING
-}
-
 /** An allergy that either the child or the submission names is shown: leaving one out is the worse mistake. */
 export function namedAllergies(
   childAllergies: string | null | undefined,
@@ -119,15 +111,15 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
   const isNotComing = source.isNotComing === true
   return {
     id: source.id,
-    child: childName(source),
-    parent: parentName(source),
-    phone: source.parent?.phone || source.guestParentPhone || NOTHING,
-    allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
-    notes: notesWithNotComing(joinNotes([source.child?.notes, source.guestChildNotes]), isNotComing),
+    child: source.childName || NOTHING,
+    parent: source.parentName || NOTHING,
+    phone: source.phone || NOTHING,
+    allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
+    notes: notesWithNotComing(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
     isNotComing,
-    feeCents: feePerDayCents(source.totalFeeCents, source.selectedDays.length),
+    feeCents: feePerDayCents(source.totalFeeCents, source.dayCount),
   }
 }
 
@@ -165,10 +157,10 @@ export type DailyReportAttendee = {
 
 export function dailyReportAttendee(source: AttendanceSource): DailyReportAttendee {
   return {
-    child_name: nameWithNotComing(childName(source), source.isNotComing === true),
-    parent_name: parentName(source),
-    parent_email: source.parent?.email || source.guestParentEmail || NOTHING,
-    grade: source.child?.grade?.trim() || 'N/A',
-    allergies: namedAllergies(source.child?.allergies, source.guestChildAllergies),
+    child_name: nameWithNotComing(source.childName || NOTHING, source.isNotComing === true),
+    parent_name: source.parentName || NOTHING,
+    parent_email: source.parentEmail || NOTHING,
+    grade: source.childGrade?.trim() || 'N/A',
+    allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
   }
 }

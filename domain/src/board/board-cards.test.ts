@@ -8,7 +8,6 @@ import { boardCards, type CardSource, compareCards, countStates } from './board-
 
 const aSource = (changes: Partial<CardSource> = {}): CardSource => ({
   ...anAttendanceSource(),
-  childId: 'child-1',
   submittedAt: '2026-11-01T12:00:00.000Z',
   pickupPeople: [],
   mark: null,
@@ -23,8 +22,7 @@ function sourceNamed(text: string, index: number): CardSource {
     childId: whose === 'guest' ? null : whose,
     parentId: whose === 'guest' ? null : 'parent-1',
     monthId: kind.startsWith('R') ? 'month-1' : null,
-    child: whose === 'guest' ? null : { name: whose, allergies: null, notes: null },
-    guestChildName: whose === 'guest' ? `guest ${kind === 'R' ? 1 : 2}` : null,
+    childName: whose === 'guest' ? `guest ${kind === 'R' ? 1 : 2}` : whose,
     mark: kind.endsWith('*') ? { ...NO_MARK, version: 1 } : null,
   })
 }
@@ -55,17 +53,17 @@ test.each(rulesTable('board.md', 'Order of the cards'))('$name', (row) => {
 
 describe('a card', () => {
   test('bears what any of its submissions says', () => {
-    const child = { name: 'Ada Lee', allergies: 'none', notes: 'Naps' }
+    const child = { childAllergies: 'none', childNotes: 'Naps' }
     const [card] = boardCards(
       [
         aSource({
           id: 'drop-in',
           monthId: null,
-          child,
+          ...child,
           guestChildNotes: 'Late bus',
           guestChildAllergies: 'Milk',
         }),
-        aSource({ id: 'registration', child, pickupPeople: [{ name: 'Grandma', phone: null }] }),
+        aSource({ id: 'registration', ...child, pickupPeople: [{ name: 'Grandma', phone: null }] }),
       ],
       'noon',
     )
@@ -86,7 +84,7 @@ describe('a card', () => {
   })
 
   test('of a guest without a telephone number has none', () => {
-    const guest = { parentId: null, childId: null, child: null, parent: null, guestChildName: 'Gus Roe' }
+    const guest = { parentId: null, childId: null, childName: 'Gus Roe', parentName: '', phone: null }
     expect(boardCards([aSource(guest)], null)[0]).toMatchObject({
       phone: null,
       is_guest: true,

@@ -15,7 +15,6 @@ import { childState, type Mark } from './board'
 
 /** A submission of the day with the child's people and its mark, as the board reads it. */
 export type CardSource = AttendanceSource & {
-  childId: string | null
   submittedAt: string
   pickupPeople: readonly PickupPerson[]
   mark: Mark | null
@@ -64,7 +63,7 @@ function cardOf(ofChild: readonly CardSource[], typeOfDay: DayType | null): Boar
     child_name: first.row.child,
     dismissal: chosen ?? first.row.dismissalType,
     allergies: rows.find(({ row }) => hasAllergies(row.allergies))?.row.allergies ?? NO_ALLERGIES,
-    notes: joinNotes([first.source.child?.notes, ...sources.map((source) => source.guestChildNotes)]),
+    notes: joinNotes([first.source.childNotes, ...sources.map((source) => source.guestChildNotes)]),
     parent_id: first.source.parentId,
     parent_name: first.row.parent,
     phone: first.row.phone === NOTHING ? null : first.row.phone,

@@ -63,8 +63,8 @@ test("the day's type comes from its month", async () => {
 
 test('rows carry what the report and the screen show', async () => {
   const { sources, typeOfDay } = await listAttendance(app.services.db, '2026-11-18')
-  const amara = sources.find(({ child }) => child?.name === 'Amara')
-  const theo = sources.find(({ guestChildName }) => guestChildName === 'Theo')
+  const amara = sources.find(({ childName }) => childName === 'Amara')
+  const theo = sources.find(({ childName }) => childName === 'Theo')
   if (!amara || !theo) throw new Error('both are expected')
   expect(attendanceRow(amara, typeOfDay)).toMatchObject({
     parent: 'Dana Okafor',

@@ -7,7 +7,7 @@ import { z } from '@hono/zod-openapi'
 import { csvHeaders, csvLines, csvStart } from '../http/csv'
 import { inDollars } from '../http/dollars'
 import { json, route, routes } from '../http/route'
-import { findDayReport } from './day-report.queries'
+import { findDayReport } from './attendance.queries'
 
 const STATUSES = ['drop-in', 'registered'] as const satisfies readonly AttendanceStatus[]
 

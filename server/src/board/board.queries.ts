@@ -19,7 +19,7 @@ export type SourceRow = Omit<CardSource, 'mark' | 'pickupPeople'> & {
   [Field in keyof StoredMark]: StoredMark[Field] | null
 }
 
-const cardColumns = sql`${sourceColumns}, s.child_id as "childId", s.submitted_at as "submittedAt",
+const cardColumns = sql`${sourceColumns}, s.submitted_at as "submittedAt",
   c.pickup_people as "pickupPeople", ${markColumns}`
 
 export const boardStatement = (day: Day, monthId: string | null): Sql =>
