@@ -1,13 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../auth/auth-provider'
-import { setSession } from '../auth/auth-store'
-import { queryClient } from '../lib/query-client'
-import { Router } from '../router/router'
-import { LiveStream } from '../testing/live-stream'
-import { ToastProvider } from '../ui/feedback/toast'
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderPage, withStaff } from '../testing/staff'
 import { Activity } from './activity/activity'
 import { SubmissionsPage } from './submissions/submissions-page'
 
@@ -16,55 +9,20 @@ import { SubmissionsPage } from './submissions/submissions-page'
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-const SESSION = {
-  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
-  roles: ['admin' as const],
-  expires_at: '2999-01-01T00:00:00.000Z',
-}
 let exported: URLSearchParams[]
 
 beforeEach(() => {
   exported = []
-  vi.stubGlobal('EventSource', LiveStream)
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    const { pathname, searchParams } = new URL(String(input), 'http://x')
-    if (pathname.endsWith('/export')) {
-      exported.push(searchParams)
-      return new Response(null, { status: 503 })
-    }
-    if (pathname.endsWith('/activity')) return Response.json({ rows: [], older: null })
-    if (pathname.endsWith('/submissions'))
-      return Response.json({
-        rows: [],
-        total: 0,
-        is_capped: false,
-        edited_since_billed: 0,
-        page: 1,
-        size: 25,
-      })
-    return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
-  })
-  setSession(SESSION)
 })
-afterEach(() => {
-  cleanup()
-  setSession(null)
-  queryClient.clear()
-  vi.unstubAllGlobals()
+withStaff(({ pathname, searchParams }) => {
+  if (pathname.endsWith('/export')) {
+    exported.push(searchParams)
+    return new Response(null, { status: 503 })
+  }
+  if (pathname.endsWith('/activity')) return Response.json({ rows: [], older: null })
+  if (pathname.endsWith('/submissions'))
+    return Response.json({ rows: [], total: 0, is_capped: false, edited_since_billed: 0, page: 1, size: 25 })
 })
-
-function show(url: string, page: ReactNode) {
-  window.history.replaceState(null, '', url)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <AuthProvider>
-          <ToastProvider>{page}</ToastProvider>
-        </AuthProvider>
-      </Router>
-    </QueryClientProvider>,
-  )
-}
 
 it.each([
   ['submissions', '/admin/submissions?type=day_drop_in', <SubmissionsPage key="s" />, 'search', 'type'],
@@ -72,7 +30,7 @@ it.each([
 ])(
   'exports the %s of a search that was just typed, with the other filters',
   async (_, url, page, name, other) => {
-    show(url, page)
+    renderPage(url, page)
     const search = await screen.findByRole('searchbox')
     const button = screen.getByRole('button', { name: 'Export CSV' })
     const before = new URLSearchParams(window.location.search).get(other)

@@ -1,14 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../auth/auth-provider'
-import { setSession } from '../auth/auth-store'
-import { queryClient } from '../lib/query-client'
-import { Link, Router } from '../router/router'
-import { LiveStream } from '../testing/live-stream'
-import { ToastProvider } from '../ui/feedback/toast'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { Link } from '../router/router'
+import { renderPage, withStaff } from '../testing/staff'
 import { DropInsPage } from './drop-ins/drop-ins-page'
 import { WriteToFamilies } from './family-messages/write-to-families'
 import type { ParentDetail } from './parents/parents.api'
@@ -23,11 +17,6 @@ beforeAll(async () => {
   await import('./family-messages/family-message-dialog')
 }, 120_000)
 
-const SESSION = {
-  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
-  roles: ['admin' as const],
-  expires_at: '2999-01-01T00:00:00.000Z',
-}
 const DAY = '2026-11-17'
 const FAMILIES = {
   date: DAY,
@@ -38,42 +27,22 @@ const FAMILIES = {
   earlier: [],
 }
 
-beforeEach(() => {
-  vi.stubGlobal('EventSource', LiveStream)
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    const { pathname } = new URL(String(input), 'http://x')
-    if (pathname.endsWith('/drop-ins'))
-      return Response.json({ rows: [], total: 0, page: 1, size: 25, revenue: 0 })
-    if (pathname.endsWith('/preview')) return new Response(null, { status: 503 })
-    if (pathname.endsWith('/family-messages')) return Response.json(FAMILIES)
-    if (pathname.endsWith('/submissions')) return Response.json({ rows: [], total: 0, page: 1, size: 100 })
-    return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
-  })
-  setSession(SESSION)
-})
-afterEach(() => {
-  cleanup()
-  setSession(null)
-  queryClient.clear()
-  vi.unstubAllGlobals()
+withStaff(({ pathname }) => {
+  if (pathname.endsWith('/drop-ins'))
+    return Response.json({ rows: [], total: 0, page: 1, size: 25, revenue: 0 })
+  if (pathname.endsWith('/preview')) return new Response(null, { status: 503 })
+  if (pathname.endsWith('/family-messages')) return Response.json(FAMILIES)
+  if (pathname.endsWith('/submissions')) return Response.json({ rows: [], total: 0, page: 1, size: 100 })
 })
 
-function show(address: string, page: ReactNode) {
-  window.history.replaceState(null, '', address)
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <AuthProvider>
-          <ToastProvider>
-            {page}
-            <Link to="/admin/months">Elsewhere</Link>
-          </ToastProvider>
-        </AuthProvider>
-      </Router>
-    </QueryClientProvider>,
+const show = (url: string, page: ReactNode) =>
+  renderPage(
+    url,
+    <>
+      {page}
+      <Link to="/admin/months">Elsewhere</Link>
+    </>,
   )
-  return userEvent.setup({ pointerEventsCheck: 0 })
-}
 
 /** The link lies behind the dialog: a press stands for Back too, which asks the same. */
 const leave = () => screen.getByText('Elsewhere').click()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useElementWidth } from '../../ui/hooks/use-element-width'
 
 /** An empty page whose policy allows a mail's inline styles and no script; see the server's http/security. */
 const EMPTY = '/api/admin/mail/frame'
@@ -14,16 +15,9 @@ const NARROW = 440
 export function MailFrame({ html, title, width }: { html: string; title: string; width: number }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
-  const [room, setRoom] = useState(0)
   const [height, setHeight] = useState(LEAST_HEIGHT)
   const holder = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = holder.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const room = useElementWidth(holder)
   const shownWidth = room < NARROW ? PHONE_WIDTH : width
   const scale = room === 0 ? 1 : Math.min(1, room / shownWidth)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that has just loaded, or a new width, counts too

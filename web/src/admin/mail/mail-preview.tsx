@@ -11,6 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { Face } from '../../ui/data/avatar'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { useElementWidth } from '../../ui/hooks/use-element-width'
 import { Segmented } from '../../ui/inputs/segmented-control'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
@@ -94,15 +95,8 @@ function Marked({ text }: { text: string }) {
 /** The mail at its real width, made smaller where the column is narrower. */
 function Frame({ address, title, width }: { address: string; title: string; width: number }) {
   const holder = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState(0)
   const [loaded, setLoaded] = useState('')
-  useEffect(() => {
-    const element = holder.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const room = useElementWidth(holder)
   const scale = Math.min(1, room / width)
   return (
     <div

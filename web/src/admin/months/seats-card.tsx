@@ -1,8 +1,8 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
-import { MAX_SEATS, seatsRule } from '@aftercare/domain/months/seats'
+import { seatsRule } from '@aftercare/domain/months/seats'
 import { refusalWords } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
-import { Field, TextInput } from '../../ui/inputs/field'
+import { Field } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm, StoredSettings } from '../settings/settings-form'
 import {
@@ -12,6 +12,7 @@ import {
   storedSeats,
   useDefaultSeats,
 } from './default-seats.admin.api'
+import { SeatsInput } from './seats-field'
 
 const LABEL = 'Seats per day for new months'
 
@@ -50,16 +51,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
       saveLabel="Save seats"
     >
       <Field label={LABEL} error={form.errors.seats} description="Optional. Empty: no limit.">
-        <TextInput
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MAX_SEATS}
-          step={1}
-          value={form.values.seats}
-          onWheel={(event) => event.currentTarget.blur()}
-          onValueChange={(seats) => form.edit({ seats })}
-        />
+        <SeatsInput value={form.values.seats} onValueChange={(seats) => form.edit({ seats })} />
       </Field>
     </SettingsForm>
   )

@@ -15,16 +15,26 @@ export const SeatsField = memo(function SeatsField(props: SeatsFieldProps) {
   const { label, description, value, onChange } = props
   return (
     <Field label={label} description={description} error={seatsRule(value)}>
-      <TextInput
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={MAX_SEATS}
-        step={1}
+      <SeatsInput
         value={value === null ? '' : String(value)}
-        onWheel={(event) => event.currentTarget.blur()}
         onValueChange={(text) => onChange(text.trim() === '' ? null : Number(text))}
       />
     </Field>
   )
 })
+
+type SeatsInputProps = { value: string; onValueChange: (text: string) => void }
+
+export function SeatsInput(props: SeatsInputProps) {
+  return (
+    <TextInput
+      {...props}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={MAX_SEATS}
+      step={1}
+      onWheel={(event) => event.currentTarget.blur()}
+    />
+  )
+}

@@ -1,24 +1,12 @@
 import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../../auth/auth-provider'
-import { setSession } from '../../auth/auth-store'
-import { queryClient } from '../../lib/query-client'
-import { Router } from '../../router/router'
-import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
 import { PricingTab } from './pricing-tab'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-const SESSION = {
-  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
-  roles: ['admin' as const],
-  expires_at: '2999-01-01T00:00:00.000Z',
-}
 const SECTIONS: Record<string, unknown> = {
   about_aftercare: { title: 'About', content: { program_hours: '3 to 6' } },
   registration_agreement: { content: { items: ['Pay first.', '**Late pick-up costs $50.**'] } },
@@ -36,29 +24,19 @@ beforeEach(() => {
     'pickup-times': { ...FIRST_PICKUP_TIMES, version: 0 },
     'statement-details': { legal_name: null, address: null, tax_number: null, version: 0 },
   }
-  vi.stubGlobal('EventSource', LiveStream)
-  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-    const { pathname } = new URL(String(input), 'http://x')
-    const name = pathname.split('/').at(-1) ?? ''
-    if (init?.method === 'PUT') {
-      const { version, ...body } = JSON.parse(String(init.body))
-      writes.push({ path: pathname, body })
-      const before = stored[name] as object
-      const after = { ...before, ...body, ...numbers(body) }
-      stored[name] = { ...after, version: isSame(before, after) ? version : version + 1 }
-      return Response.json(stored[name])
-    }
-    if (name in stored) return Response.json(stored[name])
-    if (name in SECTIONS) return Response.json({ ...(SECTIONS[name] as object), version: 1 })
-    return Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' })
-  })
-  setSession(SESSION)
 })
-afterEach(() => {
-  cleanup()
-  setSession(null)
-  queryClient.clear()
-  vi.unstubAllGlobals()
+withStaff(({ pathname }, init) => {
+  const name = pathname.split('/').at(-1) ?? ''
+  if (init?.method === 'PUT') {
+    const { version, ...body } = JSON.parse(String(init.body))
+    writes.push({ path: pathname, body })
+    const before = stored[name] as object
+    const after = { ...before, ...body, ...numbers(body) }
+    stored[name] = { ...after, version: isSame(before, after) ? version : version + 1 }
+    return Response.json(stored[name])
+  }
+  if (name in stored) return Response.json(stored[name])
+  if (name in SECTIONS) return Response.json({ ...(SECTIONS[name] as object), version: 1 })
 })
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
@@ -70,19 +48,9 @@ const numbers = (body: Record<string, unknown>) =>
   )
 
 async function showTab() {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <AuthProvider>
-          <ToastProvider>
-            <PricingTab />
-          </ToastProvider>
-        </AuthProvider>
-      </Router>
-    </QueryClientProvider>,
-  )
+  const user = renderPage('/admin/settings', <PricingTab />)
   await screen.findByLabelText(/Regular Price/)
-  return userEvent.setup({ pointerEventsCheck: 0 })
+  return user
 }
 
 it('saves seats without a word about prices', async () => {

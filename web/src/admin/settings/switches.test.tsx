@@ -1,28 +1,16 @@
 import { DEFAULT_EMAIL_PREFERENCES } from '@aftercare/domain/admins/email-preferences'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { act, configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../../auth/auth-provider'
-import { setSession } from '../../auth/auth-store'
-import { queryClient } from '../../lib/query-client'
-import { Router } from '../../router/router'
-import { LiveStream } from '../../testing/live-stream'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderPage, STAFF_SESSION, withStaff } from '../../testing/staff'
 import { RequireTwoStep } from '../admins/require-two-step'
 import { PreferencesTable } from '../mail/preferences-table'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-const SESSION = {
-  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
-  roles: ['admin' as const],
-  expires_at: '2999-01-01T00:00:00.000Z',
-}
 const rosa = {
-  ...SESSION.user,
+  ...STAFF_SESSION.user,
   phone: null,
   created_at: '',
   version: 1,
@@ -42,59 +30,34 @@ beforeEach(() => {
   saves = []
   isConnected = true
   hanging = new AbortController()
-  vi.stubGlobal('EventSource', LiveStream)
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => hanging.signal)
-  vi.stubGlobal('fetch', (input: string | URL | Request, init?: RequestInit) => {
-    const { pathname } = new URL(String(input), 'http://x')
-    const admin = () => ({ ...rosa, preferences: stored.preferences })
-    if (init?.method === 'PUT') {
-      const json = JSON.parse(String(init.body))
-      return new Promise<Response>((resolve, reject) => {
-        init.signal?.addEventListener('abort', () => reject(new DOMException('Late', 'TimeoutError')))
-        saves.push({
-          json,
-          answer: () =>
-            act(async () => {
-              if ('is_required' in json) stored = { ...stored, ...json }
-              else stored = { ...stored, preferences: { ...stored.preferences, ...json } }
-              resolve(Response.json('is_required' in json ? json : admin()))
-            }),
-          lose: () => act(async () => reject(new TypeError('Failed to fetch'))),
-        })
-      })
-    }
-    if (!isConnected) return Promise.reject(new TypeError('Failed to fetch'))
-    if (pathname === '/api/admin/admins')
-      return Promise.resolve(Response.json({ rows: [admin()], total: 1, page: 1, size: 100 }))
-    if (pathname === '/api/admin/two-step')
-      return Promise.resolve(
-        Response.json({ is_on: true, since: null, codes_left: 8, is_required: stored.is_required }),
-      )
-    return Promise.resolve(Response.json({ ...SESSION, now: '2026-11-16T14:00:00.000Z' }))
-  })
-  setSession(SESSION)
 })
-afterEach(() => {
-  cleanup()
-  setSession(null)
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
+withStaff(({ pathname }, init) => {
+  const admin = () => ({ ...rosa, preferences: stored.preferences })
+  if (init?.method === 'PUT') {
+    const json = JSON.parse(String(init.body))
+    return new Promise<Response>((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('Late', 'TimeoutError')))
+      saves.push({
+        json,
+        answer: () =>
+          act(async () => {
+            if ('is_required' in json) stored = { ...stored, ...json }
+            else stored = { ...stored, preferences: { ...stored.preferences, ...json } }
+            resolve(Response.json('is_required' in json ? json : admin()))
+          }),
+        lose: () => act(async () => reject(new TypeError('Failed to fetch'))),
+      })
+    })
+  }
+  if (!isConnected) return Promise.reject(new TypeError('Failed to fetch'))
+  if (pathname === '/api/admin/admins')
+    return Response.json({ rows: [admin()], total: 1, page: 1, size: 100 })
+  if (pathname === '/api/admin/two-step')
+    return Response.json({ is_on: true, since: null, codes_left: 8, is_required: stored.is_required })
 })
 
-function show(page: ReactNode) {
-  window.history.replaceState(null, '', '/admin/settings')
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <AuthProvider>
-          <ToastProvider>{page}</ToastProvider>
-        </AuthProvider>
-      </Router>
-    </QueryClientProvider>,
-  )
-  return userEvent.setup()
-}
+const show = (page: ReactNode) => renderPage('/admin/settings', page)
 
 const admins = [{ ...rosa, preferences: DEFAULT_EMAIL_PREFERENCES }]
 const SWITCHES: [name: string, label: string, page: ReactNode][] = [

@@ -18,6 +18,19 @@ function showPage() {
   render(<ToastProvider>page</ToastProvider>)
 }
 
+/** A page whose button has the focus. */
+function focusOutside() {
+  const user = userEvent.setup()
+  render(
+    <ToastProvider>
+      <button type="button">Here</button>
+    </ToastProvider>,
+  )
+  const here = screen.getByRole('button', { name: 'Here' })
+  here.focus()
+  return { user, here }
+}
+
 describe('toasts', () => {
   it('say a success politely, with title and message each once in the page', () => {
     showPage()
@@ -74,14 +87,7 @@ describe('toasts', () => {
   })
 
   it('are reached by F6 and left by Escape, and dismissing brings the focus back too', async () => {
-    const user = userEvent.setup()
-    render(
-      <ToastProvider>
-        <button type="button">Here</button>
-      </ToastProvider>,
-    )
-    const here = screen.getByRole('button', { name: 'Here' })
-    here.focus()
+    const { user, here } = focusOutside()
     act(() => void toast.error('Error'))
     await user.keyboard('{F6}')
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }))
@@ -93,14 +99,7 @@ describe('toasts', () => {
   })
 
   it('go by Escape from anywhere, the newest first, with the focus where it was', async () => {
-    const user = userEvent.setup()
-    render(
-      <ToastProvider>
-        <button type="button">Here</button>
-      </ToastProvider>,
-    )
-    const here = screen.getByRole('button', { name: 'Here' })
-    here.focus()
+    const { user, here } = focusOutside()
     act(() => {
       toast.error('Older')
       toast.error('Newer')

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { AuthProvider } from '../auth/auth-provider'
+import { setSession } from '../auth/auth-store'
+import { queryClient } from '../lib/query-client'
+import { Router } from '../router/router'
+import { ToastProvider } from '../ui/feedback/toast'
+import { LiveStream } from './live-stream'
+
+export const STAFF_SESSION = {
+  user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
+  roles: ['admin' as const],
+  expires_at: '2999-01-01T00:00:00.000Z',
+}
+
+type Respond = (url: URL, init?: RequestInit) => Response | Promise<Response> | undefined
+
+/** Signs staff in before each test. What `respond` leaves out is answered with the session. */
+export function withStaff(respond: Respond): void {
+  beforeEach(() => {
+    vi.stubGlobal('EventSource', LiveStream)
+    vi.stubGlobal(
+      'fetch',
+      async (input: string | URL | Request, init?: RequestInit) =>
+        respond(new URL(String(input), 'http://x'), init) ??
+        Response.json({ ...STAFF_SESSION, now: '2026-11-16T14:00:00.000Z' }),
+    )
+    setSession(STAFF_SESSION)
+  })
+  afterEach(() => {
+    cleanup()
+    setSession(null)
+    queryClient.clear()
+  })
+}
+
+/** The page as the app frames it, at a URL. */
+export function renderPage(url: string, page: ReactNode) {
+  window.history.replaceState(null, '', url)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        <AuthProvider>
+          <ToastProvider>{page}</ToastProvider>
+        </AuthProvider>
+      </Router>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup({ pointerEventsCheck: 0 })
+}
