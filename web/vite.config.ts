@@ -61,7 +61,7 @@ const together = [
     /domain\/src\/registration\/quick-choices\.ts$/,
     /\/submissions\/(use-lost-days|submission-summary|submissions\.api)\.tsx?$/,
     /\/parent\/seat-watches\/(seat-watches\.api|use-full-days)\.tsx?$/,
-    /\/(months\/(day-choice|quick-choices|seat-changes|months\.api))\.tsx?$/,
+    /\/months\/(day-choice|quick-choices|months\.api)\.tsx?$/,
   ]),
 ]
 

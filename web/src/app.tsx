@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react'
 import { AuthProvider, useAuth } from './auth/auth-provider'
 import { VerificationLink } from './auth/verification-link'
 import { LazyOfflineBoardSync } from './features/board/lazy-offline-board-sync'
-import { LiveUpdates } from './features/live-updates/live-updates'
 import { programFacts, serverNow } from './features/program/program'
 import { queryClient } from './lib/query-client'
 import { RouteFocus, SkipLink } from './route-focus'
@@ -14,7 +13,15 @@ import { ClockBanner, OfflineBanner } from './ui/feedback/banners'
 import { ErrorBoundary } from './ui/feedback/error-boundary'
 import { PageLoading } from './ui/feedback/spinner'
 import { ToastProvider } from './ui/feedback/toast'
+import { lazyWithRetry } from './ui/lazy-with-retry'
 import { ProgramContext } from './ui/program'
+
+// After the page itself: the server repeats what changed meanwhile.
+const LiveUpdates = lazyWithRetry(
+  () => import('./features/live-updates/live-updates'),
+  (m) => m.LiveUpdates,
+  { renderError: () => null },
+)
 
 export function App() {
   const program = programFacts()

@@ -2,6 +2,7 @@ import { monthStates } from '@aftercare/domain/months/availability'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { CalendarX } from 'lucide-react'
 import {
+  type ComponentType,
   type FormEvent,
   memo,
   useCallback,
@@ -22,8 +23,10 @@ import { ButtonLink } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
 import { PageWrap } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
+import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
-import { ChildDialog } from '../children/child-dialog'
+import { whileOpen } from '../../ui/overlays/load-dialogs'
+import type { ChildDialogProps } from '../children/child-dialog'
 import type { Child } from '../children/children.api'
 import { useChildDialog } from '../children/use-child-dialog'
 import { KeptHere } from '../kept-here'
@@ -181,7 +184,11 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
 /** Made once: a press on a day goes past them. */
 const PARENT_HEADER = header('/dashboard', 'Back to Dashboard')
 const GUEST_HEADER = header('/guest-portal', 'Back to Guest Portal')
-const AddedChildDialog = memo(ChildDialog)
+const AddedChildDialog: ComponentType<ChildDialogProps> = lazyWithRetry(
+  () => import('../children/child-dialog'),
+  (m) => m.ChildDialog,
+  whileOpen,
+)
 
 function header(to: string, label: string) {
   return <PageHeader title="Monthly Registration" back={{ to, label }} />
