@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '../lib/enums'
-import { LIMITS } from '../lib/field-lengths'
+import { isReadable, LIMITS } from '../lib/field-lengths'
 import {
   emailRule,
   nameRule,
@@ -16,9 +16,9 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
 
 export const requiredEmail = emailRule(EMAIL_REQUIRED)
 
-/** Whether the email can be one is for the server to say, in a toast. */
+/** Every further rule is for the server to say, in a toast. */
 export const SIGN_UP_RULES = {
-  full_name: nameRule(FULL_NAME_REQUIRED),
+  full_name: ((name) => (isReadable(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
   email: required(EMAIL_REQUIRED),
   password: ((password) => {
     if (password === '') return PASSWORD_REQUIRED

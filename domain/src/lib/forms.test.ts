@@ -165,6 +165,12 @@ test('a sign-up form without a name or a password is not sent', () => {
   })
 })
 
+test('a sign-up form asks for nothing further: what else is wrong, the server says', () => {
+  const values = { full_name: 'x'.repeat(3000), email: 'abc', password: 'aaaaaa' }
+  expect(checkFields(values, SIGN_UP_RULES)).toEqual({})
+  expect(problemsOf('signUp', values)).toHaveProperty('full_name')
+})
+
 test.each(rulesTable('forms.md', 'Messages'))('$name', (row) => {
   const value = row.text('value')
   const field = row.text('field')

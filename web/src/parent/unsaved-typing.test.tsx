@@ -220,6 +220,22 @@ it('people who may pick up are changed by one at a time', async () => {
   expect(stored.pickup_people).toEqual([{ name: 'Uncle Ben', phone: '555-0122' }])
 })
 
+it('a person without a name is named at the line where they stand, without the blank line before', async () => {
+  const user = await editAmara()
+  await user.click(screen.getByRole('button', { name: 'Add person' }))
+  await user.click(screen.getByRole('button', { name: 'Add person' }))
+  await user.type(screen.getByLabelText('Phone of person 2'), '555-0100')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Please enter a name')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name of person 1'))
+  expect(screen.getByLabelText<HTMLInputElement>('Phone of person 1').value).toBe('555-0100')
+  expect(screen.queryByLabelText('Name of person 2')).toBeNull()
+  await user.type(screen.getByLabelText('Name of person 1'), 'Grandma')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const pickup_people = [{ name: 'Grandma', phone: '555-0100' }]
+  await waitFor(() => expect(saved).toEqual([{ pickup_people, version: 1 }]))
+})
+
 it("a child's dialog is back after a lost session, for the same person alone", async () => {
   const user = await editAmara()
   await user.type(field('Notes'), 'Naps at four')

@@ -80,6 +80,28 @@ it.each(['#access_token=abc', '?access_token=abc&refresh_token=def&type=recov', 
   },
 )
 
+it('sends a sign-up whatever the name, and shows what the server says of it', async () => {
+  const words = 'Must be at most 120 characters'
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)))
+    const error = { code: 'invalid', message: 'Please check the form.', fields: { full_name: words } }
+    return Response.json({ error }, { status: 422 })
+  })
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+  await screen.findByText('Full name is required')
+  expect(sent).toEqual([])
+  const name = 'x'.repeat(121)
+  type('Full Name', name)
+  type('Email', 'abc')
+  type('Password', 'aaaaaa')
+  fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full Name')))
+  await screen.findByText(words)
+  expect(sent).toEqual([{ full_name: name, email: 'abc', password: 'aaaaaa' }])
+})
+
 it('says where the mail of a new account went, whatever is typed to sign in afterwards', async () => {
   show()
   type('Full Name', 'Dana Okafor')

@@ -46,7 +46,7 @@ export function ChildDialog({
     onOpenChange(false)
   }
   const submit = () => {
-    // Lines that were added and left blank are nobody; without them the server's errors name the lines shown.
+    // Lines that were added and left blank are nobody; without them the errors name the lines shown.
     const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
     form.submit(checkChild({ ...values, pickup_people }), { pickup_people })
   }

@@ -52,6 +52,10 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     say.clear()
     onClose()
   }
+  const change = (next: NewChildValues) => {
+    setChild(next)
+    fields.clear()
+  }
   const isNew = choice === NEW_CHILD
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -101,7 +105,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
             ]}
           />
         )}
-        {read.data && isNew && <NewChild child={child} errors={errors} onChange={setChild} />}
+        {read.data && isNew && <NewChild child={child} errors={errors} onChange={change} />}
         <AllergyReminder claim={claim} child={children.find(({ id }) => id === choice)} />
       </form>
     </Dialog>

@@ -106,6 +106,19 @@ it('makes a new child from what was written, where the family has none of that n
   expect(sent[0]?.body).toEqual({ child: { name: 'Otis', allergies: 'Peanuts' } })
 })
 
+it('sends no name that nobody can read, until it is corrected', async () => {
+  const { user, dialog } = await open()
+  const name = await dialog.findByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, '\u200b')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('Name is required')
+  expect(document.activeElement).toBe(name)
+  expect(sent).toEqual([])
+  await user.type(name, 'Otis')
+  expect(dialog.queryByText('Name is required')).toBeNull()
+})
+
 it('keeps the dialog and says why, where the server refuses', async () => {
   const words = 'Ada already has a registration for December 2026.'
   answer = () => Response.json({ error: { code: 'day-held', message: words } }, { status: 409 })

@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveStream } from '../testing/live-stream'
+import { ToastProvider } from '../ui/feedback/toast'
+import type { Portal } from './auth.api'
+import { AuthProvider } from './auth-provider'
+import { ResetForm } from './reset-form'
+import { SignInForm } from './sign-in-form'
+
+let fetched: ReturnType<typeof vi.fn>
+beforeEach(() => {
+  fetched = vi.fn(async () => Response.json(null))
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const EMAIL = { email: ' ', onEmailChange: vi.fn() }
+
+it.each<[Portal, string | null]>([
+  ['parent', null],
+  ['staff', 'Please enter your email address to reset your password.'],
+])('asks for the email at its field; in the %s portal the toast says %s', async (portal, words) => {
+  render(
+    <ToastProvider>
+      <ResetForm portal={portal} {...EMAIL} onBack={vi.fn()} />
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+  await screen.findByText('Email is required')
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  if (words) await screen.findByText(words)
+  expect(screen.queryAllByText('Email required')).toHaveLength(words ? 1 : 0)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it.each<Portal>(['parent', 'staff'])(
+  'asks for both fields of the %s sign-in, and sends nothing',
+  async (portal) => {
+    render(
+      <AuthProvider>
+        <SignInForm portal={portal} {...EMAIL} onForgot={vi.fn()} onSignedIn={vi.fn()} />
+      </AuthProvider>,
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await screen.findByText('Email is required')
+    await screen.findByText('Password is required')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(fetched.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([])
+  },
+)
