@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { UseMutationOptions } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSessionDraft } from '../auth/use-session-draft'
 import { ApiError } from './api-client'
 import { useMessages } from './scoped-toast'
@@ -16,6 +16,7 @@ import {
   isSameText,
   overwriteFields,
   type Save,
+  settledFields,
   type Versioned,
 } from './versioned-draft'
 
@@ -83,6 +84,11 @@ export function useVersionedForm<Row, Values extends object>({
     },
   })
   const draft = draftOf(kept)
+  // Stored as it was typed, by whomever, also by a save from here whose response was lost: it is no change any more.
+  const settled = save.isPending ? [] : settledFields(draft, stored.values)
+  useEffect(() => {
+    if (settled.length > 0) update((now) => discardFields(now, settled))
+  })
   const conflicts = conflictsOf(draft, stored.values, isSame)
   /** Something else stands in the form than what was refused. */
   const resolve = (next: (now: Draft<Values>) => Draft<Values>) => () => {
@@ -103,12 +109,14 @@ export function useVersionedForm<Row, Values extends object>({
     isSaving: save.isPending,
     conflicts,
     /** For the ConflictAlert. The echo of a save under way is nobody else's. */
-    conflict: conflicts.length > 0 &&
-      !save.isPending && {
-        attempts,
-        onOverwrite: resolve((now) => overwriteFields(now, conflicts, stored.values)),
-        onDiscard: resolve((now) => discardFields(now, conflicts)),
-      },
+    conflict:
+      conflicts.length > 0 && !save.isPending
+        ? {
+            attempts,
+            onOverwrite: resolve((now) => overwriteFields(now, conflicts, stored.values)),
+            onDiscard: resolve((now) => discardFields(now, conflicts)),
+          }
+        : null,
     /** `corrected` are the errors that this may have put right. */
     edit: (part: Partial<Values>, corrected: readonly string[] = Object.keys(part)) => {
       setAttempts(0)

@@ -54,6 +54,10 @@ export function editDraft<Values extends object>(
   return discardFields(edited, names.filter(isBack))
 }
 
+/** The fields that are stored exactly as they were typed. */
+export const settledFields = <Values extends object>({ changes }: Draft<Values>, stored: Values) =>
+  namesOf(changes as Values).filter((name) => JSON.stringify(changes[name]) === JSON.stringify(stored[name]))
+
 /** Gives up what was typed into these fields: they show what is stored. */
 export const discardFields = <Values extends object>(
   { changes, base }: Draft<Values>,

@@ -1,3 +1,4 @@
+import { toCents } from '@aftercare/domain/lib/money'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -6,42 +7,41 @@ import { StatusBadge } from '../../ui/data/badge'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import type { AdminMonth } from './months.admin.api'
 import { PublishPricesDialog } from './publish-prices-dialog'
 import { submissionCount } from './submission-count'
-import type { useMonthActions } from './use-month-actions'
-import type { MonthDraft } from './use-month-draft'
+import type { useMonthDeletion } from './use-month-deletion'
+import type { MonthForm } from './use-month-form'
 
 type EditorHeadProps = {
-  draft: MonthDraft
-  actions: ReturnType<typeof useMonthActions>
+  form: MonthForm
+  deletion: ReturnType<typeof useMonthDeletion>
   canPrint: boolean
   asksToDelete: boolean
   onAskToDelete: (asks: boolean) => void
 }
 
 /** The month's name and state, and everything that can be done to it as a whole. */
-export function EditorHead({ draft, actions, canPrint, asksToDelete, onAskToDelete }: EditorHeadProps) {
-  const { base, isDirty } = draft
-  const name = monthLabel(base)
+export function EditorHead({ form, deletion, canPrint, asksToDelete, onAskToDelete }: EditorHeadProps) {
+  const { row, isDirty } = form
+  const name = monthLabel(row)
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 id="month-editor" className="text-xl">
         {name}
       </h2>
-      <StatusBadge status={base.is_active ? 'Published' : 'Draft'} />
+      <StatusBadge status={row.is_active ? 'Published' : 'Draft'} />
       <span role="status" className="text-muted">
         {isDirty && 'Unsaved changes'}
       </span>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         {isDirty && (
-          <Button kind="plain" onClick={actions.undoAll}>
+          <Button kind="plain" onClick={form.discard}>
             Undo changes
           </Button>
         )}
         {canPrint && (
           <Link
-            to={`/admin/months/${base.id}/print`}
+            to={`/admin/months/${row.id}/print`}
             aria-label={`Print ${name}`}
             title={`Print ${name}`}
             className="inline-grid size-control-staff place-items-center rounded-cell text-inherit hover:bg-sunken coarse:size-tap"
@@ -50,7 +50,7 @@ export function EditorHead({ draft, actions, canPrint, asksToDelete, onAskToDele
           </Link>
         )}
         <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => onAskToDelete(true)} />
-        <SaveButtons month={{ ...draft.row, is_active: base.is_active }} actions={actions} />
+        <SaveButtons form={form} />
       </div>
       <ConfirmDialog
         open={asksToDelete}
@@ -58,22 +58,22 @@ export function EditorHead({ draft, actions, canPrint, asksToDelete, onAskToDele
         title="Delete month"
         description={`Are you sure you want to delete ${name}? This action cannot be undone.`}
         confirmLabel="Delete"
-        busy={actions.isDeleting}
-        onConfirm={actions.removeMonth}
+        busy={deletion.isDeleting}
+        onConfirm={deletion.deleteMonth}
       />
     </header>
   )
 }
 
 /** A draft's main action is to publish it, a published month's to save it. */
-function SaveButtons({ month, actions }: { month: AdminMonth; actions: EditorHeadProps['actions'] }) {
-  const { saving } = actions
+function SaveButtons({ form }: { form: MonthForm }) {
+  const { row: month, saving, currentPrices } = form
   const others = (own: typeof saving) => saving !== null && saving !== own
   if (month.is_active) {
     return (
       <>
-        <MoveToDraft month={month} actions={actions} isOff={others(false)} />
-        <Button busy={saving === 'keep'} disabled={others('keep')} onClick={actions.save}>
+        <MoveToDraft form={form} isOff={others(false)} />
+        <Button busy={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
           Save
         </Button>
       </>
@@ -81,29 +81,38 @@ function SaveButtons({ month, actions }: { month: AdminMonth; actions: EditorHea
   }
   return (
     <>
-      <Button kind="quiet" busy={saving === 'keep'} disabled={others('keep')} onClick={actions.save}>
+      <Button kind="quiet" busy={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
         Save
       </Button>
-      <Button busy={saving === true} disabled={others(true)} onClick={actions.publish}>
+      <Button busy={saving === true} disabled={others(true)} onClick={form.publish}>
         Save & Publish
       </Button>
-      <PublishPricesDialog month={month} {...actions.priceQuestion} />
+      <PublishPricesDialog
+        month={month}
+        open={currentPrices !== null}
+        current={{
+          regularPriceCents: toCents(currentPrices?.regular_price ?? 0),
+          specialPriceCents: toCents(currentPrices?.special_price ?? 0),
+        }}
+        sending={form.publishingAt}
+        onChoose={form.publishAt}
+        onCancel={form.cancelPublishing}
+      />
     </>
   )
 }
 
-type MoveToDraftProps = { month: AdminMonth; actions: EditorHeadProps['actions']; isOff: boolean }
-
 /** It takes the month from every parent: where families have chosen days in it, staff are asked. */
-function MoveToDraft({ month, actions, isOff }: MoveToDraftProps) {
+function MoveToDraft({ form, isOff }: { form: MonthForm; isOff: boolean }) {
+  const { row: month } = form
   const [asks, setAsks] = useState(false)
   return (
     <>
       <Button
         kind="quiet"
-        busy={actions.saving === false}
+        busy={form.saving === false}
         disabled={isOff}
-        onClick={() => (month.submission_count > 0 ? setAsks(true) : actions.moveToDraft())}
+        onClick={() => (month.submission_count > 0 ? setAsks(true) : form.moveToDraft())}
       >
         Move to draft
       </Button>
@@ -116,7 +125,7 @@ function MoveToDraft({ month, actions, isOff }: MoveToDraftProps) {
         kind="primary"
         onConfirm={() => {
           setAsks(false)
-          actions.moveToDraft()
+          form.moveToDraft()
         }}
       />
     </>

@@ -14,16 +14,17 @@ import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useToday } from '../../features/program/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Note } from '../../ui/feedback/callout'
+import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { useIsWritingToFamilies } from '../family-messages/family-messages.api'
-import { ConflictNote } from './conflict-note'
 import { DayChildrenDialog } from './day-children-dialog'
 import { DayTypePalette, typeOfKey } from './day-type-palette'
 import { EditorCalendar } from './editor-calendar'
 import { EditorHead } from './editor-head'
+import { describeMonthValue } from './month-values'
 import { type AdminMonth, useRegistrationCounts } from './months.admin.api'
 import { SeatsField } from './seats-field'
-import { useMonthActions } from './use-month-actions'
-import { type MonthDraft, useMonthDraft } from './use-month-draft'
+import { useMonthDeletion } from './use-month-deletion'
+import { type MonthForm, useMonthForm } from './use-month-form'
 
 type MonthEditorProps = {
   month: AdminMonth
@@ -42,13 +43,9 @@ export function MonthEditor({
   onDeleting,
   onDeleted,
 }: MonthEditorProps) {
-  const draft = useMonthDraft(month)
+  const form = useMonthForm(month)
   const [asksToDelete, setAsksToDelete] = useState(false)
-  const actions = useMonthActions(draft, {
-    onDeleting,
-    onDeleted,
-    onDeletionEnd: () => setAsksToDelete(false),
-  })
+  const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
   const isWriting = useIsWritingToFamilies()
   const monthIndex = monthIndexOf(month.month_name)
   const staysHere = useCallback(
@@ -56,38 +53,41 @@ export function MonthEditor({
     [monthOfAddress, month.id],
   )
   useEffect(() => {
-    onDirtyChange(draft.isDirty)
+    onDirtyChange(form.isDirty)
     return () => onDirtyChange(false)
-  }, [draft.isDirty, onDirtyChange])
+  }, [form.isDirty, onDirtyChange])
   return (
     <section
       aria-labelledby="month-editor"
       className="rounded-panel border border-line bg-surface p-2.5 sm:p-4"
     >
       <EditorHead
-        draft={draft}
-        actions={actions}
+        form={form}
+        deletion={deletion}
         canPrint={monthIndex !== null}
         asksToDelete={asksToDelete}
         onAskToDelete={setAsksToDelete}
       />
-      {/* While a save or a cancelling of one's own is on its way, its echo is no other admin's. */}
-      {draft.conflict && actions.saving === null && !isWriting && (
-        <ConflictNote
-          conflict={draft.conflict}
-          onApplyMine={actions.applyMine}
-          onDropMine={actions.dropMine}
-        />
+      {/* The echo of one's own cancelling is no other admin's. */}
+      {form.conflict && !isWriting && (
+        <ConflictAlert {...form.conflict} className="my-3">
+          <ServerValues
+            rows={form.conflicts.map((name) => [
+              ...describeMonthValue(form.calendar, name, form.stored),
+              describeMonthValue(form.calendar, name, form.values)[1],
+            ])}
+          />
+        </ConflictAlert>
       )}
       {monthIndex === null ? (
         <Note icon={<Info aria-hidden="true" />}>
           No calendar can be drawn for a month of this name. It can be moved to draft, published or deleted.
         </Note>
       ) : (
-        <DayEditor draft={draft} monthIndex={monthIndex} />
+        <DayEditor form={form} monthIndex={monthIndex} />
       )}
       <UnsavedChanges
-        isDirty={draft.isDirty}
+        isDirty={form.isDirty}
         staysHere={staysHere}
         description={`Your changes to ${monthLabel(month)} are not saved yet and would be lost.`}
       />
@@ -95,16 +95,15 @@ export function MonthEditor({
   )
 }
 
-function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: number }) {
-  const { base } = draft
+function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }) {
   const [type, setType] = useState<DayType>('noon')
   const [shownDay, setShownDay] = useState<number | null>(null)
   const today = useToday()
-  const { data } = useRegistrationCounts(base.id)
+  const { data } = useRegistrationCounts(form.row.id)
   const counts = data?.counts
   // Who comes is counted apart from the draft: also for seats that are not saved yet.
-  const taken = data?.taken ?? draft.calendar.seating.taken
-  const calendar = { ...draft.calendar, seating: { ...draft.calendar.seating, taken } }
+  const taken = data?.taken ?? form.calendar.seating.taken
+  const calendar = { ...form.calendar, seating: { ...form.calendar.seating, taken } }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -131,28 +130,28 @@ function DayEditor({ draft, monthIndex }: { draft: MonthDraft; monthIndex: numbe
           label="Seats per day"
           description="Optional. A day closes itself when its seats are taken."
           value={calendar.seating.seats}
-          onChange={draft.setSeats}
+          onChange={form.setSeats}
         />
       </div>
-      <LostDays counts={counts} draft={draft} />
+      <LostDays counts={counts} calendar={form.calendar} />
       <OverSeats calendar={calendar} />
       <EditorCalendar
         calendar={calendar}
         monthIndex={monthIndex}
         today={today}
         counts={counts}
-        onPaint={(day) => draft.paint(day, type)}
-        onToggleLock={draft.toggleLock}
+        onPaint={(day) => form.paint(day, type)}
+        onToggleLock={form.toggleLock}
         onShowChildren={setShownDay}
       />
       <DayChildrenDialog
-        monthId={base.id}
+        monthId={form.row.id}
         calendar={calendar}
         day={shownDay}
         onClose={() => setShownDay(null)}
-        onToggleLock={draft.toggleLock}
-        onChangeSeats={draft.setDaySeats}
-        onCancelled={draft.markCancelled}
+        onToggleLock={form.toggleLock}
+        onChangeSeats={form.setDaySeats}
+        onCancelled={(_, day) => form.discardDay(day)}
       />
     </div>
   )
@@ -177,16 +176,22 @@ function OverSeats({ calendar }: { calendar: MonthCalendar }) {
 }
 
 /** Registered children keep their days; staff should know when such a day has no aftercare. */
-function LostDays({ counts, draft }: { counts: Record<string, number> | undefined; draft: MonthDraft }) {
+function LostDays({
+  counts,
+  calendar,
+}: {
+  counts: Record<string, number> | undefined
+  calendar: MonthCalendar
+}) {
   const lost = Object.keys(counts ?? {})
     .map(Number)
-    .filter((n) => !isOpenType(dayType(draft.calendar, n)))
+    .filter((n) => !isOpenType(dayType(calendar, n)))
     .sort((a, b) => a - b)
   if (lost.length === 0) return null
   return (
     <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />} className="mb-2.5">
       Children are registered on {lost.length === 1 ? 'a day' : 'days'} without aftercare:{' '}
-      {draft.calendar.monthName} {lost.join(', ')}. Their registrations stay as they are.
+      {calendar.monthName} {lost.join(', ')}. Their registrations stay as they are.
     </Note>
   )
 }

@@ -1,9 +1,12 @@
-import type { DayType, MonthCalendar } from '@aftercare/domain/months/months'
+import { type DayType, toMonthCalendar } from '@aftercare/domain/months/months'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, doneIfGone, request } from '../../lib/api-client'
 import { withRequestKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import type { SaveOptions } from '../../lib/use-versioned-form'
+import type { Versioned } from '../../lib/versioned-draft'
+import { applyMonthValues, type MonthValues, toMonthValues } from './month-values'
 
 const MONTHS_KEY = ['admin', 'months'] as const
 
@@ -44,39 +47,33 @@ export function useCreateMonth(outcome: Outcome<AdminMonth, NewMonth>) {
   )
 }
 
-type PublishPrices = { use: 'own' | 'current'; seen: { regular_price: number; special_price: number } }
+export const storedMonth = (row: AdminMonth): Versioned<MonthValues> => ({
+  values: toMonthValues(toMonthCalendar(row), row.is_active),
+  version: row.version,
+})
 
-export type MonthSave = {
-  month: AdminMonth
-  calendar: MonthCalendar
-  is_active?: boolean
-  publish_prices?: PublishPrices
-}
-
-export function useSaveMonth(monthId: string, outcome: Outcome<AdminMonth, MonthSave>) {
-  return useSending(
-    {
-      mutationKey: [...MONTHS_KEY, 'save', monthId],
-      mutationFn: ({ month, calendar, is_active, publish_prices }: MonthSave) => {
-        const json = {
-          day_types: { ...calendar.dayTypes } as Record<string, DayType>,
-          closed_days: [...calendar.closedDays],
-          seats: calendar.seating.seats,
-          day_seats: { ...calendar.seating.daySeats },
-          version: month.version,
-          ...(is_active !== undefined && { is_active }),
-          ...(publish_prices && { publish_prices }),
-        }
-        return withRequestKey(`save month ${month.id}`, json, (headers) =>
-          request(api.admin.months[':id'].$patch({ param: { id: month.id }, json }, { headers })),
-        )
-      },
-      onSuccess: (saved) => replaceInList(monthsQuery.queryKey, saved),
-      onError: refresh,
-    },
-    outcome,
-  )
-}
+/** All days go along: nothing is published or saved over days that nobody here has seen. */
+export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, MonthValues> => ({
+  mutationKey: [...MONTHS_KEY, 'save', row.id],
+  mutationFn: ({ values, changes, version }) => {
+    const calendar = applyMonthValues(toMonthCalendar(row), values)
+    const { is_active, publish_prices } = changes
+    const json = {
+      day_types: { ...calendar.dayTypes } as Record<string, DayType>,
+      closed_days: [...calendar.closedDays],
+      seats: calendar.seating.seats,
+      day_seats: { ...calendar.seating.daySeats },
+      version,
+      ...(is_active !== undefined && { is_active }),
+      ...(publish_prices && { publish_prices }),
+    }
+    return withRequestKey(`save month ${row.id}`, json, (headers) =>
+      request(api.admin.months[':id'].$patch({ param: { id: row.id }, json }, { headers })),
+    )
+  },
+  onSuccess: (saved) => void replaceInList(monthsQuery.queryKey, saved),
+  onError: refresh,
+})
 
 export function useDeleteMonth(outcome: Outcome<unknown, AdminMonth>) {
   return useSending(

@@ -1,12 +1,14 @@
 import { newMonthDayTypes } from '@aftercare/domain/months/months'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthProvider } from '../../auth/auth-provider'
 import { setSession } from '../../auth/auth-store'
+import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import type { AdminMonth } from './months.admin.api'
-import { useMonthDraft } from './use-month-draft'
+import { useMonthForm } from './use-month-form'
 
 const SESSION = {
   user: { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' },
@@ -50,8 +52,12 @@ afterEach(() => {
 })
 
 function editing() {
-  const wrapper = ({ children }: { children: ReactNode }) => <AuthProvider>{children}</AuthProvider>
-  const hook = renderHook((row: AdminMonth) => useMonthDraft(row), { wrapper, initialProps: december })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider>{children}</AuthProvider>
+    </QueryClientProvider>
+  )
+  const hook = renderHook((row: AdminMonth) => useMonthForm(row), { wrapper, initialProps: december })
   act(() => hook.result.current.paint(9, 'noon'))
   return hook
 }
@@ -60,12 +66,11 @@ it('takes its own save, whose answer was lost, for no other admin', () => {
   const { result, rerender } = editing()
   expect(result.current.isDirty).toBe(true)
   rerender(saved(2, { day_types: { 9: 'noon' }, special_days: [9], is_active: true }))
-  expect(result.current.conflict).toBeNull()
+  expect(result.current.conflicts).toEqual([])
   expect(result.current.isDirty).toBe(false)
-  expect(result.current.base).toMatchObject({ version: 2, is_active: true })
   // With nothing left unsaved, the month follows what others do later.
   rerender(saved(3, { day_types: { 9: 'early', 10: 'no_school' } }))
-  expect(result.current.conflict).toBeNull()
+  expect(result.current.conflicts).toEqual([])
   expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'early', 10: 'no_school' })
 })
 
@@ -73,22 +78,29 @@ it('keeps what was painted since that save, over what it stored', () => {
   const { result, rerender } = editing()
   act(() => result.current.paint(10, 'early'))
   rerender(saved(2, { day_types: { 9: 'noon' }, special_days: [9] }))
-  expect(result.current.conflict).toBeNull()
+  expect(result.current.conflicts).toEqual([])
   expect(result.current.isDirty).toBe(true)
-  expect(result.current.base.version).toBe(2)
   rerender(saved(3, { day_types: { 9: 'noon', 11: 'no_school' }, special_days: [9] }))
-  expect(result.current.conflict).toEqual({
-    theirs: ['December 11: No School'],
-    mine: ['December 10: 2:30 Dismissal'],
-    shared: [],
-  })
+  // A day that nobody here touched follows.
+  expect(result.current.conflicts).toEqual([])
+  expect(result.current.calendar.dayTypes).toMatchObject({ 10: 'early', 11: 'no_school' })
 })
 
-it('tells of another admin who made something else of the day, or changed the state over unsaved days', () => {
+it('tells of another admin who made something else of the day, and of no other day', () => {
   const { result, rerender } = editing()
-  rerender(saved(2, { day_types: { 9: 'early' } }))
-  expect(result.current.conflict).toMatchObject({ theirs: ['December 9: 2:30 Dismissal'], shared: [9] })
-  rerender(saved(2, { is_active: true }))
-  expect(result.current.conflict?.theirs).toEqual(['The month was published'])
-  expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'noon' })
+  rerender(saved(2, { day_types: { 9: 'early', 10: 'no_school' } }))
+  expect(result.current.conflicts).toEqual(['day 9'])
+  expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'noon', 10: 'no_school' })
+  act(() => result.current.conflict?.onDiscard())
+  expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'early', 10: 'no_school' })
+  expect(result.current.isDirty).toBe(false)
+})
+
+it('gives up what was painted on a day that is cancelled, and keeps its seats and the rest', () => {
+  const { result } = editing()
+  act(() => result.current.setDaySeats(9, 12))
+  act(() => result.current.paint(10, 'early'))
+  act(() => result.current.discardDay(9))
+  expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'regular', 10: 'early' })
+  expect(result.current.calendar.seating.daySeats).toEqual({ 9: 12 })
 })

@@ -1,0 +1,85 @@
+import { retypeDay, setDaySeats, setSeats, toggleClosedDay } from '@aftercare/domain/months/month-editing'
+import {
+  type DayType,
+  type MonthCalendar,
+  monthLabel,
+  toMonthCalendar,
+} from '@aftercare/domain/months/months'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-client'
+import { refusalWords } from '../../lib/error-message'
+import { useVersionedForm } from '../../lib/use-versioned-form'
+import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
+import { type AdminMonth, saveMonthOptions, storedMonth } from './months.admin.api'
+
+type CurrentPrices = { regular_price: number; special_price: number }
+
+const currentPricesOf = (error: Error): CurrentPrices | null =>
+  error instanceof ApiError && error.code === 'prices-differ' ? (error.stored as CurrentPrices) : null
+
+const STATE = ['is_active', 'publish_prices'] as const satisfies readonly (keyof MonthValues)[]
+
+/** The month as it is being edited, and its saves: as it is, published, or moved to draft. */
+export function useMonthForm(row: AdminMonth) {
+  const [currentPrices, setCurrentPrices] = useState<CurrentPrices | null>(null)
+  const form = useVersionedForm({
+    name: `month ${row.id}`,
+    stored: useMemo(() => storedMonth(row), [row]),
+    mutation: saveMonthOptions(row),
+    onSaved: (saved, { changes }) => {
+      setCurrentPrices(null)
+      form.toast.success(
+        changes.is_active ? `${monthLabel(saved)} published` : `${monthLabel(saved)} saved and synced`,
+      )
+    },
+    onError: (error, { changes }) => {
+      form.discardFields(...STATE)
+      const current = currentPricesOf(error)
+      setCurrentPrices(current)
+      // The first time it is a question and no failure; after a choice the prices have changed.
+      if (!current || changes.publish_prices)
+        form.toast.error('Error', refusalWords(error) ?? 'Failed to sync month to server.')
+    },
+  })
+  const { values } = form
+  const month = useMemo(() => toMonthCalendar(row), [row])
+  const calendar = useMemo(() => applyMonthValues(month, values), [month, values])
+  const edit = (change: (calendar: MonthCalendar) => MonthCalendar) =>
+    form.edit(changedValues(values, { ...values, ...toMonthValues(change(calendar), values.is_active) }))
+  // The same functions from one stroke to the next: every day has them.
+  const latest = useRef(edit)
+  latest.current = edit
+  const toggleLock = useCallback((day: number) => latest.current((now) => toggleClosedDay(now, day)), [])
+  const setAllSeats = useCallback((seats: number | null) => latest.current((now) => setSeats(now, seats)), [])
+  const sent = form.isSaving ? form.save.sent?.changes : undefined
+  return {
+    row,
+    calendar,
+    isDirty: Object.keys(form.draft.changes).some((name) => !STATE.some((state) => state === name)),
+    conflict: form.conflict,
+    conflicts: form.conflicts,
+    values,
+    stored: form.stored,
+    toast: form.toast,
+    paint: (day: number, type: DayType) => edit((now) => retypeDay(now, day, type)),
+    toggleLock,
+    setSeats: setAllSeats,
+    setDaySeats: (day: number, seats: number | null) => edit((now) => setDaySeats(now, day, seats)),
+    discard: form.discard,
+    /** A day was cancelled from here, which stored the month: what was painted on that day before is over. */
+    discardDay: (day: number) => form.discardFields(`day ${day}`),
+    save: () => form.submit(),
+    publish: () => form.submit({}, { is_active: true }),
+    moveToDraft: () => form.submit({}, { is_active: false }),
+    /** Which of the three saves is under way. */
+    saving: form.isSaving ? (sent?.is_active ?? 'keep') : null,
+    /** Where a draft's prices are not the current ones, the server wants to know which to use. */
+    currentPrices,
+    publishingAt: sent?.publish_prices?.use ?? null,
+    publishAt: (use: 'own' | 'current') =>
+      currentPrices && form.submit({}, { is_active: true, publish_prices: { use, seen: currentPrices } }),
+    cancelPublishing: () => setCurrentPrices(null),
+  }
+}
+
+export type MonthForm = ReturnType<typeof useMonthForm>
