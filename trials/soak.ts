@@ -42,7 +42,7 @@ const trials: Trial[] = [
   { name: 'backups under payments, damaged backups', run: () => backupsUnderLoad(build, 5) },
   {
     name: 'registering against closing a day, 200 rounds',
-    run: () => longForm('server/src/submissions/closing-race.test.ts', { RACE_ROUNDS: '200' }),
+    run: () => longForm('server/src/registration/closing-race.test.ts', { RACE_ROUNDS: '200' }),
   },
   {
     name: '50,000 generated requests',

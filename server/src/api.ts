@@ -32,6 +32,7 @@ import { pricingRoutes } from './pricing/pricing.routes'
 import { ownDataRoutes } from './privacy/own-data.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
+import { registrationRoutes } from './registration/registration.routes'
 import { seatWatchesRoutes } from './seat-watches/seat-watches.routes'
 import { sessionsRoutes } from './sessions/sessions.routes'
 import { siteContentAdminRoutes } from './site-content/site-content.admin.routes'
@@ -55,6 +56,7 @@ export const api = routes()
   .route('/', sessionsRoutes)
   .route('/', childrenRoutes)
   .route('/', monthsRoutes)
+  .route('/', registrationRoutes)
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)

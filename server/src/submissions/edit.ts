@@ -12,9 +12,9 @@ import { once } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
 import { tellOfOpenedSeats } from '../months/opened-seats.queries'
+import { assertDaysAvailable } from './assert-days-available'
 import { holdChild } from './held-days.queries'
 import { presentOwnSubmission } from './own-submission-row'
-import { refuseProblems } from './register'
 import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 
 export type Edit = z.infer<typeof submissionEditSchema>
@@ -41,7 +41,7 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
       if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
 
       const calendar = calendarOf(month)
-      refuseProblems(
+      assertDaysAvailable(
         checkSelectedDays(calendar, edit.selected_days, clock.today(), {
           originalDays: submission.selected_days,
         }),

@@ -1,18 +1,11 @@
-import {
-  guestRegistrationSchema,
-  registrationSchema,
-  submissionEditSchema,
-} from '@aftercare/domain/submissions/submission-schemas'
+import { submissionEditSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
-import { eitherBody } from '../http/either-body'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { countGuest, countParent } from './count-sender'
+import { countParent } from './count-sender'
 import { editSubmission } from './edit'
 import { earlierRow, ownSubmissionRow, presentEarlier, presentOwnSubmission } from './own-submission-row'
-import { registerChildren, registerGuest } from './register'
-import { submissionRow } from './submission-row'
 import { findOwnSubmission, listEarlier, listOwnSubmissions, listRegistered } from './submissions.queries'
 
 const idParam = z.object({ id: z.guid() })
@@ -51,13 +44,6 @@ const read = route('submissions.read', {
   responses: json(ownSubmissionRow),
 })
 
-const create = route('submissions.create', {
-  method: 'post',
-  path: '/submissions',
-  request: { body: body(eitherBody('child_ids', registrationSchema, guestRegistrationSchema)) },
-  responses: json(z.object({ rows: z.array(submissionRow) })),
-})
-
 const edit = route('submissions.edit', {
   method: 'patch',
   path: '/submissions/{id}',
@@ -84,15 +70,6 @@ export const submissionsRoutes = routes()
     const row = await findOwnSubmission(c.var.services.db, accountOf(c).id, c.req.valid('param').id)
     if (!row) throw new AppError('not-found')
     return c.json(presentOwnSubmission(row), 200)
-  })
-  .openapi(create, async (c) => {
-    const request = c.req.valid('json')
-    if (request.by === 'parent') {
-      const parentId = await countParent(c)
-      return c.json(await registerChildren(c, parentId, request.values), 200)
-    }
-    await countGuest(c, request.values.guest_parent_email, 'child_ids')
-    return c.json(await registerGuest(c, request.values), 200)
   })
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param')

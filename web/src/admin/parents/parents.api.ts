@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
-export const PARENTS_KEY = ['admin', 'parents'] as const
+const PARENTS_KEY = ['admin', 'parents'] as const
 const PAGE_SIZE = 25
 /** Said wherever a part of a parent's page did not load. */
 export const PARENT_FAILED = 'Failed to load parent data'

@@ -6,19 +6,19 @@ import type {
   registrationSchema,
 } from '@aftercare/domain/submissions/submission-schemas'
 import type { z } from '@hono/zod-openapi'
-import { recordAudit } from '../audit/audit.queries'
 import { lockChildren } from '../children/children.queries'
-import type { Clock } from '../clock'
 import { isUniqueViolation, type Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
-import type { AppContext, Viewer } from '../http/context'
+import type { AppContext } from '../http/context'
 import { once } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
-import { enqueueSubmissionMails } from './submission-mails.queries'
-import { presentSubmission, type SubmissionJson } from './submission-row'
-import { insertSubmissions } from './submissions.queries'
+import { assertDaysAvailable } from '../submissions/assert-days-available'
+import { auditCreated } from '../submissions/audit-created'
+import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
+import { presentSubmission, type SubmissionJson } from '../submissions/submission-row'
+import { insertSubmissions } from '../submissions/submissions.queries'
 
 export type Registration = z.infer<typeof registrationSchema>
 export type GuestRegistration = z.infer<typeof guestRegistrationSchema>
@@ -71,7 +71,7 @@ async function registerOnce(
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
       const calendar = calendarOf(month)
-      refuseProblems(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
+      assertDaysAvailable(checkSelectedDays(calendar, selected_days, clock.today(), { children: seats }))
       const people = await peopleOf(tx)
       const stored = await insertSubmissions(
         tx,
@@ -91,30 +91,4 @@ async function registerOnce(
       return { rows: stored.map(presentSubmission) }
     }),
   )
-}
-
-export function refuseProblems(problems: readonly { n: number; message: string }[]): void {
-  if (problems.length === 0) return
-  const problem = problems.map(({ message }) => message).join(' ')
-  throw new AppError('day-unavailable', { problem }, { selected_days: problem })
-}
-
-export async function auditCreated(
-  tx: Tx,
-  clock: Pick<Clock, 'now'>,
-  viewer: Viewer,
-  rows: readonly SubmissionRow[],
-): Promise<void> {
-  const entries = rows.map((row) => ({
-    action: 'submission.create',
-    table: 'submissions',
-    rowId: row.id,
-    detail: {
-      month_id: row.month_id,
-      dropin_date: row.dropin_date,
-      selected_days: row.selected_days,
-      total_fee_cents: row.total_fee_cents,
-    },
-  }))
-  await recordAudit(tx, clock, viewer, entries)
 }
