@@ -71,7 +71,7 @@ function useImport<Module>(load: Loader<Module>, isNeeded: boolean, onError: (er
   return module
 }
 
-export const reloadPage = () => window.location.reload()
+const reloadPage = () => window.location.reload()
 
 /** Longer than a page usually takes to be gone once another one was asked for. */
 const LEAVING_MS = 1_500
