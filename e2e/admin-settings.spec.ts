@@ -66,6 +66,7 @@ test.describe('About Aftercare', () => {
       '_program_hours',
       '_pricing',
       '_contact',
+      'version',
     ])
     await expectToast(page, 'Success', 'About Aftercare content has been updated successfully.')
     await expect(page.getByLabel('Title')).toHaveValue('Our <b>afternoons</b>')
