@@ -123,13 +123,12 @@ export function useVersionedForm<Row, Values extends object>({
       fields.correct(...corrected)
       update((now) => editDraft(now, part, stored.values, save.isPending))
     },
-    /** With what was found wrong, once `part` is put right. */
+    /** With what was found wrong before sending; `part` is changed by sending alone. */
     submit: (found: FieldErrors = {}, part: Partial<Values> = {}) => {
       fields.show(found)
       setAttempts(attempts + 1)
-      const submitted = update((now) => editDraft(now, part, stored.values, save.isPending))
       if (Object.keys(found).length > 0 || conflicts.length > 0) return
-      save.send(saveOf(submitted))
+      save.send(saveOf(update((now) => editDraft(now, part, stored.values, save.isPending))))
     },
     discard: resolve(() => draftOf({})),
     /** Without a word less: the form is gone, and what was said about a save stays said. */

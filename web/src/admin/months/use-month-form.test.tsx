@@ -96,6 +96,15 @@ it('tells of another admin who made something else of the day, and of no other d
   expect(result.current.isDirty).toBe(false)
 })
 
+it('publishes nothing while a conflict stands, and not by a later save either', () => {
+  const { result, rerender } = editing()
+  rerender(saved(2, { day_types: { 9: 'early' } }))
+  act(() => result.current.publish())
+  expect(result.current.saving).toBe(null)
+  act(() => result.current.conflict?.onOverwrite())
+  expect(result.current.values.is_active).toBe(false)
+})
+
 it('gives up what was painted on a day that is cancelled, and keeps its seats and the rest', () => {
   const { result } = editing()
   act(() => result.current.setDaySeats(9, 12))

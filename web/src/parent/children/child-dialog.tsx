@@ -48,7 +48,8 @@ export function ChildDialog({
   const submit = () => {
     // Lines that were added and left blank are nobody; without them the errors name the lines shown.
     const pickup_people = values.pickup_people.filter(({ name, phone }) => name.trim() || phone.trim())
-    form.submit(checkChild({ ...values, pickup_people }), { pickup_people })
+    form.edit({ pickup_people })
+    form.submit(checkChild({ ...values, pickup_people }))
   }
   return (
     <Dialog
