@@ -8,6 +8,7 @@ import { type TestClient, testApp } from '../../testing/test-app'
 import { createApp } from '../app'
 import { removeSessionsOf } from '../auth/sessions.queries'
 import { affected, sql } from '../db/sql'
+import { insertInto } from '../db/write'
 
 const app = await testApp()
 const build = buildersFor(app.services.db)
@@ -260,6 +261,25 @@ describe('live changes', () => {
       event: 'month_seats',
       data: { type: 'UPDATE', taken_seats: { 4: 1 } },
     })
+    await stream.stop()
+  })
+
+  it('tell of the seats that a family takes once, and not of the month', async () => {
+    const { id: month_id } = await build.aMonth({ month_name: 'June', year: 2032, seats: 5 })
+    const stream = await listen(app.visitor)
+    await stream.next()
+    const child = {
+      month_id,
+      selected_days: [4],
+      total_fee_cents: 2000,
+      guest_parent_name: 'Joel Abernathy',
+      guest_parent_email: 'joel@guest.example',
+      guest_child_name: 'Wren',
+    }
+    await affected(app.services.db, insertInto('submissions', [child, child]))
+    await build.aMonth({ month_name: 'July', year: 2032 })
+    expect(await stream.next()).toMatchObject({ event: 'month_seats', data: { taken_seats: { 4: 2 } } })
+    expect(await stream.next()).toMatchObject({ event: 'months', data: { type: 'INSERT' } })
     await stream.stop()
   })
 
