@@ -20,23 +20,22 @@ type ShownParent = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'st
 type Detail = SubmissionRow & { child: ShownChild | null; parent: ShownParent | null }
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
-  const [row, month, applied] = await Promise.all([
-    firstRow<Detail>(
-      db,
-      sql`select ${submissionColumns},
-          (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes
-            from children c where c.id = s.child_id) x) as child,
-          (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status
-            from profiles p where p.id = s.parent_id) x) as parent
-        from submissions s where s.id = ${id}`,
-    ),
-    firstRow<MonthRow>(
-      db,
-      sql`select ${monthColumns} from months where id = (select month_id from submissions where id = ${id})`,
-    ),
-    listPayments(db, sql`p.submission_id = ${id}`, { limit: MOST_PAYMENTS, offset: 0 }),
-  ])
+  // One after another: in a transaction they share a connection.
+  const row = await firstRow<Detail>(
+    db,
+    sql`select ${submissionColumns},
+        (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes
+          from children c where c.id = s.child_id) x) as child,
+        (select to_json(x) from (select p.id, p.full_name, p.email, p.phone, p.status
+          from profiles p where p.id = s.parent_id) x) as parent
+      from submissions s where s.id = ${id}`,
+  )
   if (!row) throw new AppError('not-found')
+  const month = await firstRow<MonthRow>(
+    db,
+    sql`select ${monthColumns} from months where id = ${row.month_id}`,
+  )
+  const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MOST_PAYMENTS, offset: 0 })
   const { child, parent, ...submission } = row
   return {
     ...presentSubmission(submission),
@@ -46,7 +45,7 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
     month: month && presentMonth(month),
     child,
     parent,
-    payments: applied,
+    payments,
   }
 }
 
@@ -113,8 +112,8 @@ export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Bille
 }
 
 /**
- * Staff have seen the new fee and put it right where they bill. Returns what was billed before, and `after` where there
- * was something to confirm: somebody else may have done so, or a later edit led back to the billed fee.
+ * Staff have seen the new fee and put it right where they bill. Returns what was billed before, the version it left, and
+ * `after` where there was something to confirm: somebody else may have done so, or a later edit led back to the billed fee.
  */
 export async function confirmFee(tx: Tx, id: string, version: number, at: Date) {
   const stored = await firstRow<Billing & Pick<SubmissionRow, 'total_fee_cents' | 'version'>>(
@@ -126,14 +125,14 @@ export async function confirmFee(tx: Tx, id: string, version: number, at: Date) 
   const { billed_status, billed_fee_cents, total_fee_cents } = stored
   const before: Billing = { billed_status, billed_fee_cents }
   if (editedSinceBilledCents({ totalFeeCents: total_fee_cents, billedFeeCents: billed_fee_cents }) === null)
-    return { before, after: null }
+    return { before, after: null, version: stored.version }
   if (stored.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
   await affected(
     tx,
     sql`update submissions set billed_fee = total_fee, version = version + 1, updated_at = ${at.toISOString()}
       where id = ${id}`,
   )
-  return { before, after: { billed_fee_cents: total_fee_cents } }
+  return { before, after: { billed_fee_cents: total_fee_cents }, version: version + 1 }
 }
 
 /** A save of billing by the version that it left, and what it replaced; notes only where it replaced them. */

@@ -39,7 +39,8 @@ const replaced = z.object({
 })
 
 const savedRow = z.object({ id: idField, version: versionField, before: replaced })
-const savedDetail = submissionDetailRow.extend({ before: replaced })
+/** `undo` has the version that the save left: what is read after it may be a colleague's, and newer. */
+const savedDetail = submissionDetailRow.extend({ undo: savedRow })
 
 function serializeReplaced({
   billed_status,
@@ -125,7 +126,7 @@ export const adminSubmissionsRoutes = routes()
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
     const values = c.req.valid('json')
-    const before = await db.transaction((tx) =>
+    const undo = await db.transaction((tx) =>
       once(c, tx, values, async () => {
         const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
         await recordAudit(tx, clock, c.var.viewer, {
@@ -134,20 +135,19 @@ export const adminSubmissionsRoutes = routes()
           rowId: id,
           detail: { before: { ...before, guest_child_notes }, after: values },
         })
-        return serializeReplaced(
-          values.guest_child_notes === undefined ? before : { ...before, guest_child_notes },
-        )
+        const replaced = values.guest_child_notes === undefined ? before : { ...before, guest_child_notes }
+        return { id, version: values.version + 1, before: serializeReplaced(replaced) }
       }),
     )
-    return c.json({ ...(await getSubmissionDetail(db, id)), before }, 200)
+    return c.json({ ...(await getSubmissionDetail(db, id)), undo }, 200)
   })
   .openapi(confirmOne, async (c) => {
     const { db, clock } = c.var.services
     const { id } = c.req.valid('param')
-    const { version } = c.req.valid('json')
-    const before = await db.transaction((tx) =>
-      once(c, tx, { version }, async () => {
-        const { before, after } = await confirmFee(tx, id, version, clock.now())
+    const sent = c.req.valid('json')
+    const undo = await db.transaction((tx) =>
+      once(c, tx, sent, async () => {
+        const { before, after, version } = await confirmFee(tx, id, sent.version, clock.now())
         if (after) {
           await recordAudit(tx, clock, c.var.viewer, {
             action: 'submission.confirm-fee',
@@ -156,10 +156,10 @@ export const adminSubmissionsRoutes = routes()
             detail: { before: { billed_fee_cents: before.billed_fee_cents }, after },
           })
         }
-        return serializeReplaced(before)
+        return { id, version, before: serializeReplaced(before) }
       }),
     )
-    return c.json({ ...(await getSubmissionDetail(db, id)), before }, 200)
+    return c.json({ ...(await getSubmissionDetail(db, id)), undo }, 200)
   })
   .openapi(billThem, async (c) => {
     const { db, clock } = c.var.services

@@ -33,16 +33,12 @@ const read = async (id = ids[0]) => (await given.staff.get(`${BASE}/${id}`)).bod
 const markBilled = async (...marked: string[]): Promise<Saved[]> =>
   (await given.staff.post(`${BASE}/mark-billed`, { ids: marked })).body.rows
 const undo = (saves: Saved[], by = given.staff, headers?: Record<string, string>) =>
-  by.post(
-    `${BASE}/undo-billing`,
-    { rows: saves.map(({ id, version, before }) => ({ id, version, before })) },
-    headers,
-  )
+  by.post(`${BASE}/undo-billing`, { rows: saves }, headers)
 const save = async (values: object): Promise<Saved> => {
   const { version } = await read()
   const { status, body } = await given.staff.patch(`${BASE}/${ids[0]}`, { version, ...values })
   expect(status).toBe(200)
-  return body
+  return body.undo
 }
 async function edit(...selected_days: number[]) {
   const { version } = await read()
@@ -96,7 +92,7 @@ describe('undoing a save of billing', () => {
     const { version } = await read()
     const confirmed = await given.staff.post(`${BASE}/${ids[0]}/confirm-fee`, { version })
     expect(confirmed.body).toMatchObject({ billed_fee: 60 })
-    expect((await undo([confirmed.body])).status).toBe(200)
+    expect((await undo([confirmed.body.undo])).status).toBe(200)
     expect(await read()).toMatchObject({ billed_status: 'billed', billed_fee: 40, total_fee: 60 })
   })
 
@@ -110,6 +106,18 @@ describe('undoing a save of billing', () => {
       status: 409,
       body: { error: { code: 'not-undoable', message: expect.stringContaining('no longer be undone') } },
     })
+  })
+
+  it('leaves what a colleague saved before the response to the own save was read, as after a repeat', async () => {
+    const key = { 'Idempotency-Key': 'save-1' }
+    const { version } = await read()
+    const own = { version, billed_status: 'billed' }
+    await given.staff.patch(`${BASE}/${ids[0]}`, own, key)
+    await save({ guest_child_notes: 'Late bus' })
+    const { body } = await given.staff.patch(`${BASE}/${ids[0]}`, own, key)
+    expect(body).toMatchObject({ version: version + 2, undo: { version: version + 1 } })
+    expect((await undo([body.undo])).status).toBe(409)
+    expect(await read()).toMatchObject({ billed_status: 'billed', guest_child_notes: 'Late bus' })
   })
 
   it('leaves notes alone that the save left alone, and a fee where nothing is billed', async () => {

@@ -47,7 +47,11 @@ export function EditedSinceBilledNote({ submission }: { submission: AdminSubmiss
   const undo = useUndoBilling(`confirm fee of ${id}`)
   const confirm = useConfirmFee({
     onSuccess: (saved) =>
-      say.success('Success', `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`, undo([saved])),
+      say.success(
+        'Success',
+        `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`,
+        undo([saved.undo]),
+      ),
     onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
   })
   const difference = differenceSinceBilled(submission)

@@ -41,7 +41,11 @@ export function SubmissionForm({
     mutation: saveSubmissionOptions(id),
     onSaved: (saved, { changes, base }) => {
       const isBilling = changes.billed_status !== base.billed_status
-      form.toast.success('Success', 'Submission updated successfully', isBilling ? undo([saved]) : undefined)
+      form.toast.success(
+        'Success',
+        'Submission updated successfully',
+        isBilling ? undo([saved.undo]) : undefined,
+      )
     },
     onError: (error) => form.toast.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
   })

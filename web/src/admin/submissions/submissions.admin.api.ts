@@ -62,9 +62,7 @@ export const storedSubmission = ({ billed_status, guest_child_notes, version }: 
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-export const saveSubmissionOptions = (
-  id: string,
-): SaveOptions<AdminSubmission & Saved, SubmissionValues> => ({
+export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, SubmissionValues> => ({
   mutationKey: [...KEY, 'update', id],
   mutationFn: (save) =>
     sendVersioned(`submission ${id}`, save, storedSubmission, ({ changes, version }, headers) =>
@@ -78,7 +76,7 @@ export const saveSubmissionOptions = (
 
 export type FeeConfirmation = { id: string; version: number }
 
-export function useConfirmFee(outcome: Outcome<AdminSubmission & Saved, FeeConfirmation>) {
+export function useConfirmFee(outcome: Outcome<SavedSubmission, FeeConfirmation>) {
   return useSending(
     {
       mutationFn: ({ id, version }: FeeConfirmation) =>
@@ -100,6 +98,7 @@ export function useConfirmFee(outcome: Outcome<AdminSubmission & Saved, FeeConfi
 /** A submission as a save of billing left it, and what the save replaced. */
 export type Saved = Marked['rows'][number]
 type Marked = Awaited<ReturnType<typeof sendMarked>>
+type SavedSubmission = AdminSubmission & { undo: Saved }
 
 const sendMarked = (ids: string[]) =>
   withRequestKey('mark billed', ids, (headers) =>
@@ -115,7 +114,7 @@ export function useUndoSaved(outcome: Outcome<{ undone: number }, readonly Saved
   return useSending(
     {
       mutationFn: (saved: readonly Saved[]) => {
-        const json = { rows: saved.map(({ id, version, before }) => ({ id, version, before })) }
+        const json = { rows: [...saved] }
         return withRequestKey('undo billing', json, (headers) =>
           request(api.admin.submissions['undo-billing'].$post({ json }, { headers })),
         )
