@@ -287,6 +287,25 @@ it('does not carry out a repeat of a request whose response was erased', async (
   expect(await storedRows(app.services.db, 'payments', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
 })
 
+it('is not undone by staff who have a save of billing, with notes, to undo', async () => {
+  const { parent, remove } = await aFamily('nora@x.com', 'Nora')
+  const [registration] = await storedRows(
+    app.services.db,
+    'submissions',
+    sql`where parent_id = ${parent.id} and month_id is not null`,
+  )
+  const path = `/api/admin/submissions/${registration?.id}`
+  const first = { billed_status: 'billed', guest_child_notes: 'Nora has asthma', version: 1 }
+  await ok(staff.patch(path, first))
+  const { undo } = await ok(staff.patch(path, { guest_child_notes: '', version: 2 }))
+  expect(undo.before).toMatchObject({ guest_child_notes: 'Nora has asthma' })
+  app.setNow('2026-11-30T10:00:00-05:00')
+  await ok(remove())
+  const undone = await (await app.as(admin)).post('/api/admin/submissions/undo-billing', { rows: [undo] })
+  expect(undone.status).toBe(409)
+  expect(await everyPlaceWith(app.services.db, ['asthma'])).toEqual([])
+})
+
 it('finds mails and reports from before by ids that the migration filled in', async () => {
   const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
   const older = mkdtempSync(join(tmpdir(), 'aftercare-migrations-'))

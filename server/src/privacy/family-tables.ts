@@ -48,6 +48,8 @@ const noGuest = {
   guest_child_name: nothing,
   guest_child_allergies: nothing,
   guest_child_notes: nothing,
+  // Whoever has it open, or could undo a save of it, must not write back what was erased.
+  version: sql`version + 1`,
 }
 const SUBMISSION_WORDS = ['billed_status', 'status', 'dismissal_type', 'edit_history']
 const monthAndChild = sql`, (select m.month_name || ' ' || m.year from months m where m.id = t.month_id) as month,
