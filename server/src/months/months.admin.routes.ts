@@ -35,7 +35,13 @@ import {
   updateMonth,
 } from './months.admin.queries'
 import { tellOfOpenedSeats } from './opened-seats.queries'
-import { findCurrentPrices, findDefaultPrices, type StoredPrices, touchPrices } from './prices.queries'
+import {
+  findCurrentPrices,
+  findDefaultPrices,
+  findShownPrices,
+  type StoredPrices,
+  touchPrices,
+} from './prices.queries'
 
 export const adminMonth = monthRow.extend({ submission_count: z.number().int() })
 const params = z.object({ id: idField })
@@ -219,6 +225,7 @@ export const monthsAdminRoutes = routes()
         const submission_count = await countSubmissionsOf(tx, id)
         if (before.version !== sent.version) throw staleVersion({ ...presentMonth(before), submission_count })
         const isPublishing = sent.is_active === true && !before.is_active
+        const shownPrices = await findShownPrices(tx)
         const after = await updateMonth(tx, id, {
           ...daysToStore(before, sent),
           ...seatsToStore(before, sent),
@@ -237,7 +244,7 @@ export const monthsAdminRoutes = routes()
           },
         })
         await tellOfOpenedSeats(tx, before, c.var.services)
-        if (after.is_active !== before.is_active) await touchPrices(tx)
+        await touchPrices(tx, shownPrices, clock.now().toISOString())
         return { ...presentMonth(after), submission_count }
       }),
     )
@@ -255,8 +262,9 @@ export const monthsAdminRoutes = routes()
           count: count === 1 ? '1 submission' : `${count} submissions`,
         })
       }
+      const shownPrices = await findShownPrices(tx)
       await removeMonth(tx, id)
-      if (month.is_active) await touchPrices(tx)
+      await touchPrices(tx, shownPrices, c.var.services.clock.now().toISOString())
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'months.delete',
         table: 'months',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { toCents } from '@aftercare/domain/lib/money'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
 import { z } from 'zod'
@@ -36,13 +37,22 @@ const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> 
 export const findDefaultPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findSavedPrices(db)) ?? PROGRAMME_PRICES
 
-/** Another month may be the newest published one now: whoever saves prices over those shown before is told. */
-export const touchPrices = (tx: Tx): Promise<number> =>
-  affected(tx, sql`update settings set version = version + 1 where key = 'default_prices'`)
-
 /** What the Pricing tab shows: the newest published month's; while none is published, what a new month starts with. */
 export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
   (await findNewestPublishedPrices(db)) ?? findDefaultPrices(db)
+
+/**
+ * Another month may be the newest published one now: where other prices are shown than before, whoever saves over those
+ * is told. While none were saved as defaults, `null` is stored, which stands for none.
+ */
+export async function touchPrices(tx: Tx, shown: StoredPrices, at: string): Promise<void> {
+  if (isDeepStrictEqual(await findShownPrices(tx), shown)) return
+  await affected(
+    tx,
+    sql`insert into settings (key, value, updated_at) values ('default_prices', 'null', ${at})
+      on conflict (key) do update set version = settings.version + 1`,
+  )
+}
 
 /**
  * What a draft is compared with when it is published. The saved ones first: a newest month that was published at its

@@ -75,11 +75,9 @@ export const pricingRoutes = routes()
 
 /** What is shown, and the version that counts every change of it. */
 async function readPrices(db: Queryable) {
-  const [prices, active_months, { version }] = await Promise.all([
-    findShownPrices(db),
-    countActiveMonths(db),
-    findVersionedSetting(db, 'default_prices'),
-  ])
+  const prices = await findShownPrices(db)
+  const active_months = await countActiveMonths(db)
+  const { version } = await findVersionedSetting(db, 'default_prices')
   return { ...presentPrices(prices), active_months, version }
 }
 

@@ -143,6 +143,18 @@ test('a save over prices that another published month has brought in the meantim
   expect(stale).toMatchObject({ status: 409, body: { error: { code: 'stale-version', stored } } })
 })
 
+test('so is one over prices that no save has ever stored', async () => {
+  await make.aMonth({ regular_price_cents: 2500, created_at: '2026-10-01T00:00:00Z' })
+  const { version } = (await staff.get(PATH)).body
+  const draft = await make.aMonth({ month_name: 'January', year: 2027, is_active: false })
+  const month = `/api/admin/months/${draft.id}`
+  const save = { day_types: {}, closed_days: [], version: 1, is_active: true }
+  const publish_prices = { use: 'own', seen: prices(25, 30) }
+  expect((await staff.patch(month, { ...save, publish_prices })).status).toBe(200)
+  expect((await staff.put(PATH, { ...prices(26, 30), version })).status).toBe(409)
+  expect((await saveOver(staff, PATH, prices(26, 30))).status).toBe(200)
+})
+
 test('of two saves from the same prices at the same moment one is refused', async () => {
   await make.aMonth()
   const answers = await Promise.all(
