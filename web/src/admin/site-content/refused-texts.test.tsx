@@ -1,0 +1,64 @@
+import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
+import { configure, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import { TemplatesForm } from '../mail/templates-form'
+import { AboutTab } from './about-tab'
+import { AgreementForm } from './agreement-form'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const ABOUT = {
+  title: 'About',
+  content: { description: 'Play.', program_hours: '3 to 6', pricing: '$20', contact: 'Call us' },
+  version: 1,
+}
+
+/** What the server finds wrong, though the browser did not. */
+let fields: Record<string, string>
+beforeEach(() => {
+  fields = {}
+})
+withStaff(({ pathname }, init) => {
+  if (init?.method === 'POST' || init?.method === 'PUT')
+    return Response.json({ error: { code: 'invalid', message: 'Refused.', fields } }, { status: 422 })
+  if (pathname.endsWith('/about_aftercare')) return Response.json(ABOUT)
+})
+
+const save = async (user: ReturnType<typeof renderPage>) =>
+  user.click(await screen.findByRole('button', { name: 'Save Changes' }))
+const hasFocus = (label: RegExp) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+
+it('shows the first field of the About text that is refused, and no other', async () => {
+  const user = renderPage('/admin/settings', <AboutTab />)
+  fields = { _pricing: 'Too dear', _contact: 'Not reachable' }
+  await save(user)
+  await screen.findByText('Validation Error')
+  expect(screen.getAllByText('Too dear')).toHaveLength(2)
+  expect(screen.queryByText('Not reachable')).toBeNull()
+  await hasFocus(/^Pricing/)
+})
+
+it('shows an item of an agreement that is refused at its place', async () => {
+  const stored = { values: { items: ['Pay first.', 'Be kind.'] }, version: 1 }
+  const user = renderPage(
+    '/admin/settings',
+    <AgreementForm section="registration_agreement" stored={stored} />,
+  )
+  fields = { 'items.1': 'Unkind' }
+  await save(user)
+  await waitFor(() => expect(screen.getAllByText('Unkind')).toHaveLength(2))
+  await hasFocus(/^Item 2/)
+})
+
+it('brings the mail to the front whose subject is refused', async () => {
+  const stored = { values: DEFAULT_TEMPLATES, version: 1 }
+  const user = renderPage('/admin/settings?tab=email-templates', <TemplatesForm stored={stored} />)
+  fields = { 'content.daily-report.subject': 'Too plain' }
+  await save(user)
+  await waitFor(() => expect(window.location.search).toContain('template=daily-report'))
+  await waitFor(() => expect(screen.getAllByText('Too plain')).toHaveLength(2))
+  expect(screen.getByLabelText(/^Subject/).getAttribute('aria-invalid')).toBe('true')
+})
