@@ -30,6 +30,7 @@ let answerRole: ((answer: Response) => void) | undefined
 /** Once it is set, every question for the role is answered by it. */
 let failRole: (() => Promise<Response>) | null = null
 let answerSession: () => Promise<Response> = () => new Promise(() => undefined)
+let answerSignOut: () => Promise<Response> = () => new Promise(() => undefined)
 let roleQuestions = 0
 let signOuts = 0
 beforeEach(() => {
@@ -38,10 +39,14 @@ beforeEach(() => {
   answerRole = undefined
   failRole = null
   answerSession = () => new Promise(() => undefined)
+  answerSignOut = () => new Promise(() => undefined)
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
-    if (pathname === '/api/auth/sign-out') signOuts += 1
+    if (pathname === '/api/auth/sign-out') {
+      signOuts += 1
+      return answerSignOut()
+    }
     if (pathname === '/api/auth/session') return answerSession()
     if (pathname !== '/api/admin/role') return new Promise(() => undefined)
     roleQuestions += 1
@@ -60,6 +65,7 @@ afterEach(() => {
   queryClient.clear()
   localStorage.clear()
   document.head.innerHTML = ''
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -134,6 +140,28 @@ it('tells somebody who is turned away once, also when everything is read again w
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   await nextTask()
   expect(signOuts).toBe(1)
+})
+
+it('leaves the page of somebody who is turned away only when nothing of the board is left', async () => {
+  saveBoard(today())
+  answerSignOut = async () => Response.json({ ok: true })
+  let finish = () => {}
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase: () => {
+      const request = { onsuccess: () => {} }
+      finish = () => request.onsuccess()
+      return request
+    },
+  })
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue()
+  enterAs('parent')
+  await waitFor(() => expect(answerRole).toBeDefined())
+  answerRole?.(Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 }))
+  await waitFor(() => expect(localStorage.getItem('aftercare.board')).toBeNull())
+  await nextTask()
+  expect(replace).not.toHaveBeenCalled()
+  finish()
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/login'))
 })
 
 /** Not at once: the second try comes first. */

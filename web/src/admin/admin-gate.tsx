@@ -4,7 +4,7 @@ import { fetchAdminRole } from '../auth/auth.api'
 import { useAuth } from '../auth/auth-provider'
 import { checkSession, denyAccess } from '../auth/auth-store'
 import { returnStateOf } from '../auth/return-path'
-import { canOpenOffline, forgetBoard } from '../features/board/offline-board'
+import { canOpenOffline } from '../features/board/offline-board'
 import { today } from '../features/program/program'
 import { ApiError, isRefusal, onRefusal } from '../lib/api-client'
 import { Navigate, useLocation } from '../router/router'
@@ -92,8 +92,7 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
     // Everything on the screen may be read again meanwhile, this answer too: it is told once.
     if (outcome !== 'denied' || isTurnedAway.current) return
     isTurnedAway.current = true
-    void forgetBoard(userId)
-    void denyAccess('/login', { kind: 'error', ...NO_ACCESS })
+    void denyAccess(userId, '/login', { kind: 'error', ...NO_ACCESS })
   }, [outcome, userId])
 
   if (outcome === 'unreachable')

@@ -182,9 +182,10 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
 export const signOut = (url = '/'): Promise<AuthResult> =>
   attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
 
-/** Ends the session whatever the server says, of somebody who may not see the page. */
-export async function denyAccess(url: string, message: FlashToast) {
-  await endSession(() => calls.signOut().catch(() => undefined))
+/** Ends the session whatever the server says, of somebody who may not see the page. Nothing of the board stays. */
+export async function denyAccess(accountId: string, url: string, message: FlashToast) {
+  const signOutAnyway = () => calls.signOut().catch(() => undefined)
+  await Promise.all([forgetBoard(accountId), endSession(signOutAnyway)])
   hideScreen()
   loadPage(url, message)
 }
