@@ -65,7 +65,6 @@ afterEach(() => {
   queryClient.clear()
   localStorage.clear()
   document.head.innerHTML = ''
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 

@@ -47,9 +47,9 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
       if (!(error instanceof ApiError)) return {}
       return error.code === 'email-in-use' ? { email: error.message } : error.fields
     },
-    onSaved: () => {
+    onSaved: (_, __, isDone) => {
       form.toast.success('Success', 'User updated successfully')
-      onClose()
+      if (isDone) onClose()
     },
     onError: () => form.toast.error('Error', 'Failed to update user'),
   })

@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, it } from 'vitest'
+import { renderPage, withStaff } from '../../testing/staff'
+import { AdminUsersTab } from './admin-users-tab'
+
+beforeAll(() => import('../../ui/overlays/dialogs.lazy'), 120_000)
+
+let admin: Record<string, unknown>
+let responses: (() => void)[]
+
+withStaff(({ pathname }, init) => {
+  if (pathname === '/api/admin/admins') return Response.json({ rows: [admin], total: 1, page: 1, size: 100 })
+  if (init?.method !== 'PATCH') return
+  admin = { ...admin, ...JSON.parse(String(init.body)), version: 2 }
+  return new Promise((resolve) => {
+    responses.push(() => resolve(Response.json(admin)))
+  })
+})
+
+it('stays open with what was typed while the save was under way', async () => {
+  responses = []
+  admin = {
+    id: 'omar',
+    full_name: 'Omar',
+    email: 'omar@example.com',
+    phone: null,
+    created_at: '2026-11-01T12:00:00.000Z',
+    has_password: true,
+    has_two_step: false,
+    preferences: {},
+    version: 1,
+  }
+  const user = renderPage('/admin/settings?tab=admin-users', <AdminUsersTab />)
+  await user.click(await screen.findByRole('button', { name: /Edit .*Omar/ }))
+  await user.type(await screen.findByLabelText('Full Name'), ' Haddad')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(responses).toHaveLength(1))
+  await user.type(screen.getByLabelText('Phone'), '555 0142')
+  responses[0]?.()
+  await screen.findByText('User updated successfully')
+  expect(screen.getByLabelText('Phone')).toHaveProperty('value', '555 0142')
+  expect(screen.queryByText(/saved elsewhere/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]?.()
+  await waitFor(() => expect(screen.queryByLabelText('Phone')).toBeNull())
+  expect(admin).toMatchObject({ full_name: 'Omar Haddad', phone: '555 0142' })
+})
