@@ -19,7 +19,11 @@ await main(async () => {
   )
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const wrong = [...sources].flatMap(([file, source]) => wrongImports(file, source))
-  const cycles = [...findCycles(sources), ...findFolderCycles(sources, 'server')]
+  const cycles = [
+    ...findCycles(sources),
+    ...findFolderCycles(sources, 'server'),
+    ...findFolderCycles(sources, 'web'),
+  ]
   for (const sentence of wrong) console.error(sentence)
   for (const cycle of cycles) console.error(`An import cycle: ${cycle}`)
   console.log(`${files.length} files, ${wrong.length} imports against the grain, ${cycles.length} cycles`)

@@ -40,7 +40,7 @@ const together = [
     icons('bell'),
   ]),
   oneFile('typed', [
-    /\/auth\/use-session-draft\.ts$/,
+    /\/lib\/use-session-draft\.ts$/,
     /\/lib\/(unsaved-changes|use-before-unload|versioned-draft|use-versioned-form)\.tsx?$/,
     /\/ui\/feedback\/conflict-alert\.tsx$/,
   ]),

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { AuthProvider } from './auth/auth-provider'
+import { AuthProvider } from './lib/auth-provider'
 import { Router } from './router/router'
 import { AppRoutes } from './routes'
 

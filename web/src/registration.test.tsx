@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
-import { setSession } from './auth/auth-store'
+import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
 import { clock } from './parent/submissions/use-lost-days'
 import { navigate } from './router/history'

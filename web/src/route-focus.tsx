@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { dismissSessionExpired } from './auth/auth-store'
+import { dismissSessionExpired } from './lib/auth-store'
 import { forgetFailures } from './lib/scoped-toast'
 import { useLocation, useNavigationType } from './router/router'
 

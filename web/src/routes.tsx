@@ -1,5 +1,5 @@
-import { useAuth } from './auth/auth-provider'
 import { RequireUser } from './auth/require-user'
+import { useAuth } from './lib/auth-provider'
 import { NotFoundPage } from './not-found-page'
 import { ParentFrame } from './parent/parent-frame'
 import type { Route } from './router/match'

@@ -1,5 +1,5 @@
-import { useUser } from '../auth/auth-provider'
 import { useSignOut } from '../auth/use-sign-out'
+import { useUser } from '../lib/auth-provider'
 import { AdminLayout } from './admin-layout'
 import { LostBanner } from './lost-banner'
 

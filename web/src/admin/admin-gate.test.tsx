@@ -2,14 +2,14 @@ import { addDays } from '@aftercare/domain/lib/days'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../auth/auth-provider'
-import { setSession } from '../auth/auth-store'
-import type { Session } from '../auth/session'
-import { useSessionDraft } from '../auth/use-session-draft'
 import { LiveUpdates } from '../features/live-updates/live-updates'
-import { today } from '../features/program/program'
 import { request } from '../lib/api-client'
+import { AuthProvider } from '../lib/auth-provider'
+import { setSession } from '../lib/auth-store'
+import { today } from '../lib/program'
 import { queryClient } from '../lib/query-client'
+import type { Session } from '../lib/session'
+import { useSessionDraft } from '../lib/use-session-draft'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
 import { AdminGate } from './admin-gate'
@@ -222,7 +222,7 @@ it('shows nothing more to somebody who was refused something while the role cann
 async function startAfresh() {
   vi.resetModules()
   const [provider, gate, watch, router, client] = await Promise.all([
-    import('../auth/auth-provider'),
+    import('../lib/auth-provider'),
     import('./admin-gate'),
     import('../features/board/lazy-offline-board-sync'),
     import('../router/router'),

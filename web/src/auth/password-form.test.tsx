@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, it, vi } from 'vitest'
+import type { Portal } from '../lib/auth.api'
+import { AuthProvider } from '../lib/auth-provider'
 import { LiveStream } from '../testing/live-stream'
 import { ToastProvider } from '../ui/feedback/toast'
-import type { Portal } from './auth.api'
-import { AuthProvider } from './auth-provider'
 import { PasswordForm } from './password-form'
 
 beforeEach(() => {

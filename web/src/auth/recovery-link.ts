@@ -1,4 +1,4 @@
-import type { RecoveryTokens } from './auth.api'
+import type { RecoveryTokens } from '../lib/auth.api'
 
 type Address = { search: string; hash: string }
 

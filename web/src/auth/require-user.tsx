@@ -1,6 +1,6 @@
+import { useAuth } from '../lib/auth-provider'
 import { Navigate, Outlet, useLocation } from '../router/router'
 import { PageLoading } from '../ui/feedback/spinner'
-import { useAuth } from './auth-provider'
 import { returnStateOf } from './return-path'
 
 /** The pages inside are for somebody who is signed in; others sign in first and come back. */

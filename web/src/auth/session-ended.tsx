@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
+import { useAuth } from '../lib/auth-provider'
 import { Note } from '../ui/feedback/callout'
-import { useAuth } from './auth-provider'
 
 /** On the sign-in pages, for whoever was led there without their doing: why, and that nothing typed is lost. */
 export function SessionEnded() {

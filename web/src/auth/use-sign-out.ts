@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
+import { useAuth } from '../lib/auth-provider'
 import { leaveAfterAsking } from '../lib/navigation-blocker'
 import { messagesAbout } from '../lib/scoped-toast'
-import { useAuth } from './auth-provider'
 
 const say = messagesAbout('signing out')
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError } from '../lib/api-client'
+import { verifyEmail } from '../lib/auth.api'
 import { useLocation, useNavigate } from '../router/router'
-import { verifyEmail } from './auth.api'
 import { readVerificationToken } from './recovery-link'
 import { signInMessages } from './sign-in-messages'
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { getAuthState } from '../auth/auth-store'
 import { toast } from '../ui/feedback/toast'
 import type { ToastItem } from '../ui/feedback/toast-store'
+import { getAuthState } from './auth-store'
 
 type Said = { id: string; isFailure: boolean }
 

@@ -1,11 +1,11 @@
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSessionDraft } from '../auth/use-session-draft'
 import { ApiError } from './api-client'
 import { useMessages } from './scoped-toast'
 import { useSending } from './use-app-mutation'
 import { useFieldErrors } from './use-field-errors'
+import { useSessionDraft } from './use-session-draft'
 import {
   commitDraft,
   conflictsOf,

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import { useAuth } from '../auth/auth-provider'
 import { returnStateOf } from '../auth/return-path'
+import { useAuth } from '../lib/auth-provider'
 import { Navigate, useLocation } from '../router/router'
 import { PageLoading } from '../ui/feedback/spinner'
 

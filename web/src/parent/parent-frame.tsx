@@ -1,5 +1,5 @@
-import { useAuth } from '../auth/auth-provider'
 import { useSignOut } from '../auth/use-sign-out'
+import { useAuth } from '../lib/auth-provider'
 import { ParentLayout } from './parent-layout'
 
 /** The parents' header and footer with whoever is signed in. */

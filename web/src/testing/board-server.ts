@@ -2,7 +2,7 @@ import type { Mark } from '@aftercare/domain/board/board'
 import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
 import { vi } from 'vitest'
 import type { Card } from '../features/board/board-answers'
-import { serverNow } from '../features/program/program'
+import { serverNow } from '../lib/program'
 import { LiveStream } from './live-stream'
 
 export const ROSA = { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina' }

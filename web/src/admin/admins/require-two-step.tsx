@@ -1,4 +1,4 @@
-import { useUser } from '../../auth/auth-provider'
+import { useUser } from '../../lib/auth-provider'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { Switch } from '../../ui/inputs/switch'

@@ -9,7 +9,7 @@ import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-form
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { programFacts, serverNow } from '../../features/program/program'
+import { programFacts, serverNow } from '../../lib/program'
 import { Paper, PaperTable } from '../../ui/print/paper'
 import type { AttendanceLine, DayReport } from './attendance.api'
 import './report-sheet.css'

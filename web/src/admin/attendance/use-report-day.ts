@@ -1,5 +1,5 @@
 import type { Day } from '@aftercare/domain/lib/days'
-import { useToday } from '../../features/program/program'
+import { useToday } from '../../lib/program'
 import { readDay, useAddress } from '../../lib/url-state'
 
 /** The picked day stands in the address; without one it is the programme's today, also after midnight. */

@@ -1,6 +1,6 @@
 import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
 import type { MarkRequest } from '../../features/board/waiting-marks'
-import { programFacts } from '../../features/program/program'
+import { programFacts } from '../../lib/program'
 
 /** "3:31 PM" on the programme's clock. */
 export const timeOf = (instant: string | null | undefined): string =>

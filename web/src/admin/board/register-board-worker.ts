@@ -1,5 +1,5 @@
-import { BOARD_PATH } from '../../features/board/offline-board'
-import { serverNow } from '../../features/program/program'
+import { BOARD_PATH } from '../../lib/offline-board'
+import { serverNow } from '../../lib/program'
 
 /**
  * Has the board opened without a connection from now on: the worker keeps its page and code. Registered here and not

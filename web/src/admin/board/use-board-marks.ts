@@ -7,7 +7,7 @@ import type { Board, Card } from '../../features/board/board-answers'
 import { useConnected } from '../../features/board/board-connection'
 import { press, useOutbox } from '../../features/board/board-outbox'
 import { withWaiting } from '../../features/board/waiting-marks'
-import { programFacts, serverNow } from '../../features/program/program'
+import { programFacts, serverNow } from '../../lib/program'
 import { messagesAbout } from '../../lib/scoped-toast'
 import { timeOf } from './board-words'
 

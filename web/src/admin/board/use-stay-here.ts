@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useConnected } from '../../features/board/board-connection'
-import { BOARD_PATH } from '../../features/board/offline-board'
+import { BOARD_PATH } from '../../lib/offline-board'
 import { messagesAbout } from '../../lib/scoped-toast'
 
 /** Without a connection another page would not open, and the board would be gone with the press on its link. */

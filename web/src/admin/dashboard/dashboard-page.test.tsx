@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../../auth/auth-provider'
+import { AuthProvider } from '../../lib/auth-provider'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'

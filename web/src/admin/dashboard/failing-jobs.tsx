@@ -1,7 +1,7 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import type { JobName } from '@aftercare/domain/lib/enums'
 import { ClockAlert } from 'lucide-react'
-import { programFacts } from '../../features/program/program'
+import { programFacts } from '../../lib/program'
 import { Note } from '../../ui/feedback/callout'
 import type { FailingJob } from './dashboard.admin.api'
 

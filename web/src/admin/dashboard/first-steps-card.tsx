@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { programFacts } from '../../features/program/program'
+import { programFacts } from '../../lib/program'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { Card, CardTitle } from '../../ui/layout/card'

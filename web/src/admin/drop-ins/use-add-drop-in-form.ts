@@ -1,11 +1,11 @@
 import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/drop-in-rules'
 import { useState } from 'react'
-import { useSessionDraft } from '../../auth/use-session-draft'
-import { useToday } from '../../features/program/program'
 import { ApiError } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
+import { useToday } from '../../lib/program'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
+import { useSessionDraft } from '../../lib/use-session-draft'
 import { type DropInEntry, type DropInSending, useAddDropIn } from './drop-ins.admin.api'
 
 const emptyForm = (today: string): DropInEntry => ({

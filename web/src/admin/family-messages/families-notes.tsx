@@ -2,7 +2,7 @@ import { familiesWords, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-mes
 import { formatDateTime, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Info, TriangleAlert } from 'lucide-react'
-import { programFacts } from '../../features/program/program'
+import { programFacts } from '../../lib/program'
 import { Note } from '../../ui/feedback/callout'
 import type { FamiliesOfDay } from './family-messages.api'
 

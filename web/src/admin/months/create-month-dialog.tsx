@@ -7,8 +7,8 @@ import {
   yearChoices,
 } from '@aftercare/domain/months/months'
 import { type FormEvent, useState } from 'react'
-import { useToday } from '../../features/program/program'
 import { refusalWords } from '../../lib/error-message'
+import { useToday } from '../../lib/program'
 import { useMessages } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'

@@ -11,7 +11,7 @@ import {
 import { seatsTakenLabel } from '@aftercare/domain/months/seats'
 import { Info, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
-import { useToday } from '../../features/program/program'
+import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { Note } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'

@@ -1,7 +1,7 @@
 import { isCurrentOrLater } from '@aftercare/domain/months/months'
 import { Plus, TriangleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useToday } from '../../features/program/program'
+import { useToday } from '../../lib/program'
 import { useNavigate, useSearchParams } from '../../router/router'
 import { Note } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'

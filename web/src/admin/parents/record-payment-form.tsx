@@ -11,11 +11,10 @@ import { paymentDates, paymentRules } from '@aftercare/domain/payments/payment-d
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { X } from 'lucide-react'
 import { type FormEvent, useCallback, useState } from 'react'
-import { useSessionDraft } from '../../auth/use-session-draft'
-
-import { useToday } from '../../features/program/program'
+import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import type { useFieldErrors } from '../../lib/use-field-errors'
+import { useSessionDraft } from '../../lib/use-session-draft'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'

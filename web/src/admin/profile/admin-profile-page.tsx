@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useUser } from '../../auth/auth-provider'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
+import { useUser } from '../../lib/auth-provider'
 import { PageHeader } from '../../ui/layout/page-header'
 import { useTwoStep } from '../two-factor/two-step.admin.api'
 import { TwoStepCard } from '../two-factor/two-step-card'

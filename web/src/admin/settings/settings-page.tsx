@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useUnsavedForms } from '../../auth/use-session-draft'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
+import { useUnsavedForms } from '../../lib/use-session-draft'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Tabs } from '../../ui/layout/tabs'
 import { AdminUsersTab } from '../admins/admin-users-tab'

@@ -1,7 +1,7 @@
 import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { About } from '@aftercare/domain/site-content/about'
 import { ABOUT_RULES } from '@aftercare/domain/site-content/about-rules'
-import { useUser } from '../../auth/auth-provider'
+import { useUser } from '../../lib/auth-provider'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'

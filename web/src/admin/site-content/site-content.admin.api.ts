@@ -8,8 +8,8 @@ import {
   readAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
 import { useQuery } from '@tanstack/react-query'
-import { programFacts } from '../../features/program/program'
 import { ApiError, api, request } from '../../lib/api-client'
+import { programFacts } from '../../lib/program'
 import type { Versioned } from '../../lib/versioned-draft'
 import { saveSettingOptions } from '../settings/save-setting'
 

@@ -9,7 +9,7 @@ import {
   submissionType,
 } from '@aftercare/domain/submissions/submissions'
 import { Pencil } from 'lucide-react'
-import { programFacts } from '../../features/program/program'
+import { programFacts } from '../../lib/program'
 import { newestParams } from '../../lib/url-state'
 import { cx } from '../../ui/cx'
 import { StatusBadge } from '../../ui/data/badge'

@@ -1,7 +1,7 @@
 import { CODE_LENGTH, REAUTH_RULES } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useUser } from '../../auth/auth-provider'
 import { ApiError } from '../../lib/api-client'
+import { useUser } from '../../lib/auth-provider'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import type { Outcome } from '../../lib/use-app-mutation'

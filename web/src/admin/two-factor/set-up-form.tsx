@@ -1,6 +1,6 @@
 import { CODE_LENGTH, CODE_RULES, formatKey } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useUser } from '../../auth/auth-provider'
+import { useUser } from '../../lib/auth-provider'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { getAuthState } from '../../auth/auth-store'
 import { ApiError } from '../../lib/api-client'
+import { getAuthState } from '../../lib/auth-store'
 import { randomKey } from '../../lib/idempotency-key'
+import { subscribeOfflineBoards } from '../../lib/offline-board'
 import { noteStored } from './board.api'
 import { type StoredMark, sendMark } from './board-answers'
 import { noteConnection } from './board-connection'
 import { storageOf } from './board-storage'
-import { subscribeOfflineBoards } from './offline-board'
 import { failureOf, type MarkRequest, nextToSend, type WaitingMark, waitingOf } from './waiting-marks'
 
 /**

@@ -1,8 +1,8 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { offlineBoards } from '../../lib/offline-board'
 import type { OfflineBoard } from './board-answers'
 import { databaseOf, forgetListeners, updateOfflineBoard } from './forget-board'
-import { offlineBoards } from './offline-board'
 import { refusedOf, type WaitingMark, waitingOf } from './waiting-marks'
 
 type Tables = DBSchema & {

@@ -4,7 +4,7 @@ import {
   type OfflineBoardState,
   offlineBoardListeners,
   offlineBoards,
-} from './offline-board'
+} from '../../lib/offline-board'
 
 /** Notes what is kept now. An account that has opened the board stays noted until all of it is removed. */
 export function updateOfflineBoard(accountId: string, changes: Partial<OfflineBoardState>): void {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { offlineBoardsJson, subscribeOfflineBoards } from '../../lib/offline-board'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { offlineBoardsJson, subscribeOfflineBoards } from './offline-board'
 
 const OfflineBoardSync = lazyWithRetry(
   () => import('./offline-board-sync'),

@@ -1,14 +1,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { AuthProvider } from '../../auth/auth-provider'
-import { setSession } from '../../auth/auth-store'
 import { useSignOut } from '../../auth/use-sign-out'
+import { AuthProvider } from '../../lib/auth-provider'
+import { setSession } from '../../lib/auth-store'
+import { offlineBoards } from '../../lib/offline-board'
 import { Router } from '../../router/router'
 import { aBoardServer, ROSA, SESSION } from '../../testing/board-server'
 import { browserStorage, openDB } from '../../testing/fake-idb'
 import { storageOf } from './board-storage'
 import { databaseOf, updateOfflineBoard } from './forget-board'
-import { offlineBoards } from './offline-board'
 import { OfflineBoardSync } from './offline-board-sync'
 
 // The question is fetched when it is first asked.

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useAuth } from '../../auth/auth-provider'
+import { useAuth } from '../../lib/auth-provider'
 import { guardLeaving } from '../../lib/navigation-blocker'
+import { offlineBoards, offlineBoardsJson, subscribeOfflineBoards } from '../../lib/offline-board'
+import { useToday } from '../../lib/program'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
-import { useToday } from '../program/program'
 import { openOutbox } from './board-outbox'
 import { storageOf } from './board-storage'
 import { forget, forgetData } from './forget-board'
-import { offlineBoards, offlineBoardsJson, subscribeOfflineBoards } from './offline-board'
 
 /**
  * Keeps the promises about what lies in this browser: a board is shown to its own person on its own day only, marks

@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@aftercare/domain/live/live-topics'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { checkSession, getAuthState } from '../../auth/auth-store'
+import { checkSession, getAuthState } from '../../lib/auth-store'
 import { type LiveChange, startLive } from '../../lib/live'
 import { applySeatChange } from '../months/seat-changes'
 

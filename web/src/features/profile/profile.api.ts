@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Portal } from '../../auth/auth.api'
 import { api, request } from '../../lib/api-client'
+import type { Portal } from '../../lib/auth.api'
 import { queryClient } from '../../lib/query-client'
 import { type Save, sendVersioned, type Versioned } from '../../lib/versioned-draft'
 

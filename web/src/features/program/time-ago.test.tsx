@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setServerTime } from './program'
+import { setServerTime } from '../../lib/program'
 import { TimeAgo } from './time-ago'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-16T14:00:00Z') }))

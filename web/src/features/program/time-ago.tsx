@@ -1,5 +1,5 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
-import { programFacts, serverNow, useProgramTime } from './program'
+import { programFacts, serverNow, useProgramTime } from '../../lib/program'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

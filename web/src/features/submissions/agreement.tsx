@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { api, request } from '../../lib/api-client'
 import { logFailure } from '../../lib/log-error'
-import { programFacts } from '../program/program'
+import { programFacts } from '../../lib/program'
 
 /** The lines that staff have saved; the default ones while they load, or where they cannot be read. */
 export function useAgreement(section: AgreementSection): { items: string[]; isPending: boolean } {

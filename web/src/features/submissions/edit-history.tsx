@@ -1,7 +1,7 @@
 import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import { Minus, Plus } from 'lucide-react'
+import { programFacts } from '../../lib/program'
 import { Badge } from '../../ui/data/badge'
-import { programFacts } from '../program/program'
 import type { Submission } from './submissions.api'
 
 /** Newest first, as one looks for the last change. */

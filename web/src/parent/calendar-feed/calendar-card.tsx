@@ -1,6 +1,6 @@
 import { CalendarPlus, Copy, KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useUser } from '../../auth/auth-provider'
+import { useUser } from '../../lib/auth-provider'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'
 import { Note } from '../../ui/feedback/callout'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSessionDraft } from '../../auth/use-session-draft'
+import { useSessionDraft } from '../../lib/use-session-draft'
 
 type Opening = { isOpen: true; childId: string | null }
 

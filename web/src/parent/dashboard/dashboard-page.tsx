@@ -1,4 +1,4 @@
-import { useAuth } from '../../auth/auth-provider'
+import { useAuth } from '../../lib/auth-provider'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setServerTime } from '../../features/program/program'
+import { setServerTime } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
 import { type ChildToday, type OwnToday, useOwnToday } from './today.api'
 import { TodaySection } from './today-section'

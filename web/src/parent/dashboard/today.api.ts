@@ -1,8 +1,8 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useToday } from '../../features/program/program'
 import { api, request } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
+import { useToday } from '../../lib/program'
 import { useMessages } from '../../lib/scoped-toast'
 import { useSending } from '../../lib/use-app-mutation'
 

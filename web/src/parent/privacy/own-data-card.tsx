@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useAuth } from '../../auth/auth-provider'
+import { useAuth } from '../../lib/auth-provider'
 import { saveFile } from '../../lib/download-file'
 import { refusalWords } from '../../lib/error-message'
 import { useMessages } from '../../lib/scoped-toast'

@@ -1,5 +1,5 @@
-import { signOutAfter } from '../../auth/auth-store'
 import { ApiError, api, request, requestFile } from '../../lib/api-client'
+import { signOutAfter } from '../../lib/auth-store'
 import { type Outcome, useSending } from '../../lib/use-app-mutation'
 
 type OwnDataFile = { file: Blob; name: string }

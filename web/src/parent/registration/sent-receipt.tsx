@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
-import { programFacts } from '../../features/program/program'
 import { clearReceipt, type Receipt } from '../../features/submissions/receipt'
+import { programFacts } from '../../lib/program'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { DayChips } from '../submissions/day-chips'

@@ -3,14 +3,14 @@ import { checkSelectedDays, selectableDays } from '@aftercare/domain/months/avai
 import { toMonthCalendar } from '@aftercare/domain/months/months'
 import { alreadySubmittedChildren } from '@aftercare/domain/registration/registration'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useToday } from '../../features/program/program'
-import { useKeptDraft } from '../../features/submissions/draft'
 import {
   REGISTER,
   type RegistrationInput,
   useLatestRegistration,
 } from '../../features/submissions/submissions.api'
 import { isUnanswered } from '../../lib/idempotency-key'
+import { useKeptDraft } from '../../lib/persisted-draft'
+import { useToday } from '../../lib/program'
 import type { Messages } from '../../lib/scoped-toast'
 import { toggleDay } from '../months/day-choice'
 import type { Month } from '../months/months.api'

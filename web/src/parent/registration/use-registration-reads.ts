@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAgreement } from '../../features/submissions/agreement'
-import { readDraft } from '../../features/submissions/draft'
 import { useEarlierRegistrations, useRegistered } from '../../features/submissions/submissions.api'
+import { readDraft } from '../../lib/persisted-draft'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
 import { useChildren } from '../children/children.api'
 import { EMPTY_DRAFT, parseRegistrationDraft } from './registration-draft'

@@ -10,12 +10,12 @@ import {
   registrationSuccessMessage,
 } from '@aftercare/domain/registration/registration'
 import { useState } from 'react'
-import { clearDraft, readDraft } from '../../features/submissions/draft'
 import { keepReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
 import { isRefusal } from '../../lib/api-client'
 import { refusalWords } from '../../lib/error-message'
 import { isUnanswered } from '../../lib/idempotency-key'
+import { clearDraft, readDraft } from '../../lib/persisted-draft'
 import type { Messages } from '../../lib/scoped-toast'
 import { useTabGuard } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'

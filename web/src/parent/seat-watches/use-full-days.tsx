@@ -1,7 +1,7 @@
 import { dayState } from '@aftercare/domain/months/availability'
 import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { type ReactNode, useState } from 'react'
-import { useToday } from '../../features/program/program'
+import { useToday } from '../../lib/program'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { useWatchedDays } from './seat-watches.api'

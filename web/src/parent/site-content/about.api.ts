@@ -1,8 +1,8 @@
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { programFacts } from '../../features/program/program'
 import { api, request } from '../../lib/api-client'
 import { logFailure } from '../../lib/log-error'
+import { programFacts } from '../../lib/program'
 
 const SECTION = 'about_aftercare'
 

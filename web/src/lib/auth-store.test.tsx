@@ -39,7 +39,7 @@ async function start() {
   const store = await import('./auth-store')
   const { AuthProvider, useAuth } = await import('./auth-provider')
   const { LiveUpdates } = await import('../features/live-updates/live-updates')
-  const { queryClient } = await import('../lib/query-client')
+  const { queryClient } = await import('./query-client')
   function Show() {
     const { user, loading } = useAuth()
     return <p>{loading ? 'loading' : (user?.full_name ?? 'nobody')}</p>
@@ -199,7 +199,7 @@ it('asks who is signed in when any answer says that nobody is', async () => {
   await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
   answers['GET /api/auth/session'] = () => json(null)
   answers['GET /api/profile'] = () => json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
-  const { api, request } = await import('../lib/api-client')
+  const { api, request } = await import('./api-client')
   await request(api.profile.$get()).catch(() => undefined)
   expect(await screen.findByText('nobody')).toBeTruthy()
 })
@@ -207,7 +207,7 @@ it('asks who is signed in when any answer says that nobody is', async () => {
 it('keeps nothing that was read for one person when the next one comes', async () => {
   const { store } = await start()
   await screen.findByText('nobody')
-  const { queryClient } = await import('../lib/query-client')
+  const { queryClient } = await import('./query-client')
   store.setSession(SESSION)
   queryClient.setQueryData(['children'], ['Amara'])
   queryClient.getMutationCache().build(queryClient, {}, { variables: 'Amara' } as never)

@@ -1,4 +1,4 @@
-import { api, request } from '../lib/api-client'
+import { api, request } from './api-client'
 
 export type Portal = 'parent' | 'staff'
 export type RecoveryTokens = { access_token: string; refresh_token?: string }

@@ -65,5 +65,5 @@ export const OFFLINE_DAY_AT_START: Day | null =
  */
 export async function forgetBoard(accountId: string): Promise<void> {
   if (offlineBoardsJson() === null) return
-  await import('./forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
+  await import('../features/board/forget-board').then((m) => m.forget(accountId)).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearDraft, clearDraftsOf, useKeptDraft } from './draft'
+import { clearDraft, clearDraftsOf, useKeptDraft } from './persisted-draft'
 
 const KEY = 'aftercare.draft.registration.dana'
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')?.values

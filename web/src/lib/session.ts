@@ -1,5 +1,5 @@
 import { hasTexts, isListOf, isRecord } from '@aftercare/domain/lib/json-guards'
-import { serverNow } from '../features/program/program'
+import { serverNow } from './program'
 
 /** What the browser knows of a session. The secret itself is in a cookie that no script can read. */
 export type Session = {

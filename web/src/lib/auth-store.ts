@@ -1,12 +1,12 @@
-import { forgetBoard } from '../features/board/offline-board'
-import { setServerTime } from '../features/program/program'
-import { clearDraftsOf } from '../features/submissions/draft'
-import { ApiError, onRefusal } from '../lib/api-client'
-import { type FlashToast, flashToast } from '../lib/flash-toast'
-import { forgetUnanswered, setRequestAccount } from '../lib/idempotency-key'
-import { restartLive } from '../lib/live'
-import { queryClient } from '../lib/query-client'
+import { ApiError, onRefusal } from './api-client'
 import * as calls from './auth.api'
+import { type FlashToast, flashToast } from './flash-toast'
+import { forgetUnanswered, setRequestAccount } from './idempotency-key'
+import { restartLive } from './live'
+import { forgetBoard } from './offline-board'
+import { clearDraftsOf } from './persisted-draft'
+import { setServerTime } from './program'
+import { queryClient } from './query-client'
 import {
   loadSession,
   notifySignOut,
