@@ -46,7 +46,7 @@ function footerOf<Row extends Identified>(props: DataListProps<Row>): ReactNode 
 export function TwoLines({ children, sub }: { children: ReactNode; sub: ReactNode }) {
   return (
     <>
-      {children}
+      <span>{children}</span>
       {sub && <span className="block text-xs text-muted">{sub}</span>}
     </>
   )
