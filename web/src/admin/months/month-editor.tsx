@@ -68,6 +68,15 @@ export function MonthEditor({
         asksToDelete={asksToDelete}
         onAskToDelete={setAsksToDelete}
       />
+      {form.isStateChanged && (
+        <div role="alert" className="my-3">
+          <Note tone="sun" icon={<Info aria-hidden="true" />}>
+            {form.row.is_active
+              ? 'This month was published in the meantime: parents see what you save at once.'
+              : 'This month was moved to draft in the meantime: parents do not see it.'}
+          </Note>
+        </div>
+      )}
       {/* The echo of one's own cancelling is no other admin's. */}
       {form.conflict && !isWriting && (
         <ConflictAlert {...form.conflict} className="my-3">

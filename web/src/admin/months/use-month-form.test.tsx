@@ -113,3 +113,17 @@ it('gives up what was painted on a day that is cancelled, and keeps its seats an
   expect(result.current.calendar.dayTypes).toMatchObject({ 9: 'regular', 10: 'early' })
   expect(result.current.calendar.seating.daySeats).toEqual({ 9: 12 })
 })
+
+it('tells when the month was published or moved to draft under unsaved days, until they are saved or given up', () => {
+  const { result, rerender } = editing()
+  expect(result.current.isStateChanged).toBe(false)
+  rerender(saved(2, { is_active: true }))
+  expect(result.current.isStateChanged).toBe(true)
+  rerender(saved(3, { is_active: false }))
+  expect(result.current.isStateChanged).toBe(false)
+  rerender(saved(4, { is_active: true }))
+  act(() => result.current.discard())
+  expect(result.current.isStateChanged).toBe(false)
+  act(() => result.current.paint(9, 'noon'))
+  expect(result.current.isStateChanged).toBe(false)
+})

@@ -22,12 +22,15 @@ const STATE = ['is_active', 'publish_prices'] as const satisfies readonly (keyof
 /** The month as it is being edited, and its saves: as it is, published, or moved to draft. */
 export function useMonthForm(row: AdminMonth) {
   const [currentPrices, setCurrentPrices] = useState<CurrentPrices | null>(null)
+  /** Whether parents saw the month when the unsaved changes were begun. */
+  const [wasActive, setWasActive] = useState(row.is_active)
   const form = useVersionedForm({
     name: `month ${row.id}`,
     stored: useMemo(() => storedMonth(row), [row]),
     mutation: saveMonthOptions(row),
     onSaved: (saved, { changes }) => {
       setCurrentPrices(null)
+      setWasActive(saved.is_active)
       form.toast.success(
         changes.is_active ? `${monthLabel(saved)} published` : `${monthLabel(saved)} saved and synced`,
       )
@@ -42,6 +45,8 @@ export function useMonthForm(row: AdminMonth) {
     },
   })
   const { values } = form
+  const isDirty = Object.keys(form.draft.changes).some((name) => !STATE.some((state) => state === name))
+  if (!isDirty && wasActive !== row.is_active) setWasActive(row.is_active)
   const month = useMemo(() => toMonthCalendar(row), [row])
   const calendar = useMemo(() => applyMonthValues(month, values), [month, values])
   const edit = (change: (calendar: MonthCalendar) => MonthCalendar) =>
@@ -55,7 +60,9 @@ export function useMonthForm(row: AdminMonth) {
   return {
     row,
     calendar,
-    isDirty: Object.keys(form.draft.changes).some((name) => !STATE.some((state) => state === name)),
+    isDirty,
+    /** Somebody published the month, or moved it to draft, under changes that are not saved. */
+    isStateChanged: isDirty && !form.isSaving && wasActive !== row.is_active,
     conflict: form.conflict,
     conflicts: form.conflicts,
     values,
