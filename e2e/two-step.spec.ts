@@ -37,7 +37,10 @@ async function setUp(page: Page, visitor: ApiClient): Promise<{ key: string; cod
   return { key, codes: await card.getByRole('listitem').allInnerTexts() }
 }
 
-const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+async function signOut(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('**/admin/login')
+}
 
 test('an admin sets up two-step sign-in, requires it of all, and signs in by code and by recovery code', async ({
   page,

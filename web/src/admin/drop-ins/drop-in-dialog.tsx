@@ -17,9 +17,15 @@ import type { AddDropInForm } from './use-add-drop-in-form'
 // On a touch screen a focused input would bring the keyboard up over the calendar.
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
-type DropInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; form: AddDropInForm }
+type DropInDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Also where it opened by itself, with what was typed before the session ended. */
+  finalFocus: () => HTMLElement | null
+  form: AddDropInForm
+}
 
-export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
+export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDialogProps) {
   const formId = useId()
   const firstField = useRef<HTMLInputElement>(null)
   return (
@@ -30,6 +36,7 @@ export function DropInDialog({ open, onOpenChange, form }: DropInDialogProps) {
       description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. Any date can be entered.`}
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
+      finalFocus={finalFocus}
       keepOpen
       busy={form.isSaving}
       footer={

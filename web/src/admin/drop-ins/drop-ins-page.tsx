@@ -1,6 +1,6 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
 import { useFailureToast } from '../../ui/feedback/use-error-toast'
@@ -30,6 +30,7 @@ export function DropInsPage() {
   })
   // What was typed when the session ended is there again after signing in.
   const [isAdding, setIsAdding] = useState(form.hasTyped)
+  const addButton = useRef<HTMLButtonElement>(null)
   const [doomed, setDoomed] = useState<ListedDropIn | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
 
@@ -39,7 +40,7 @@ export function DropInsPage() {
       <PageHeader
         title="Drop-In Management"
         actions={
-          <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+          <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={() => setIsAdding(true)}>
             Add Drop-In
           </Button>
         }
@@ -69,7 +70,12 @@ export function DropInsPage() {
         staysHere={staysHere}
         description="The drop-in that you typed is not saved yet and would be lost."
       />
-      <DropInDialog open={isAdding} onOpenChange={setIsAdding} form={form} />
+      <DropInDialog
+        open={isAdding}
+        onOpenChange={setIsAdding}
+        finalFocus={() => addButton.current}
+        form={form}
+      />
       <DeleteDropInDialog open={isDeleting} dropIn={doomed} onClose={() => setIsDeleting(false)} />
     </>
   )

@@ -203,6 +203,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
   },
   {
     label: 'Submitted',
+    cardLabel: 'Submitted on',
     role: 'meta',
     sort: 'submitted',
     cell: (row) => formatInstantDate(row.submitted_at, programFacts().timeZone),

@@ -18,6 +18,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** On a card, where it differs; false: it says nothing new there. */
   card?: false | ((row: Row) => ReactNode)
+  /** On a card, where the heading alone says too little. */
+  cardLabel?: string
   align?: 'left' | 'right' | 'center'
   /** By what it can be sorted. */
   sort?: string

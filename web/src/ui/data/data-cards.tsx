@@ -75,8 +75,8 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[]
         ))}
         {meta.length > 0 && (
           <DescriptionList variant="inline" className="border-t border-line pt-1.5">
-            {meta.map(({ label, value }) => (
-              <Description key={label} label={label}>
+            {meta.map(({ label, cardLabel = label, value }) => (
+              <Description key={label} label={cardLabel}>
                 {value}
               </Description>
             ))}
