@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false } })
+// Thousands of generated cases are quick, but not on a machine that also drives browsers.
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, testTimeout: 30_000 } })

@@ -212,15 +212,18 @@ function print(who: string, statuses: Tally['statuses']) {
 const rowsOfBystander = () =>
   Promise.all([
     rows(app.services.db, sql`select * from children where parent_id = ${bystander.id}`),
-    rows(app.services.db, sql`select * from submissions where parent_id = ${bystander.id}`),
-    rows(app.services.db, sql`select * from payments where parent_id = ${bystander.id}`),
+    rows(
+      app.services.db,
+      sql`select to_jsonb(submissions) from submissions where parent_id = ${bystander.id}`,
+    ),
+    rows(app.services.db, sql`select to_jsonb(payments) from payments where parent_id = ${bystander.id}`),
     rows(app.services.db, sql`select * from profiles where id = ${bystander.id}`),
     rows(
       app.services.db,
       sql`select password_hash, email, disabled_at from accounts where id = ${bystander.id}`,
     ),
     rows(app.services.db, sql`select * from user_roles where user_id = ${bystander.id}`),
-    rows(app.services.db, sql`select * from months`),
+    rows(app.services.db, sql`select to_jsonb(months) from months`),
     rows(app.services.db, sql`select * from site_content`),
     rows(app.services.db, sql`select * from settings`),
   ])

@@ -192,8 +192,8 @@ describe('the log', () => {
     })
     const { log } = app.services
     await app.services.pool.query(
-      `insert into outbox (template, to_address, subject, html, text, message_id)
-       values ('test', 'quill@secret-mail.example', 'Quillfeather', 'peanut-zebra', 'peanut-zebra', 'refused-one')`,
+      `insert into outbox (template, to_address, subject, text, message_id)
+       values ('test', 'quill@secret-mail.example', 'Quillfeather', 'peanut-zebra', 'refused-one')`,
     )
     const config = { ...app.services.config, smtpUrl: box.url }
     const worker = startMailWorker({ ...app.services, transport: createMailTransport(config, log) })

@@ -1,7 +1,7 @@
 import { submissionsCsvName } from '@aftercare/domain/lib/csv'
 import { BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { idField, versionField } from '@aftercare/domain/lib/fields'
-import { toCentsOrNull } from '@aftercare/domain/lib/money'
+import { parseAmount, toCentsOrNull } from '@aftercare/domain/lib/money'
 import {
   submissionConfirmSchema,
   submissionUpdateSchema,
@@ -34,7 +34,10 @@ const idParam = z.object({ id: idField })
 /** What a save of billing replaced. Sent back, it undoes the save; `guest_child_notes` only where notes were saved. */
 const replaced = z.object({
   billed_status: z.enum(BILLED_STATUSES),
-  billed_fee: z.number().min(0).max(99_999_999.99).nullable(),
+  billed_fee: z
+    .number()
+    .refine((fee) => parseAmount(fee) !== null, 'Please enter an amount in dollars and cents')
+    .nullable(),
   guest_child_notes: z.string().max(10_000).nullable().optional(),
 })
 
