@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['testing/global-setup.ts'],
     // Files share their modules: each has an app and a database of its own, and loading the server 40 times costs a minute.
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

@@ -12,8 +12,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
-    // Files share their modules: loading React and the app once per worker halves the run. `set-up.ts` resets the page.
-    isolate: false,
     testTimeout: 60_000,
   },
 })
