@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { hashPassword } from '../server/src/auth/passwords'
+import { createPasswordHasher } from '../server/src/auth/passwords'
 import { createDatabase, urlFor } from '../server/testing/databases'
 import { fill, OPEN_MONTH } from './fill'
 import { start } from './processes'
@@ -37,7 +37,7 @@ async function productDatabase(serverUrl: string, times: number): Promise<string
   const url = urlFor(serverUrl, name)
   const product = await start('product', url)
   await product.stop()
-  await fill(url, times, await hashPassword(PASSWORD))
+  await fill(url, times, await createPasswordHasher().hash(PASSWORD))
   return url
 }
 

@@ -5,7 +5,6 @@ import { freeSeats, NO_SEATING } from '@aftercare/domain/months/seats'
 import { feeCents } from '@aftercare/domain/pricing/fees'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyPassword } from '../src/auth/passwords'
 import { findBoard } from '../src/board/board.queries'
 import { rows, sql } from '../src/db/sql'
 import { calendarOf, seatingOf } from '../src/months/month-row'
@@ -41,7 +40,7 @@ describe.each(['2026-11-16T09:00:00-05:00', '2027-01-31T22:30:00-05:00', '2028-0
       const people = await storedRows(app.services.db, 'accounts')
       for (const { email } of Object.values(DEMO_ACCOUNTS)) {
         const person = people.find((account) => account.email === email)
-        expect(await verifyPassword(person?.password_hash, DEMO_PASSWORD), email).toBe(true)
+        expect(await app.services.passwords.verify(person?.password_hash, DEMO_PASSWORD), email).toBe(true)
       }
     })
 

@@ -1,5 +1,5 @@
 import type { StatementDetails } from '@aftercare/domain/statement/statement-details'
-import { hashPassword } from '../src/auth/passwords'
+import { createPasswordHasher } from '../src/auth/passwords'
 import { storeFeed } from '../src/calendar-feed/feeds.queries'
 import type { Tx } from '../src/db/client'
 import { affected } from '../src/db/sql'
@@ -54,7 +54,7 @@ export async function seedDemo(
     { months: calendar, submissions, payments: paid.payments, admins },
     { now: clock.now(), today },
   )
-  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const password_hash = await createPasswordHasher().hash(DEMO_PASSWORD)
 
   await db.transaction(async (tx) => {
     const people = [...admins, ...parents]

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createPasswordHasher, type HashCost } from './auth/passwords'
 import { createSealer } from './auth/sealed'
 import { readSecretsKey } from './auth/secrets-key'
 import type { Clock } from './clock'
@@ -10,7 +11,14 @@ import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
 
 /** Everything that handlers share, on one migrated database. */
-export function createServices(options: { config: Config; clock: Clock; log: Logger; databaseUrl: string }) {
+export function createServices(options: {
+  config: Config
+  clock: Clock
+  log: Logger
+  databaseUrl: string
+  /** For tests alone: no setting makes hashing cheap. */
+  hashCost?: HashCost
+}) {
   const { config, clock, log, databaseUrl } = options
   const sealer = createSealer(readSecretsKey(config))
   const { db, pool, close } = openDatabase(
@@ -29,6 +37,7 @@ export function createServices(options: { config: Config; clock: Clock; log: Log
     live,
     streams,
     limiter: createLimiter(db),
+    passwords: createPasswordHasher(options.hashCost),
     sealer,
   }
   return { services, close: () => live.stop().then(close) }

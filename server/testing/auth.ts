@@ -1,4 +1,3 @@
-import { hashPassword } from '../src/auth/passwords'
 import { affected, rows, sql } from '../src/db/sql'
 import type { Answer, TestApp, TestClient } from './test-app'
 
@@ -39,7 +38,7 @@ export function readLink(link: string): MailedLink {
 export const tokensOf = ({ access_token, refresh_token }: MailedLink) => ({ access_token, refresh_token })
 
 export async function givePassword(app: TestApp, account: { id: string }, password: string) {
-  const password_hash = await hashPassword(password)
+  const password_hash = await app.services.passwords.hash(password)
   await affected(
     app.services.db,
     sql`update accounts set password_hash = ${password_hash} where id = ${account.id}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Logger, pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { createApp } from '../src/app'
+import type { HashCost } from '../src/auth/passwords'
 import { createSession } from '../src/auth/sessions.queries'
 import { type Clock, createClock } from '../src/clock'
 import { type Config, readConfig } from '../src/config'
@@ -32,12 +33,17 @@ export type TestClient = {
   raw(path: string, init?: RequestInit): Promise<Response>
 }
 
+/** Production's takes 20 ms of a processor for each password. */
+const CHEAP: HashCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
 export type TestAppOptions = {
   now?: string
   env?: Record<string, string>
   log?: Logger
   /** The database of another instance, or a restored one, instead of one of its own. */
   databaseUrl?: string
+  /** Passwords cost what they do in production. */
+  productionHashing?: boolean
 }
 
 /** The app for all tests of a file; it stops with them. */
@@ -56,7 +62,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const log = options.log ?? pino({ level: 'silent' })
   const clock = settableClock(config.timeZone, options.now ?? '2026-11-16T09:00:00-05:00')
-  const { services, close } = createServices({ config, clock, log, databaseUrl })
+  const { services, close } = createServices({
+    config,
+    clock,
+    log,
+    databaseUrl,
+    ...(!options.productionHashing && { hashCost: CHEAP }),
+  })
   await services.live.ready
   const app = createApp(services)
 

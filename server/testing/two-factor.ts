@@ -1,5 +1,4 @@
 import { formatRecoveryCode, recoverySelector } from '@aftercare/domain/two-factor/two-factor'
-import { hash } from '@node-rs/argon2'
 import { affected } from '../src/db/sql'
 import { insertInto } from '../src/db/write'
 import { newKey } from '../src/two-factor/totp'
@@ -29,7 +28,7 @@ export async function anAdminWithPassword(app: TestApp) {
   return admin
 }
 
-/** Sets it up as a person does, which hashes ten codes; the code of the step before now is used up by it. */
+/** Sets it up as a person does; the code of the step before now is used up by it. */
 export async function setUpTwoStep(app: TestApp, account: { id: string }) {
   const client = await app.as(account)
   const { key } = (await client.post('/api/admin/two-step/start')).body
@@ -38,9 +37,9 @@ export async function setUpTwoStep(app: TestApp, account: { id: string }) {
   return { client, key: key as string, recoveryCodes: body.recovery_codes as string[] }
 }
 
-/** The same rows without the wait: for a test a cheap hash will do. */
+/** The same rows without the requests. */
 export async function anAdminWithTwoStep(app: TestApp) {
-  const { db, clock, sealer } = app.services
+  const { db, clock, sealer, passwords } = app.services
   const admin = await anAdminWithPassword(app)
   const [key, at] = [newKey(), clock.now().toISOString()]
   const used = Math.floor(clock.now().getTime() / 30_000) - 1
@@ -64,7 +63,7 @@ export async function anAdminWithTwoStep(app: TestApp) {
     codes.map(async (code) => ({
       account_id: admin.id,
       selector: recoverySelector(code),
-      code_hash: await hash(code, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
+      code_hash: await passwords.hash(code),
       created_at: at,
     })),
   )

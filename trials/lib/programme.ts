@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { hashPassword } from '../../server/src/auth/passwords'
+import { createPasswordHasher } from '../../server/src/auth/passwords'
 
 export const PASSWORD = 'a trial of strength'
 
@@ -33,7 +33,7 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest('h
 
 /** Families with two children each, one member of staff, and December 2026 open for registration. */
 export async function seedProgramme(url: string, families: number): Promise<Programme> {
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await createPasswordHasher().hash(PASSWORD)
   const people = Array.from({ length: families + 1 }, (_, number) => ({
     email: number === 0 ? 'staff@example.com' : `family${number}@example.com`,
     secret: randomBytes(32).toString('base64url'),

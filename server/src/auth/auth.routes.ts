@@ -10,7 +10,6 @@ import { callerOf } from '../http/semaphore'
 import { findAccount, setPassword } from './accounts.queries'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
 import { lockAccount } from './lock-account'
-import { hashPassword } from './passwords'
 import { proveThePassword } from './prove-password'
 import { takeSecondStep } from './second-step'
 import { presentSession, sessionAnswer } from './session-answer'
@@ -88,7 +87,7 @@ export const authRoutes = routes()
     // The owner of an address is never shut out by others who type it: their mail only comes more slowly.
     const mailWaitMs = await services.limiter.tryTake('account-mail', email)
     await inSteadyTime(async () => {
-      const passwordHash = await hashPassword(password, callerOf(c))
+      const passwordHash = await services.passwords.hash(password, callerOf(c))
       const signUp = { email, full_name, passwordHash }
       await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailWaitMs))
     })
@@ -146,7 +145,7 @@ export const authRoutes = routes()
     const { id } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
     const proved = await proveThePassword(c, current_password, new AppError('bad-credentials'))
-    const passwordHash = await hashPassword(password, callerOf(c))
+    const passwordHash = await services.passwords.hash(password, callerOf(c))
     const { secret } = await services.db.transaction(async (tx) => {
       // A password set meanwhile, as by a mailed link, is not replaced by somebody who knew the old one.
       await lockAccount(tx, id)

@@ -6,7 +6,6 @@ import type { Services } from '../http/context'
 import { findAccountByEmail, storePassword, trustEmail } from './accounts.queries'
 import { grantAdmin, isAdmin } from './admin-accounts.queries'
 import { recoveryLink } from './links'
-import { hashPassword } from './passwords'
 import { createToken } from './tokens.queries'
 
 type Context = Pick<Services, 'config' | 'clock' | 'db'>
@@ -15,9 +14,11 @@ type Context = Pick<Services, 'config' | 'clock' | 'db'>
  * While nobody can sign in as an admin: makes the first one from the configuration's password, or answers a
  * one-time link to set it. Null once there is an admin.
  */
-export async function prepareFirstAdmin(services: Context): Promise<string | null> {
+export async function prepareFirstAdmin(
+  services: Context & Pick<Services, 'passwords'>,
+): Promise<string | null> {
   const { adminEmail, adminPassword } = services.config
-  const passwordHash = adminPassword ? await hashPassword(adminPassword) : null
+  const passwordHash = adminPassword ? await services.passwords.hash(adminPassword) : null
   return services.db.transaction(async (tx) => {
     // Two instances that start together make one admin.
     await takeTurn(tx, 'first-admin')

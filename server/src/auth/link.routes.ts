@@ -8,7 +8,6 @@ import { sendRecovery, sendVerification } from './account-mails'
 import { confirmEmail, findAccountByEmail, setPassword } from './accounts.queries'
 import { done } from './auth.routes'
 import { lockAccountByEmail } from './lock-account'
-import { hashPassword } from './passwords'
 import { clearSessionCookie } from './session-cookie'
 import { removeSession } from './sessions.queries'
 import { inSteadyTime } from './steady-time'
@@ -93,11 +92,11 @@ export const linkRoutes = routes()
     const { services, viewer } = c.var
     const given = c.req.valid('json')
     await services.limiter.take('link-check-address', c.var.clientAddress)
-    // Hashing is dear: only for a link that works so far.
+    // Hashing is expensive: only for a link that works so far.
     if (!(await findPasswordLink(services.db, given, services.clock.now()))) {
       throw new AppError('invalid-link')
     }
-    const passwordHash = await hashPassword(given.password, callerOf(c))
+    const passwordHash = await services.passwords.hash(given.password, callerOf(c))
     await services.db.transaction(async (tx) => {
       const accountId = await takePasswordLink(tx, given, services.clock.now())
       if (!accountId) throw new AppError('invalid-link')

@@ -4,7 +4,6 @@ import { accountOf } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { findAccount, type StoredAccount } from './accounts.queries'
 import { logRefusedSignIn } from './auth-log'
-import { verifyPassword } from './passwords'
 
 /**
  * Before what a borrowed, unlocked phone must not do: so many tries, and those that fail are in the log. Answers the
@@ -19,7 +18,7 @@ export async function proveThePassword(
   const { id, email } = accountOf(c)
   await services.limiter.take('password-change', id)
   const account = await findAccount(services.db, id)
-  if (!account || !(await verifyPassword(account.password_hash, password, callerOf(c)))) {
+  if (!account || !(await services.passwords.verify(account.password_hash, password, callerOf(c)))) {
     logRefusedSignIn(services, { email, clientAddress: c.var.clientAddress }, refusal.code)
     throw refusal
   }

@@ -10,7 +10,6 @@ import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.
 import { logRefusedSignIn } from './auth-log'
 import { isKnownDevice } from './devices.queries'
 import { lockAccount } from './lock-account'
-import { hashPassword, needsRehash, verifyPassword } from './passwords'
 import { createSignInStep } from './second-step.queries'
 import { findViewer, removeSession } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
@@ -77,14 +76,15 @@ const MAX_ATTEMPTS = 3
 
 /** The password is verified before any row is locked, for that takes long; then the account must still be the same. */
 async function admit(services: Services, attempt: Attempt): Promise<Admitted> {
+  const { db, passwords } = services
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
-    const account = await findAccountByEmail(services.db, attempt.email)
-    const isRight = await verifyPassword(account?.password_hash, attempt.password, attempt)
+    const account = await findAccountByEmail(db, attempt.email)
+    const isRight = await passwords.verify(account?.password_hash, attempt.password, attempt)
     if (!account?.password_hash || !isRight) throw new AppError('bad-credentials')
-    const renewedHash = needsRehash(account.password_hash)
-      ? await hashPassword(attempt.password, attempt)
+    const renewedHash = passwords.needsRehash(account.password_hash)
+      ? await passwords.hash(attempt.password, attempt)
       : null
-    const admitted = await services.db.transaction(async (tx) => {
+    const admitted = await db.transaction(async (tx) => {
       await lockAccount(tx, account.id)
       const current = await findAccount(tx, account.id)
       if (current?.email !== account.email || current.password_hash !== account.password_hash) return null

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import type { PasswordHasher } from '../auth/passwords'
 import type { Sealer } from '../auth/sealed'
 import type { Viewer } from '../auth/viewer'
 import type { Clock } from '../clock'
@@ -18,6 +19,7 @@ export type Services = {
   db: Db
   pool: Database['pool']
   limiter: Limiter
+  passwords: PasswordHasher
   sealer: Sealer
   live: LiveHub
   streams: LiveStreams

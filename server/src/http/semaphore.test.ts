@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { hashPassword } from '../auth/passwords'
+import { createPasswordHasher } from '../auth/passwords'
 import { createKeyedSemaphore, createSemaphore } from './semaphore'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -114,9 +114,10 @@ it('does no work for somebody who has hung up', async () => {
 })
 
 it('leaves the threads that files need free while many passwords are hashed', async () => {
+  const passwords = createPasswordHasher()
   let done = 0
   const hashes = Array.from({ length: 24 }, () =>
-    hashPassword('late afternoon').then(() => {
+    passwords.hash('late afternoon').then(() => {
       done += 1
     }),
   )

@@ -11,12 +11,12 @@ import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { waitingTime } from '../http/limits'
 import type { Caller } from '../http/semaphore'
-import { isRecoveryCode, takeRecoveryCode } from './recovery-codes'
+import { takeRecoveryCode } from './recovery-codes'
 import { stepsNow, stepsWithCode } from './totp'
 import { findRecoveryCode, lockTwoStep, openKey } from './two-factor.queries'
 import { tellTwoStep } from './two-factor-notes'
 
-type Context = Pick<Services, 'db' | 'clock' | 'sealer' | 'config'>
+type Context = Pick<Services, 'db' | 'clock' | 'sealer' | 'config' | 'passwords'>
 
 /** More than are taken at any one time, so that none of them is taken twice. */
 const STEPS_KEPT = 12
@@ -64,11 +64,16 @@ export async function withCode<T>(
 }
 
 /** Before any row is locked: hashing takes its time, and its turn. */
-async function proveRecovery({ db, clock }: Context, accountId: string, code: string, caller: Caller) {
+async function proveRecovery(
+  { db, clock, passwords }: Context,
+  accountId: string,
+  code: string,
+  caller: Caller,
+) {
   const found = await findRecoveryCode(db, accountId, code)
   const isLocked =
     found !== null && lockedForMs({ wrong: 0, lockedUntil: found.locked_until }, clock.now()) > 0
-  return !isLocked && isRecoveryCode(found?.code_hash, code, caller)
+  return !isLocked && passwords.verify(found?.code_hash, code, caller)
 }
 
 /** Where the key cannot be decrypted no code of the app is right: a recovery code or a reset is the only way in. */

@@ -6,7 +6,7 @@ import {
   RECOVERY_LENGTH,
   recoverySelector,
 } from '@aftercare/domain/two-factor/two-factor'
-import { hashPassword, verifyPassword } from '../auth/passwords'
+import type { PasswordHasher } from '../auth/passwords'
 import type { Tx } from '../db/client'
 import { affected, sql } from '../db/sql'
 import { insertInto } from '../db/write'
@@ -19,8 +19,8 @@ const newCode = () =>
 
 export type MadeCodes = { shown: string[]; stored: { selector: string; code_hash: string }[] }
 
-/** Ten codes to show once, and what is kept of them. Dear: hashed like passwords, before any row is locked. */
-export async function makeRecoveryCodes(caller: Caller): Promise<MadeCodes> {
+/** Ten codes to show once, and what is kept of them. Expensive: hashed like passwords, before any row is locked. */
+export async function makeRecoveryCodes(passwords: PasswordHasher, caller: Caller): Promise<MadeCodes> {
   const bySelector = new Map<string, string>()
   while (bySelector.size < RECOVERY_CODES) {
     const code = newCode()
@@ -30,15 +30,11 @@ export async function makeRecoveryCodes(caller: Caller): Promise<MadeCodes> {
   const stored = await Promise.all(
     codes.map(async (code) => ({
       selector: recoverySelector(code),
-      code_hash: await hashPassword(code, caller),
+      code_hash: await passwords.hash(code, caller),
     })),
   )
   return { shown: codes.map(formatRecoveryCode), stored }
 }
-
-/** Takes as long for a code that does not exist as for one that does. */
-export const isRecoveryCode = (hash: string | null | undefined, code: string, caller: Caller) =>
-  verifyPassword(hash, code, caller)
 
 /** New codes void the old ones. */
 export async function replaceRecoveryCodes(tx: Tx, accountId: string, { stored }: MadeCodes, now: Date) {

@@ -118,9 +118,9 @@ export const twoStepRoutes = routes()
       if (step === undefined) throw wrongCode()
       return step
     }
-    // Hashing the recovery codes is dear: only for a code that is right so far.
+    // Hashing the recovery codes is expensive: only for a code that is right so far.
     stepOf(await findTwoStep(services.db, id))
-    const made = await makeRecoveryCodes(callerOf(c))
+    const made = await makeRecoveryCodes(services.passwords, callerOf(c))
     await services.db.transaction(async (tx) => {
       const step = stepOf(await lockTwoStep(tx, id))
       await confirmKey(tx, id, step, services.clock.now())
@@ -151,7 +151,7 @@ export const twoStepRoutes = routes()
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
     await proveThePassword(c, password)
-    const made = await makeRecoveryCodes(callerOf(c))
+    const made = await makeRecoveryCodes(services.passwords, callerOf(c))
     await withCode(
       services,
       id,
