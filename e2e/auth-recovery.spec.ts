@@ -132,7 +132,7 @@ test('every failure of a forgotten password is told in its own words', async ({
   const link = linkIn((await mails.next(parent.email)).links)
   await page.route('**/api/auth/recovery/check', (route) => route.abort(), { times: 1 })
   await page.goto(link)
-  await expect(page.getByText('The link could not be checked.')).toBeVisible()
+  await expect(page.getByText("We couldn't check the link.")).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('New Password').fill(NEW)
   await page.getByLabel('Confirm Password').fill(NEW)

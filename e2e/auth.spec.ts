@@ -29,7 +29,7 @@ test('a parent signs up, confirms the address, signs in and signs out', { tag: '
 
   await page.route('**/api/auth/verify', (route) => route.abort(), { times: 1 })
   await page.goto(link)
-  await expectToast(page, 'Verification Failed', 'Please open the link in the mail again.')
+  await expectToast(page, 'Verification Failed', 'Please open the link in the email again.')
   await page.goto('/auth')
   await page.goto(link)
   await expectToast(page, 'Email Verified')

@@ -223,7 +223,7 @@ test('days that cannot be looked up can be neither chosen nor are called unavail
   await page.route('**/api/drop-ins/availability', (route) => route.fulfill({ status: 422, json: {} }))
   await page.route('**/api/children*', (route) => route.fulfill({ status: 422, json: {} }))
   await page.goto('/day-drop-in')
-  await expect(page.getByText('Which days are open could not be checked.')).toBeVisible()
+  await expect(page.getByText("We couldn't check which days are open.")).toBeVisible()
   await expect(today(page)).toHaveAccessibleName('Today (Monday, November 16, 2026)')
   await expect(today(page)).toBeDisabled()
   await expect(tomorrow(page)).toBeDisabled()

@@ -45,7 +45,7 @@ test('a guest follows the link in the mail, later keeps it in an account, takes 
   await expect(dialog.getByLabel('Name')).toHaveValue('Otis Whitfield')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('December 2026 is part of your account now.')).toBeVisible()
+  await expect(page.getByText('December 2026 has been added to your account.')).toBeVisible()
   await expect(claims).toBeHidden()
   await expect(page.getByRole('button', { name: /December 2026.*Otis Whitfield/ })).toBeVisible()
 
@@ -62,7 +62,7 @@ test('a guest follows the link in the mail, later keeps it in an account, takes 
   await expectAccessible(page)
   await server.database.pool.query('delete from submissions')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(page.getByText('Your account and the data of your family are erased.')).toBeVisible()
+  await expect(page.getByText("Your account and your family's data have been erased.")).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/auth/)

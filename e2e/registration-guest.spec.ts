@@ -63,7 +63,7 @@ test('a guest registers a child, told of each thing that is missing', { tag: '@p
   await expect(receipt).toContainText('December 2026')
   await expect(receipt.getByRole('list', { name: 'Days' })).toHaveText('Tue 1')
   await expect(receipt).toContainText('Total Fee $20.00')
-  await expect(receipt).toContainText('An email with your private link to it is on its way.')
+  await expect(receipt).toContainText('A confirmation email with your private link is on its way.')
   await expect(receipt).not.toContainText(/Grace|Otis/)
   await expectAccessible(page)
   await page.reload()

@@ -78,7 +78,7 @@ test('a parent registers two children while a third already is', { tag: '@phone'
   await expect(page.getByText('$200.00').first()).toBeVisible()
   await submit(page).click()
   await expectToast(page, 'Missing Information', MISSING)
-  await expect(page.getByText('Tick the agreement to register.')).toBeInViewport()
+  await expect(page.getByText('Check the agreement box to register.')).toBeInViewport()
 
   await agree(page)
   await expectAccessible(page)

@@ -212,7 +212,7 @@ test('an edit is not lost unasked, not saved without a change, and not cancelled
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await page.goBack()
-  await expect(question).toContainText('The days you changed have not been saved.')
+  await expect(question).toContainText("Your changes to the days haven't been saved.")
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(day(page, /December 4, .*added/)).toBeVisible()
   await page.goBack()
@@ -246,7 +246,7 @@ test('an address without a submission says so, with nothing to try again', async
   await signIn(page, await arrange.aParent())
   for (const id of ['nonsense', '6f1d0e6e-59c4-4d0c-8f5e-2f1a8f7f1f10']) {
     await page.goto(`/history?submission=${id}`)
-    await expect(dialog(page)).toContainText('This submission was not found.')
+    await expect(dialog(page)).toContainText("We couldn't find this submission.")
     await expect(dialog(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
 })

@@ -49,7 +49,7 @@ async function sendLeaveAndOpen() {
   await screen.findByRole('radio', { name: /Today/ })
   const button = screen.getByRole('button', { name: 'Submit Request' })
   const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toMatch(/to send your request/)
+  expect(hint?.textContent).toMatch(/to submit your request/)
   await userEvent.type(field(/Your Full Name/), 'Pat')
   await userEvent.type(field(/Your Email/), 'pat@example.com')
   await userEvent.type(field(/Child's Full Name/), 'Amara')

@@ -102,7 +102,7 @@ async function fourthIsShort() {
   await waitFor(() => expect(day(4).getAttribute('aria-label')).toContain('1 left'))
 }
 const isFourthCrowded = () =>
-  day(4).getAttribute('aria-label')?.includes('too few') || screen.queryByText(/Take the day out/) !== null
+  day(4).getAttribute('aria-label')?.includes('too few') || screen.queryByText(/Remove the day/) !== null
 async function leaveAndOpen(address: string) {
   act(() => navigate('/children'))
   await screen.findByRole('heading', { name: 'My Children' })
@@ -235,7 +235,7 @@ it('offers no day with fewer seats than children, by a press or by a quick choic
   expect(day(3).getAttribute('aria-pressed')).toBe('false')
   expect(day(10).getAttribute('aria-pressed')).toBe('true')
   expect(day(2).getAttribute('aria-disabled')).toBeNull()
-  screen.getByText('Days with fewer than 2 seats left cannot be chosen for 2 children.')
+  screen.getByText("Days with fewer than 2 seats left can't be chosen for 2 children.")
 })
 
 it('marks a day that a second child makes too small, refuses it with the reason, and lets it go', async () => {
@@ -244,7 +244,7 @@ it('marks a day that a second child makes too small, refuses it with the reason,
   await press(box('Tobias'))
   const reason = 'Only 1 seat is left on Tuesday, December 3.'
   expect(day(3).getAttribute('aria-label')).toContain('1 left, too few for 2 children, selected')
-  const shown = screen.getByText(`${reason} Take the day out, or choose fewer children.`)
+  const shown = screen.getByText(`${reason} Remove the day, or choose fewer children.`)
   const described = screen.getByRole('grid').getAttribute('aria-describedby') ?? ''
   const region = document.getElementById(described)
   expect(region?.textContent).toBe(shown.textContent)
@@ -274,7 +274,7 @@ it('ties what is missing to its controls, and brings the first of it into view',
     expect(box(name).getAttribute('aria-invalid')).toBe('true')
   }
   expect(hintOf(screen.getByRole('grid'))).toBe('Select at least one day.')
-  expect(hintOf(box(/agree/))).toBe('Tick the agreement to register.')
+  expect(hintOf(box(/agree/))).toBe('Check the agreement box to register.')
   const [first] = document.querySelectorAll('main [data-missing]')
   expect(seen).toEqual([first?.textContent])
 })
@@ -289,7 +289,7 @@ it('marks the agreement where nothing else is missing, and leads the keyboard to
   expect(document.activeElement).toBe(agreement)
   expect(agreement.getAttribute('aria-invalid')).toBe('true')
   const hint = document.getElementById(agreement.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toBe('Tick the agreement to register.')
+  expect(hint?.textContent).toBe('Check the agreement box to register.')
   await press(agreement)
   expect(agreement.getAttribute('aria-invalid')).toBeNull()
   expect(agreement.getAttribute('aria-describedby')).toBeNull()

@@ -59,7 +59,7 @@ export const ERRORS = {
   'account-in-use': [409, '{problem}'],
   'staff-account': [
     409,
-    'This account belongs to staff. Another admin can remove it under Settings, Admin Users.',
+    'This is a staff account. Another admin can remove it under Settings > Admin Users.',
   ],
   'month-exists': [409, 'This month already exists'],
   'prices-differ': [

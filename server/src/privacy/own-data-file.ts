@@ -43,7 +43,7 @@ export async function ownDataFile(db: Db, id: string, now: Date): Promise<string
       if (total > rows.length) leftOut[part.heading] = total - rows.length
     }
     const about = {
-      about: 'Everything that is stored of your family. Times are in UTC, amounts in dollars.',
+      about: 'Everything we store about your family. Times are in UTC, amounts in dollars.',
       made_at: now.toISOString(),
       ...(Object.keys(leftOut).length > 0 && { older_rows_left_out: leftOut }),
     }

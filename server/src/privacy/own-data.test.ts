@@ -381,7 +381,7 @@ describe('Delete my account', () => {
     const { status, body } = await removal(app.as(both))()
     expect(status).toBe(409)
     expect(body.error.message).toBe(
-      'This account belongs to staff. Another admin can remove it under Settings, Admin Users.',
+      'This is a staff account. Another admin can remove it under Settings > Admin Users.',
     )
     expect(await storedRows(app.services.db, 'profiles', sql`where id = ${both.id}`)).toHaveLength(1)
   })

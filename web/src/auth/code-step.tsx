@@ -8,7 +8,7 @@ import { Field, TextInput } from '../ui/inputs/field'
 import { wordsOf } from './error-words'
 import { signInMessages } from './sign-in-messages'
 
-const FAILED = 'Failed to check the code. Please try again.'
+const FAILED = "We couldn't check the code. Please try again."
 
 type CodeStepProps = {
   /** Signs in by the code; answers why it was refused. */
@@ -64,8 +64,8 @@ export function CodeStep({ onCode, onBack }: CodeStepProps) {
         label={isApp ? 'Code from your authenticator app' : 'Recovery code'}
         description={
           isApp
-            ? 'Six digits; a new one appears every 30 seconds.'
-            : 'One of the ten you were given, such as abcd-efgh-jkmn. Each works once.'
+            ? 'Six digits. A new code appears every 30 seconds.'
+            : 'One of your ten codes, such as abcd-efgh-jkmn. Each works once.'
         }
         error={errors.code}
       >

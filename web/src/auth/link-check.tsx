@@ -15,7 +15,7 @@ export function LinkCheck({ isUnreachable, onRetry }: { isUnreachable: boolean; 
   return (
     <div className="grid gap-4">
       <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-        The link could not be checked. Check your connection and try again.
+        We couldn't check the link. Check your connection and try again.
       </Note>
       <Button onClick={onRetry}>Try again</Button>
     </div>

@@ -27,7 +27,7 @@ const MESSAGES: Record<Portal, Messages> = {
     back: 'Back to Sign In',
   },
   staff: {
-    description: 'We will email you a link to choose a new password.',
+    description: "We'll email you a link to choose a new password.",
     missing: ['Email required', 'Please enter your email address to reset your password.'],
     sent: (email) => ['Password reset sent', `If ${email} has an account, a link is on its way.`],
     failed: 'Password reset failed',

@@ -9,7 +9,7 @@ export function SessionEnded() {
     <div role="status" className={sessionExpired ? 'mb-4' : undefined}>
       {sessionExpired && (
         <Note tone="sun" icon={<LogOut aria-hidden="true" />}>
-          Your session has ended, or you signed out in another tab. Sign in to go on where you were.
+          Your session has ended, or you signed out in another tab. Sign in to pick up where you left off.
         </Note>
       )}
     </div>

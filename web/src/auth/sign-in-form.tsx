@@ -155,7 +155,7 @@ function Unconfirmed({ email }: { email: string }) {
   }
   return (
     <Note tone="sun" icon={<MailWarning aria-hidden="true" />}>
-      <p>Open the link in the mail we sent to {email}, then sign in.</p>
+      <p>Open the link in the email we sent to {email}, then sign in.</p>
       <Button kind="plain" className="-mb-2 -ml-3 text-sm" busy={isBusy} onClick={send}>
         Send the email again
       </Button>

@@ -29,6 +29,6 @@ async function verify(token: string) {
     signInMessages.success('Email Verified', 'Your email has been confirmed. You can now sign in.')
   } catch (error) {
     const isRefused = error instanceof ApiError && error.isWorded
-    signInMessages.error(FAILED, isRefused ? error.message : 'Please open the link in the mail again.')
+    signInMessages.error(FAILED, isRefused ? error.message : 'Please open the link in the email again.')
   }
 }

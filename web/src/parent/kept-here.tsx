@@ -6,7 +6,7 @@ export function KeptHere({ isEmpty, onClear }: { isEmpty: boolean; onClear: () =
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-sunken px-4 py-1 text-sm">
       <p className="min-w-0 flex-[1_1_16rem] py-2 text-muted">
-        What you type stays in this browser tab until you send it or close the tab.
+        Your entries stay in this tab until you submit or close it.
       </p>
       <Button
         kind="plain"

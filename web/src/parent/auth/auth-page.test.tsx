@@ -108,7 +108,7 @@ it('says where the mail of a new account went, whatever is typed to sign in afte
   type('Email', 'dana@example.com')
   type('Password', 'late afternoon')
   fireEvent.click(screen.getByRole('button', { name: 'Create Account' }))
-  const words = 'We have sent a mail to dana@example.com. Open its link, then sign in here.'
+  const words = 'We sent an email to dana@example.com. Open the link in it, then sign in here.'
   await screen.findByText(words)
   await waitFor(() => expect(document.activeElement?.textContent).toBe(words))
   type('Email', 'dana@example.org')

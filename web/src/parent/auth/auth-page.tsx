@@ -86,7 +86,7 @@ function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
   return (
     <>
       <h1 className="mb-1 text-xl">Forgot Password</h1>
-      <p className="mb-4 text-muted">We will email you a link to choose a new one.</p>
+      <p className="mb-4 text-muted">We'll email you a link to choose a new one.</p>
       {isLinkInvalid && (
         <div role="alert" className="mb-4">
           <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
@@ -177,8 +177,8 @@ function CreatedNote({ created }: { created: Created }) {
     <div ref={note} tabIndex={-1} className="mb-4">
       <Note tone="success" icon={<MailCheck aria-hidden="true" />}>
         {programFacts().sendsMail
-          ? `We have sent a mail to ${created.email}. Open its link, then sign in here.`
-          : 'This installation sends no mail yet: the link is in the server’s outbox folder. You can sign in at once.'}
+          ? `We sent an email to ${created.email}. Open the link in it, then sign in here.`
+          : "Email isn't set up here yet, so the link is in the server's outbox folder. You can sign in right away."}
       </Note>
     </div>
   )

@@ -12,13 +12,13 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type CalendarFeed, type FeedChange, useCalendarFeed, useChangeFeed } from './calendar-feed.api'
 
-const LOAD_FAILED = 'Failed to load the calendar address'
-const CHANGE_FAILED = 'Failed to change the calendar address. Please try again.'
+const LOAD_FAILED = "We couldn't load your calendar link"
+const CHANGE_FAILED = "We couldn't change your calendar link. Please try again."
 
 const DONE: Record<FeedChange, [title: string, words: string]> = {
-  make: ['Address made', 'Press Add to your calendar once more to open your calendar app.'],
-  replace: ['Address replaced', 'The old address has stopped. Use the new one from now on.'],
-  'switch off': ['Switched off', 'The address has stopped.'],
+  make: ['Calendar link created', 'Press Add to your calendar again to open your calendar app.'],
+  replace: ['Calendar link replaced', 'The old link no longer works. Use the new one from now on.'],
+  'switch off': ['Calendar link turned off', 'The link no longer works.'],
 }
 
 /** The family's days in its own calendar program, by a private address. */
@@ -38,8 +38,8 @@ export function CalendarCard() {
     <Card as="section" aria-labelledby="calendar-title" className="max-w-[36rem]">
       <CardTitle id="calendar-title">Calendar</CardTitle>
       <p className="mt-1 text-sm text-muted">
-        Your children's aftercare days in the calendar on your phone or computer. It follows changes by
-        itself.
+        See your children's aftercare days in the calendar on your phone or computer. It updates
+        automatically.
       </p>
       {isError && !feed && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
       {!feed && !isError && <FeedSkeleton />}
@@ -59,10 +59,10 @@ export function CalendarCard() {
           {feed.address ? <Address feed={feed} /> : <Lost />}
           <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
             <Button kind="quiet" onClick={() => setAsking('replace')}>
-              Replace address
+              Replace link
             </Button>
             <Button kind="danger-quiet" onClick={() => setAsking('switch off')}>
-              Switch off
+              Turn off
             </Button>
           </div>
         </>
@@ -70,13 +70,13 @@ export function CalendarCard() {
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={asking === 'replace' ? 'Replace the address?' : 'Switch off the address?'}
+        title={asking === 'replace' ? 'Replace the link?' : 'Turn off the link?'}
         description={
           asking === 'replace'
-            ? 'The old address stops at once. Calendars that use it need the new one.'
-            : 'It stops at once. Calendars that use it get no more of your days.'
+            ? 'The old link stops working right away. Calendars using it need the new one.'
+            : 'It stops working right away. Calendars using it will stop updating.'
         }
-        confirmLabel={asking === 'replace' ? 'Replace' : 'Switch off'}
+        confirmLabel={asking === 'replace' ? 'Replace' : 'Turn off'}
         busy={change.isPending}
         onConfirm={() => asking && change.send(asking)}
       />
@@ -90,18 +90,18 @@ function Address({ feed }: { feed: CalendarFeed }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(feed.address ?? '')
-      say.success('Copied', 'The address is in your clipboard.')
+      say.success('Copied', 'The link is on your clipboard.')
     } catch {
       // A browser may refuse, and over plain http it has no clipboard at all.
       field.current?.select()
-      say.error('Not copied', 'Copy the marked address by hand.')
+      say.error('Not copied', 'Copy the highlighted link by hand.')
     }
   }
   return (
     <div className="mt-3 grid gap-3">
       <Field
-        label="Private address"
-        description="The button opens your calendar app. Google Calendar takes the address itself: Other calendars, From URL."
+        label="Private link"
+        description="The button opens your calendar app. In Google Calendar: Other calendars > From URL, then paste the link."
       >
         <TextInput
           ref={field}
@@ -116,11 +116,11 @@ function Address({ feed }: { feed: CalendarFeed }) {
           Add to your calendar
         </a>
         <Button kind="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-          Copy address
+          Copy link
         </Button>
       </div>
       <Note tone="sun" icon={<KeyRound aria-hidden="true" />}>
-        Whoever has this address can see your children's names and days. Keep it to yourself.
+        Anyone with this link can see your children's names and days. Keep it private.
       </Note>
     </div>
   )
@@ -131,7 +131,7 @@ function Lost() {
   return (
     <div className="mt-3">
       <Note tone="sun" icon={<KeyRound aria-hidden="true" />}>
-        Your calendars still work, but the address cannot be shown any more. Replace it to see a new one.
+        Your calendars still work, but this link can't be shown anymore. Replace it to get a new one.
       </Note>
     </div>
   )

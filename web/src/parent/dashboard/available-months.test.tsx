@@ -14,8 +14,8 @@ afterEach(() => {
 
 const JANUARY = { ...DECEMBER, id: 'm2', month_name: 'January', year: 3000 }
 const TOBIAS = { ...AMARA, id: 'c2', name: 'Tobias' }
-const all = 'You have registered for every open month.'
-const some = 'Not every child is registered for every open month.'
+const all = "You've registered for every open month."
+const some = "Some children aren't registered for every open month yet."
 const none = Array.from({ length: 31 }, (_, index) => index + 1)
 
 it.each([

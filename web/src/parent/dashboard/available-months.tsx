@@ -87,7 +87,7 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
       )}
       {offered.data && offered.data.length > 0 && (
         <ButtonLink kind="plain" to="/monthly-signup" className="mt-2 -ml-3">
-          Register another child for a month
+          Register another child
         </ButtonLink>
       )}
     </section>
@@ -95,9 +95,9 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
 }
 
 function nothingFree(offered: number, isAnyChildLeft: boolean): string {
-  if (offered === 0) return 'No month is open for registration right now.'
-  if (isAnyChildLeft) return 'Not every child is registered for every open month.'
-  return 'You have registered for every open month.'
+  if (offered === 0) return 'No months are open for registration right now.'
+  if (isAnyChildLeft) return "Some children aren't registered for every open month yet."
+  return "You've registered for every open month."
 }
 
 function MonthCard({ month }: { month: Month }) {

@@ -36,7 +36,7 @@ export function DashboardPage() {
             </h1>
             {hasChildren && <ChildChips childRows={children.data ?? []} />}
             <RetryNote reads={[children, read, claims]} className="mt-4">
-              Part of this page did not load.
+              Part of this page didn't load.
             </RetryNote>
             <TodaySection today={today} childRows={children.data ?? []} />
             {/* On a phone the two urgent cards come before the lists. */}

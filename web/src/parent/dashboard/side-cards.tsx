@@ -13,7 +13,7 @@ export function DropInCard() {
         <CardTitle className="text-inherit">
           Need <span className="whitespace-nowrap">Last-Minute</span> Aftercare?
         </CardTitle>
-        <span className="mt-0.5 block text-sm">Ask for today or tomorrow.</span>
+        <span className="mt-0.5 block text-sm">Request care for today or tomorrow.</span>
       </span>
       <span aria-hidden="true" className="grid size-11 place-items-center rounded-control bg-on-sun text-sun">
         <ArrowRight className="size-5" />
@@ -34,7 +34,7 @@ export function AddChildrenCard() {
       <span>
         <CardTitle>Add Your Children</CardTitle>
         <span className="mt-0.5 block text-sm text-muted">
-          Names and allergies once; then registering takes a few taps.
+          Enter names and allergies once. After that, registering takes a few taps.
         </span>
       </span>
     </CardLink>
@@ -53,7 +53,7 @@ export function NeedHelpCard() {
       </span>
       <div>
         <CardTitle id="need-help">Need Help</CardTitle>
-        <p className="mt-0.5 text-sm text-muted">Questions about days, fees or pick-up? Write to us.</p>
+        <p className="mt-0.5 text-sm text-muted">Questions about days, fees or pick-up? Email us.</p>
         <a
           href={`mailto:${contactEmail}`}
           className="mt-1 inline-flex min-h-tap items-center font-semibold wrap-anywhere"

@@ -60,12 +60,12 @@ it.each<[string, Partial<ChildToday>, string, string | null]>([
     'was said not to come',
     { state: 'not_coming', may_say_not_coming: false, may_take_back: true },
     'Not coming today',
-    'Take back',
+    'Undo',
   ],
   [
     'staff know not to come',
     { state: 'not_coming', may_say_not_coming: false },
-    'Not coming today, noted by the staff',
+    'Not coming today, marked by staff',
     null,
   ],
   [
@@ -80,7 +80,7 @@ it.each<[string, Partial<ChildToday>, string, string | null]>([
     'Picked up at 5:05 PM',
     null,
   ],
-  ['has no aftercare after all', { dismissal: 'unavailable' }, 'There is no aftercare today', null],
+  ['has no aftercare after all', { dismissal: 'unavailable' }, 'No aftercare today', null],
 ])('says of a child that %s what holds, and offers what is left to say', (_, values, words, button) => {
   show([{ ...amara, ...values }])
   expect(screen.getByRole('listitem').textContent).toContain(`Amara${words}`)

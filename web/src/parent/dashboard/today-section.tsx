@@ -60,10 +60,9 @@ export function TodaySection({
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
-        title={`${isolate(asked?.child_name ?? '')} is not coming today?`}
-        description="The aftercare staff see it at once. The fee for today stays as it is. You can take it back until your child is marked."
-        confirmLabel="Not coming"
-        cancelLabel="Back"
+        title={`Mark ${isolate(asked?.child_name ?? '')} as not coming today?`}
+        description="Staff will see this right away. Today's fee still applies. You can undo this until your child is checked in."
+        confirmLabel="Mark not coming"
         kind="primary"
         busy={wish.isPending}
         onConfirm={() => asked && wish.send({ child: asked, isComing: false })}
@@ -81,7 +80,7 @@ const faceOf = ({ child_name }: ChildToday, childRows: readonly Child[]) =>
 
 /** What the family may still say of the child. */
 function wordOf(child: ChildToday, isPast: boolean): string | null {
-  if (child.may_take_back) return 'Take back'
+  if (child.may_take_back) return 'Undo'
   return child.may_say_not_coming && hasAftercare(child) && !isPast ? 'Not coming today' : null
 }
 
@@ -92,8 +91,8 @@ function stateWords(child: ChildToday, { pickup_time }: OwnToday): string {
   if (child.state === 'here') return `Here since ${at(child.arrived_at)}`
   if (child.state === 'gone') return `Picked up at ${at(child.left_at)}`
   if (child.state === 'not_coming')
-    return child.may_take_back ? 'Not coming today' : 'Not coming today, noted by the staff'
-  if (!hasAftercare(child)) return 'There is no aftercare today'
+    return child.may_take_back ? 'Not coming today' : 'Not coming today, marked by staff'
+  if (!hasAftercare(child)) return 'No aftercare today'
   return `From ${formatClockTime(child.dismissal_time)}, pick-up by ${formatClockTime(pickup_time)}`
 }
 

@@ -48,7 +48,7 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
         const child = isolate(child_name)
         say.success(
           isComing ? `${child} is expected again` : `${child} is not coming today`,
-          isComing ? undefined : 'The aftercare staff see it. The fee stays as it is.',
+          isComing ? undefined : "Staff can see this. Today's fee still applies.",
         )
         onEnd()
       },
@@ -60,4 +60,4 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
   )
 }
 
-const FAILED = 'Failed to tell the aftercare staff. Please try again.'
+const FAILED = "We couldn't let staff know. Please try again."

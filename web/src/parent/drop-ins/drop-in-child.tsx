@@ -16,7 +16,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
   return (
     <div>
       <RetryNote reads={[form.children]} tone="info">
-        Your children are not shown at the moment.
+        We can't show your children right now.
       </RetryNote>
       {children?.length === 0 && <Note>Add a child first, then choose the day.</Note>}
       {children && children.length > 0 && (
@@ -33,7 +33,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
                 <span className="min-w-0 wrap-anywhere">
                   {child.name}
                   <span className="block text-note font-normal">
-                    {hasAllergies(child.allergies) ? `Allergies: ${child.allergies}` : 'No allergies noted'}
+                    {hasAllergies(child.allergies) ? `Allergies: ${child.allergies}` : 'No allergies listed'}
                   </span>
                 </span>
               </span>

@@ -45,11 +45,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
   }
   return (
     <PageWrap className="max-w-2xl">
-      <PageHeader
-        title="Day-of Drop-In"
-        description="Request one afternoon, today or tomorrow."
-        back={back}
-      />
+      <PageHeader title="Day-of Drop-In" description="Request care for today or tomorrow." back={back} />
       {isLoading ? (
         <FormSkeleton />
       ) : (
@@ -57,7 +53,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
           {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
-          <RetryNote reads={[form.dates]}>Which days are open could not be checked.</RetryNote>
+          <RetryNote reads={[form.dates]}>We couldn't check which days are open.</RetryNote>
           <Field label="Additional Notes" error={errors.additional_notes}>
             <TextArea
               value={form.values.additionalNotes}
@@ -150,10 +146,10 @@ function missingWords({ values, agreed, child, options }: DropInFormState, isGue
   if (options.every((option) => option.isKnown && !option.available)) {
     return 'Aftercare is not available today or tomorrow.'
   }
-  if (!isGuest && !child) return 'Choose a child to send your request.'
+  if (!isGuest && !child) return 'Choose a child to submit your request.'
   const names = [values.parentName, values.parentEmail, values.childName]
   if (isGuest && names.some((name) => name.trim() === ''))
-    return 'Fill in the required fields to send your request.'
-  if (values.requestDate === '') return 'Choose a date to send your request.'
-  return agreed ? '' : 'Tick the agreement to send your request.'
+    return 'Fill in the required fields to submit your request.'
+  if (values.requestDate === '') return 'Choose a date to submit your request.'
+  return agreed ? '' : 'Check the agreement box to submit your request.'
 }

@@ -40,12 +40,12 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   const choice = chosen ?? childMeant(children, claim.guest_child_name)?.id ?? NEW_CHILD
   const send = useClaim(claim, {
     onSuccess: () => {
-      say.success('Success!', `${claimTitle(claim)} is part of your account now.`)
+      say.success('Success!', `${claimTitle(claim)} has been added to your account.`)
       onClose()
     },
     onError: (error) => {
       fields.showError(error)
-      say.error('Error', refusalWords(error) ?? 'Failed to add it to your account. Please try again.')
+      say.error('Error', refusalWords(error) ?? "We couldn't add this to your account. Please try again.")
     },
   })
   const close = () => {
@@ -71,7 +71,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       open
       onOpenChange={(next) => !next && close()}
       title="Add to your account"
-      description={`${claimTitle(claim)}: ${formatDayCount(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Sent for ${isolate(claim.guest_child_name)}.`}
+      description={`${claimTitle(claim)}: ${formatDayCount(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Submitted for ${isolate(claim.guest_child_name)}.`}
       width="narrow"
       keepOpen
       busy={send.isPending}
@@ -92,7 +92,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <RetryNote reads={[read]}>Your children did not load.</RetryNote>
+        <RetryNote reads={[read]}>We couldn't load your children.</RetryNote>
         {read.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
           <RadioOptions
@@ -155,8 +155,8 @@ function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | u
   if (!child || !hasAllergies(written) || child.allergies === written) return null
   return (
     <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-      Allergies you wrote as a guest: {isolate(written)}. Please check that <bdi>{child.name}</bdi> has them
-      under My Children.
+      Allergies you entered as a guest: {isolate(written)}. Please make sure they're listed for{' '}
+      <bdi>{child.name}</bdi> under My Children.
     </Note>
   )
 }

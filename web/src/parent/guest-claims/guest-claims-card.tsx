@@ -23,8 +23,8 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
       <div>
         <CardTitle id="guest-claims">Registered as a guest before?</CardTitle>
         <p className="mt-0.5 text-sm text-muted">
-          We have this from your email address, sent without an account. Add it to your children to see it
-          here; days and fees stay as they are.
+          You submitted these as a guest with this email address. Add them to your account to see them here.
+          Days and fees stay the same.
         </p>
       </div>
       <ul className="grid divide-y divide-line border-t border-line">

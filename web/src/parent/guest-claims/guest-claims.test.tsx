@@ -73,9 +73,9 @@ it('adds it to the child of that name, which is chosen ahead, and says what was 
   await waitFor(() =>
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Otis Whitfield' }).checked).toBe(true),
   )
-  expect(dialog.getByText(/Allergies you wrote as a guest: Peanuts/)).toBeTruthy()
+  expect(dialog.getByText(/Allergies you entered as a guest: Peanuts/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await screen.findByText('December 2026 is part of your account now.')
+  await screen.findByText('December 2026 has been added to your account.')
   expect(sent).toEqual([{ path: '/api/guest-claims/g1', body: { child_id: 'c2' }, key: expect.any(String) }])
 })
 
@@ -142,7 +142,7 @@ it('asks for the same once more, where the answer was lost and the new child is 
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await dialog.findByRole('radio', { name: 'Otis Whitfield' })
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await screen.findByText('December 2026 is part of your account now.')
+  await screen.findByText('December 2026 has been added to your account.')
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
 })

@@ -15,7 +15,7 @@ export function GuestPortalPage() {
     <PageWrap className="max-w-4xl">
       <PageHeader
         title="Guest Portal"
-        description="Register without an account: tell us who you are, choose, and you are done."
+        description="No account needed: enter your details, pick your days, done."
         back={{ to: '/', label: 'Back to Home' }}
       />
       <div className="grid gap-4 desk:grid-cols-2">
@@ -31,7 +31,7 @@ export function GuestPortalPage() {
           icon={<Zap />}
           tint="bg-sun text-on-sun"
           title="Day-of Drop-In"
-          text="Ask for a single day up to 24 hours in advance, for today or tomorrow."
+          text="Request a single day up to 24 hours in advance, for today or tomorrow."
         />
       </div>
       <section aria-labelledby="guest-help" className="mt-8 max-w-[65ch]">
@@ -39,16 +39,16 @@ export function GuestPortalPage() {
           Need help?
         </h2>
         <p className="mt-1 text-muted">
-          As a guest you type your own and your child's details each time, and the confirmation comes by
-          email. With an account you see your history and keep your children's details.{' '}
+          As a guest, you enter your details and your child's each time, and we confirm by email. With an
+          account, we save your children's details and your history.{' '}
           <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
             Create an account
           </Link>
-          , or write to{' '}
+          , or email{' '}
           <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
             {contactEmail}
           </a>{' '}
-          with any question.
+          with any questions.
         </p>
       </section>
     </PageWrap>

@@ -84,19 +84,19 @@ const FEATURES: FeatureProps[] = [
     icon: <CalendarDays />,
     tint: 'bg-day-regular text-day-regular-ink',
     title: 'Easy Scheduling',
-    text: 'Tap the days you need; prices are on each one.',
+    text: 'Tap the days you need. Each one shows its price.',
   },
   {
     icon: <UsersRound />,
     tint: 'bg-day-noon text-day-noon-ink',
     title: 'Multiple Children',
-    text: 'Register brothers and sisters together.',
+    text: 'Register siblings together.',
   },
   {
     icon: <ShieldCheck />,
     tint: 'bg-day-early text-day-early-ink',
     title: 'Secure & Safe',
-    text: 'Allergies and notes reach the staff only.',
+    text: 'Only staff see allergies and notes.',
   },
   {
     icon: <Moon />,

@@ -87,7 +87,7 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
         ))}
       </div>
       {earlier?.read && (
-        <RetryNote reads={[earlier.read]}>Your earlier registrations did not load.</RetryNote>
+        <RetryNote reads={[earlier.read]}>We couldn't load your earlier registrations.</RetryNote>
       )}
       <output className="sr-only">{spoken}</output>
     </div>

@@ -21,7 +21,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       const hasField = error instanceof ApiError && error.fields.password !== undefined
       if (hasField) fields.show(error.fields)
       // It stays in the dialog: what is due or booked takes longer to see to than a message shows.
-      else setProblem(refusalWords(error) ?? 'Failed to delete your account. Please try again.')
+      else setProblem(refusalWords(error) ?? "We couldn't delete your account. Please try again.")
     },
   })
   function submit(event: FormEvent) {
@@ -35,7 +35,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(next) => !next && onClose()}
       title="Delete my account"
-      description="This cannot be undone. You are signed out everywhere, and nobody can bring the account back."
+      description="This can't be undone. You'll be signed out everywhere, and no one can restore the account."
       width="narrow"
       keepOpen
       busy={remove.isPending}
@@ -59,8 +59,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>Names, email, phone, allergies and notes of your family are erased, our emails to you too.</li>
-          <li>Past fees, payments and the number of children who came stay, without your names.</li>
+          <li>We erase your family's names, email, phone, allergies and notes, and our emails to you.</li>
+          <li>Past fees, payments and attendance counts are kept without your names.</li>
         </ul>
         {problem && (
           <div role="alert">

@@ -26,14 +26,14 @@ export function OwnDataCard() {
       say.success('Download ready', `Saved as ${name}`)
     },
     onError: (error) =>
-      say.error('Error', refusalWords(error) ?? 'Failed to download your data. Please try again.'),
+      say.error('Error', refusalWords(error) ?? "We couldn't download your data. Please try again."),
   })
   return (
     <Card as="section" aria-labelledby="own-data" className="grid max-w-[36rem] gap-4">
       <div>
         <CardTitle id="own-data">Your data</CardTitle>
         <p className="mt-1 text-sm text-muted">
-          One file with everything we store about your family: children, registrations, payments, mails.
+          One file with everything we store about your family: children, registrations, payments, emails.
         </p>
         <Button
           kind="quiet"
@@ -48,12 +48,12 @@ export function OwnDataCard() {
       <div className="border-t border-line pt-4">
         {roles.includes('admin') ? (
           <p className="text-sm text-muted">
-            This account belongs to staff. Another admin can remove it under Settings, Admin Users.
+            This is a staff account. Another admin can remove it under Settings {'>'} Admin Users.
           </p>
         ) : (
           <>
             <p className="text-sm text-muted">
-              Deleting your account erases your family's names, addresses and notes for good.
+              Deleting your account permanently erases your family's names, email addresses and notes.
             </p>
             <Button
               kind="danger-quiet"

@@ -14,7 +14,7 @@ const tellTooOften = (error: unknown): never => {
   throw error instanceof ApiError && error.status === 429 ? new ApiError(429, error.code, TOO_OFTEN) : error
 }
 
-const TOO_OFTEN = 'You downloaded your data several times just now. Please try again in a few minutes.'
+const TOO_OFTEN = "You've downloaded your data several times. Please try again in a few minutes."
 
 /** Everything stored of the family, as the server writes the file. */
 export const useDownloadOwnData = (outcome: Outcome<OwnDataFile>) =>
@@ -24,7 +24,7 @@ const deleteAccount = (password: string) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
     kind: 'success',
     title: 'Account deleted',
-    message: 'Your account and the data of your family are erased.',
+    message: "Your account and your family's data have been erased.",
   })
 
 /** Afterwards nobody is signed in here. */

@@ -77,7 +77,7 @@ it('deletes the account with the password, and is not told as a lost session', a
   await type(await show('parent'), 'sunset')
   await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/'))
   expect(sessionStorage.getItem('aftercare.flash')).toContain(
-    'Your account and the data of your family are erased.',
+    "Your account and your family's data have been erased.",
   )
   expect(passwords).toEqual(['sunset'])
   expect(getAuthState()).toMatchObject({ session: null, sessionExpired: false, isSigningOut: true })

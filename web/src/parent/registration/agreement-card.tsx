@@ -28,7 +28,7 @@ export const AgreementCard = memo(function AgreementCard({ items, boxRef, ...for
         label={<span className="font-semibold">I have read and agree to the terms above</span>}
       />
       <Missing id={hintId} when={isMissing}>
-        Tick the agreement to register.
+        Check the agreement box to register.
       </Missing>
     </Card>
   )

@@ -33,7 +33,7 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
       </div>
       <RetryNote reads={[read]}>Failed to load children data.</RetryNote>
       <RetryNote reads={[form.registered]} className="mb-2">
-        Who is registered already did not load.
+        We couldn't load existing registrations.
       </RetryNote>
       {children?.length === 0 && <NoChildren onAdd={onAdd} />}
       {children && children.length > 0 && (
@@ -47,7 +47,7 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
                 media={<Face name={child.name} index={index} />}
                 label={child.name}
                 description={
-                  isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies noted')
+                  isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies listed')
                 }
                 disabled={isSubmitted}
                 errorId={isMissing && !isSubmitted ? hintId : undefined}

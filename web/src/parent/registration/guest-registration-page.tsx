@@ -27,10 +27,10 @@ export function GuestRegistrationPage() {
       {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
       {sent.isError &&
         (isRefusal(sent.error) ? (
-          <ErrorState title="This link does not work" message={deadLinkWords(sent.error)} />
+          <ErrorState title="This link doesn't work" message={deadLinkWords(sent.error)} />
         ) : (
           <ErrorState
-            message="The link could not be checked. Check your connection and try again."
+            message="We couldn't check the link. Check your connection and try again."
             onRetry={() => void sent.refetch()}
           />
         ))}
@@ -77,7 +77,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
         )}
       </Card>
       <Help>
-        This page is yours alone, for a year from our email. Questions? Write to{' '}
+        Anyone with this link can see this page. It works for one year. Questions? Email{' '}
         <a href={`mailto:${contactEmail}`} className={LINK_IN_TEXT}>
           {contactEmail}
         </a>
@@ -85,7 +85,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
         <Link to="/auth" state={{ tab: 'sign-up' }} className={LINK_IN_TEXT}>
           create an account
         </Link>{' '}
-        with the same email address: there you can add this to your children.
+        with the same email address to add this to your children.
       </Help>
     </>
   )

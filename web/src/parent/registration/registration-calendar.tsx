@@ -80,13 +80,13 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         <div id={crowdedId} aria-live="polite">
           {form.crowdedDays.map(({ n, message }) => (
             <Missing key={n} when>
-              {message} Take the day out, or choose fewer children.
+              {message} Remove the day, or choose fewer children.
             </Missing>
           ))}
         </div>
         {cells.some(({ fewLabel, selected }) => fewLabel && !selected) && (
           <p className="mt-2 text-sm text-muted">
-            Days with fewer than {children} seats left cannot be chosen for {children} children.
+            Days with fewer than {children} seats left can't be chosen for {children} children.
           </p>
         )}
       </div>

@@ -132,7 +132,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
         <RegistrationSkeleton />
       ) : isEmpty ? (
         <EmptyState drawing={<SleepingCalendar />} title="No Months Available">
-          Registration is not open yet. Please check back soon.
+          Registration isn't open yet. Please check back soon.
         </EmptyState>
       ) : (
         <form
@@ -245,7 +245,7 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
       <p className="font-strong">No days open in {monthLabel(month)}.</p>
       <p>
         Every day is full, closed, past or without aftercare.
-        {isParent && isAnyFull && ' Press a full day to be told when a seat opens.'}
+        {isParent && isAnyFull && ' Tap a full day to get an email when a seat opens.'}
       </p>
     </Note>
   )

@@ -31,7 +31,7 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
         </p>
         {receipt.days.length > 0 && <DayChips days={receipt.days} />}
         {programFacts().sendsMail && (
-          <p className="text-muted">An email with your private link to it is on its way.</p>
+          <p className="text-muted">A confirmation email with your private link is on its way.</p>
         )}
         <IconButton
           label="Dismiss"

@@ -66,7 +66,7 @@ async function openFull() {
 it('says so when a seat opens while the panel of a full day is being read', async () => {
   const { user, rerender } = await openFull()
   rerender(page(december({ taken: 0 })))
-  await screen.findByText('A seat has just opened on this day. You can choose it now.')
+  await screen.findByText('A seat just opened on this day. You can choose it now.')
   expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back to the calendar' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -96,6 +96,6 @@ it('offers no waiting in a month that is back in draft, where only who waits alr
 
   vi.stubGlobal('fetch', async () => Response.json({ rows: [] }))
   await queryClient.invalidateQueries()
-  await screen.findByText(/not open for new registrations at the moment/)
+  await screen.findByText(/isn't open for new registrations right now/)
   expect(screen.queryByRole('button', { name: 'Tell me when a seat opens' })).toBeNull()
 })

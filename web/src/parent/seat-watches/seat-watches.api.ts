@@ -39,4 +39,4 @@ export function useWatchSeat() {
   )
 }
 
-const FAILED = 'Failed to save your wish. Please try again.'
+const FAILED = "We couldn't save your request. Please try again."

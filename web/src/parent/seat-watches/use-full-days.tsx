@@ -40,7 +40,7 @@ export function useFullDays(
     panel: (
       <>
         <RetryNote reads={[read]} className="mt-3">
-          The days on which you wait for a seat did not load.
+          We couldn't load the days you're waiting for.
         </RetryNote>
         {monthId && state && state.date !== null && (
           <WatchDialog

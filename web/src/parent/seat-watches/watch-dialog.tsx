@@ -52,12 +52,12 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
 
 const fullWords = (isWatched: boolean) =>
   isWatched
-    ? 'We will write to you once when a seat opens. The seat is not held for you.'
-    : 'No seat is free on this day. We can write to you once when one opens; it will not be held for you.'
+    ? "We'll email you once when a seat opens, but we can't hold it for you."
+    : "This day is full. We can email you once if a seat opens, but we can't hold it."
 
 const changedWords = (reason: DayReason) =>
   reason === 'selectable'
-    ? 'A seat has just opened on this day. You can choose it now.'
+    ? 'A seat just opened on this day. You can choose it now.'
     : reason === 'full'
-      ? 'No seat is free on this day, and this month is not open for new registrations at the moment.'
+      ? "This day is full, and this month isn't open for new registrations right now."
       : 'This day can no longer be chosen.'

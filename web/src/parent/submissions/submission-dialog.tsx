@@ -38,9 +38,9 @@ export function SubmissionDialog() {
       width="wide"
     >
       {isRefusal(error) ? (
-        <ErrorState title="Not found" message="This submission was not found. It may have been removed." />
+        <ErrorState title="Not found" message="We couldn't find this submission. It may have been removed." />
       ) : error ? (
-        <ErrorState message="This submission could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState message="We couldn't load this submission." onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-80 w-full" />
       )}
@@ -50,7 +50,7 @@ export function SubmissionDialog() {
 
 type OpenSubmissionProps = { submission: Submission; isOpen: boolean; onClose: () => void }
 
-const UNSAVED = 'The days you changed have not been saved.'
+const UNSAVED = "Your changes to the days haven't been saved."
 
 function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   const edit = useSubmissionEdit(submission)
