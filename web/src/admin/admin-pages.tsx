@@ -1,5 +1,5 @@
 import { lazyWithRetry } from '../ui/lazy-with-retry'
-import { AdminGate } from './admin-gate'
+import { RequireAdmin } from './require-admin'
 
 const AdminFrame = lazyWithRetry(
   () => import('./admin-frame'),
@@ -65,12 +65,12 @@ const PAGES = {
   ),
 }
 
-/** The frame that staff's pages are shown in, once the gate has let somebody through. */
+/** The frame that staff's pages are shown in, once RequireAdmin has admitted somebody. */
 export function AdminArea() {
   return (
-    <AdminGate startAhead={startStaffPage}>
+    <RequireAdmin preload={startStaffPage}>
       <AdminFrame />
-    </AdminGate>
+    </RequireAdmin>
   )
 }
 
@@ -82,9 +82,9 @@ export function AdminPage({ name }: { name: keyof typeof PAGES }) {
 /** A page to be printed, without the frame. */
 export function AdminSheet({ name }: { name: keyof typeof PAGES }) {
   return (
-    <AdminGate>
+    <RequireAdmin>
       <AdminPage name={name} />
-    </AdminGate>
+    </RequireAdmin>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Apart from the gate: the sign-in page says the same, and loads nothing of staff's pages for it. */
+/** Apart from RequireAdmin: the sign-in page says the same, and loads nothing of staff's pages for it. */
 export const NO_ACCESS = {
   title: 'Oops! No Access.',
   message: 'Looks like this area is for admins only.',

@@ -20,7 +20,7 @@ function useTwoStepSending<Answer, Sent>(
     {
       mutationFn,
       onSettled: () => {
-        // The gate asks anew whether the rest of the portal is open, also where no live change arrives.
+        // RequireAdmin asks again whether the rest of the portal is open, also where no live change arrives.
         void client.invalidateQueries({ queryKey: ['admin-role', userId] })
         return client.invalidateQueries(twoStepQuery(userId))
       },

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
  * A button that is off while something is sent loses the focus, to the page or the dialog around it. Where it can be
  * pressed again, whoever uses the keyboard is on it again and need not look for it.
  */
-export function useFocusBack(isOff: boolean): void {
+export function useRestoreFocus(isOff: boolean): void {
   const focused = useRef<Element | null>(null)
   // Before the browser notices that the button is off.
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from '../../router/router'
 import { cx } from '../cx'
 import { Spinner } from '../feedback/spinner'
-import { useFocusBack } from '../hooks/use-restore-focus'
+import { useRestoreFocus } from '../hooks/use-restore-focus'
 
 export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger' | 'danger-quiet'
 
@@ -24,7 +24,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
 
 export function Button({ kind, block, busy = false, icon, className, children, ...rest }: ButtonProps) {
   const disabled = rest.disabled || busy
-  useFocusBack(busy)
+  useRestoreFocus(busy)
   return (
     <button
       type="button"

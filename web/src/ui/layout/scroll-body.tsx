@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../cx'
-import { useDialogFocusFallback } from '../hooks/use-kept-focus'
+import { useDialogFocusFallback } from '../hooks/use-dialog-focus-fallback'
 import { useScrollStop } from '../hooks/use-scroll-region'
 
 /** The part of a dialog or drawer that scrolls between its head and its foot. */

@@ -12,7 +12,7 @@ import type { Session } from '../lib/session'
 import { useSessionDraft } from '../lib/use-session-draft'
 import { Router } from '../router/router'
 import { LiveStream } from '../testing/live-stream'
-import { AdminGate } from './admin-gate'
+import { RequireAdmin } from './require-admin'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -77,21 +77,21 @@ function saveBoard(day: string) {
 function enterAs(role: 'admin' | 'parent') {
   setSession(sessionOf(role))
   window.history.replaceState(null, '', '/admin/dashboard')
-  const startAhead = vi.fn()
+  const preload = vi.fn()
   render(
     <QueryClientProvider client={queryClient}>
       <Router>
         <AuthProvider>
           <LiveUpdates />
-          <AdminGate startAhead={startAhead}>
+          <RequireAdmin preload={preload}>
             <p>The staff's page</p>
             <Note />
-          </AdminGate>
+          </RequireAdmin>
         </AuthProvider>
       </Router>
     </QueryClientProvider>,
   )
-  return startAhead
+  return preload
 }
 
 function Note() {
@@ -100,8 +100,8 @@ function Note() {
 }
 
 it('starts the page of a known admin before the role is answered, and shows it only after', async () => {
-  const startAhead = enterAs('admin')
-  expect(startAhead.mock.calls).toEqual([['/admin/dashboard']])
+  const preload = enterAs('admin')
+  expect(preload.mock.calls).toEqual([['/admin/dashboard']])
   expect(screen.queryByText("The staff's page")).toBeNull()
   await waitFor(() => expect(answerRole).toBeDefined())
   answerRole?.(Response.json({ role: 'admin' }))
@@ -221,9 +221,9 @@ it('shows nothing more to somebody who was refused something while the role cann
 /** As after a start: what is known at the start is read anew. */
 async function startAfresh() {
   vi.resetModules()
-  const [provider, gate, watch, router, client] = await Promise.all([
+  const [provider, requireAdmin, watch, router, client] = await Promise.all([
     import('../lib/auth-provider'),
-    import('./admin-gate'),
+    import('./require-admin'),
     import('../features/board/lazy-offline-board-sync'),
     import('../router/router'),
     import('../lib/query-client'),
@@ -234,9 +234,9 @@ async function startAfresh() {
         <router.Router>
           <provider.AuthProvider>
             <watch.LazyOfflineBoardSync />
-            <gate.AdminGate>
+            <requireAdmin.RequireAdmin>
               <p>The staff's page</p>
-            </gate.AdminGate>
+            </requireAdmin.RequireAdmin>
           </provider.AuthProvider>
         </router.Router>
       </QueryClientProvider>,

@@ -16,10 +16,10 @@ const PROFILE = '/admin/profile'
 /** An answer that does not come in this time counts as none. */
 const TIMEOUT_MS = 10_000
 
-type AdminGateProps = {
+type RequireAdminProps = {
   children: ReactNode
   /** Loads the page asked for beside the question for the role; the server refuses its data to all but admins. */
-  startAhead?: (pathname: string) => void
+  preload?: (pathname: string) => void
 }
 
 /**
@@ -30,12 +30,12 @@ type AdminGateProps = {
  * connection opens with what was kept for this person today, until the server can be asked. Without an answer nothing
  * is shown and nobody is signed out: it is asked again until there is one.
  */
-export function AdminGate({ children, startAhead }: AdminGateProps) {
+export function RequireAdmin({ children, preload }: RequireAdminProps) {
   const { user, loading, isUnanswered } = useAuth()
   const location = useLocation()
   if (user)
     return (
-      <RoleCheck key={user.id} userId={user.id} startAhead={startAhead}>
+      <RoleCheck key={user.id} userId={user.id} preload={preload}>
         {children}
       </RoleCheck>
     )
@@ -53,11 +53,11 @@ function SessionUnanswered() {
   return <UnreachableScreen isSignedIn={false} isTrying={isTrying} onRetry={retry} />
 }
 
-function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: string }) {
+function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: string }) {
   const { roles } = useAuth()
   const { pathname } = useLocation()
   const enter = useEffectEvent(() => {
-    if (roles.includes('admin')) startAhead?.(pathname)
+    if (roles.includes('admin')) preload?.(pathname)
   })
   useEffect(() => enter(), [])
   const [doubtedAt, setDoubtedAt] = useState(0)
@@ -104,7 +104,7 @@ function RoleCheck({ userId, startAhead, children }: AdminGateProps & { userId: 
 
 function outcomeOf(isVerified: boolean, error: Error | null, hasFailed: boolean) {
   if (error instanceof ApiError && error.status === 403) return 'denied'
-  // The session has just ended; the store asks the server and the gate sends to sign in.
+  // The session has just ended; the store asks the server, and whoever is signed out is redirected.
   if (error instanceof ApiError && error.status === 401) return 'checking'
   if (isVerified) return 'admitted'
   return hasFailed ? 'unreachable' : 'checking'
