@@ -197,7 +197,7 @@ export const SCREENS = [
   { who: STAFF, route: '/admin/day-reports/board', path: '/admin/day-reports/board' },
   { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: press(/Expected/) },
   { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: press('Picked up') },
-  { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: press('Correct times') },
+  { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: press('Edit times') },
   {
     who: STAFF,
     name: 'board, loading',

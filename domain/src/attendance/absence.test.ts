@@ -44,8 +44,8 @@ test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
 test('a refusal says why', () => {
   const moment = { now: new Date(), timeZone: ZONE, pickupTime: '17:30' }
   expect(notComingProblem(null, 'Ada', moment)).toBe('It is past the pick-up time of 5:30 PM.')
-  expect(notComingProblem(here, 'Ada', moment)).toBe('Ada has arrived already.')
-  expect(takeBackProblem(MARKS.gone ?? null, 'Ada')).toBe('Ada has been picked up already.')
+  expect(notComingProblem(here, 'Ada', moment)).toBe('Ada has already arrived.')
+  expect(takeBackProblem(MARKS.gone ?? null, 'Ada')).toBe('Ada has already been picked up.')
   expect(takeBackProblem(saidBy('staff'), 'Ada')).toBe(
     'This was noted by the aftercare staff. Please contact them.',
   )

@@ -21,16 +21,16 @@ export const mayTakeBackNotComing = (mark: Mark | null): boolean =>
 /** Why a parent cannot say it any more. */
 export function notComingProblem(mark: Mark | null, child: string, { pickupTime }: Moment): string {
   const state = childState(mark)
-  if (state === 'here') return `${isolate(child)} has arrived already.`
-  if (state === 'gone') return `${isolate(child)} has been picked up already.`
+  if (state === 'here') return `${isolate(child)} has already arrived.`
+  if (state === 'gone') return `${isolate(child)} has already been picked up.`
   return `It is past the pick-up time of ${formatClockTime(pickupTime)}.`
 }
 
 /** Why a parent cannot take it back. */
 export function takeBackProblem(mark: Mark | null, child: string): string {
   const state = childState(mark)
-  if (state === 'here') return `${isolate(child)} has arrived already.`
-  if (state === 'gone') return `${isolate(child)} has been picked up already.`
+  if (state === 'here') return `${isolate(child)} has already arrived.`
+  if (state === 'gone') return `${isolate(child)} has already been picked up.`
   return 'This was noted by the aftercare staff. Please contact them.'
 }
 

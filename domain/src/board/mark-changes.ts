@@ -59,37 +59,37 @@ export function changeMark(before: Mark | null, change: MarkChange, child: Marke
 }
 
 export function markWindowProblem(day: Day): string {
-  return `${formatWeekdayDate(day)} cannot be marked: only today and the ${MARKED_DAYS_BACK} days before can.`
+  return `${formatWeekdayDate(day)} can't be marked. You can mark today and the past ${MARKED_DAYS_BACK} days.`
 }
 
 /** Which changes each state allows; what is missing here is possible. */
 const IMPOSSIBLE: Record<ChildState, Partial<Record<MarkChange['change'], string>>> = {
   expected: {
     picked_up: '{child} has not arrived yet.',
-    undo_arrived: '{child} has no arrival to take back.',
-    undo_picked_up: '{child} has no pick-up to take back.',
+    undo_arrived: '{child} has no arrival to undo.',
+    undo_picked_up: '{child} has no pick-up to undo.',
     undo_not_coming: '{child} is not marked as not coming.',
-    correct: '{child} has no time to correct yet.',
+    correct: '{child} has no time to edit yet.',
   },
   not_coming: {
     picked_up: '{child} has not arrived yet.',
     not_coming: '{child} is already marked as not coming.',
-    undo_arrived: '{child} has no arrival to take back.',
-    undo_picked_up: '{child} has no pick-up to take back.',
-    correct: '{child} has no time to correct yet.',
+    undo_arrived: '{child} has no arrival to undo.',
+    undo_picked_up: '{child} has no pick-up to undo.',
+    correct: '{child} has no time to edit yet.',
   },
   here: {
     arrived: '{child} is already here.',
-    not_coming: '{child} has arrived already.',
-    undo_picked_up: '{child} has no pick-up to take back.',
-    undo_not_coming: '{child} has arrived already.',
+    not_coming: '{child} has already arrived.',
+    undo_picked_up: '{child} has no pick-up to undo.',
+    undo_not_coming: '{child} has already arrived.',
   },
   gone: {
-    arrived: '{child} has been picked up already.',
-    picked_up: '{child} has been picked up already.',
-    not_coming: '{child} has been picked up already.',
-    undo_arrived: 'Take back the pick-up of {child} first.',
-    undo_not_coming: '{child} has been picked up already.',
+    arrived: '{child} has already been picked up.',
+    picked_up: '{child} has already been picked up.',
+    not_coming: '{child} has already been picked up.',
+    undo_arrived: 'Undo the pick-up of {child} first.',
+    undo_not_coming: '{child} has already been picked up.',
   },
 }
 
@@ -129,7 +129,7 @@ function pressedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
 }
 
 const futureProblem = (instant: Date, timeZone: string) =>
-  `${formatTimeInZone(instant, timeZone)} has not come yet.`
+  `${formatTimeInZone(instant, timeZone)} is still in the future.`
 
 /** A press on the day itself notes its own time; one on a later day the usual time of the day. */
 function timeOfPress(at: string, usual: ClockTime, child: MarkedChild): Date | string {
@@ -166,9 +166,9 @@ function leaving(
   pickedUpBy: string | null,
 ): Changed {
   const arrival = arrivedAt === null ? null : new Date(arrivedAt)
-  if (arrival === null) return 'A pick-up needs an arrival.'
+  if (arrival === null) return 'Enter an arrival before a pick-up.'
   if (left < arrival && !isSameMinute(left, arrival))
-    return `The pick-up cannot be before the arrival at ${formatTimeInZone(arrival, timeZone)}.`
+    return `Pick-up can't be before arrival at ${formatTimeInZone(arrival, timeZone)}.`
   const leftAt = (left < arrival ? arrival : left).toISOString()
   return {
     left_at: leftAt,

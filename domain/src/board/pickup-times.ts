@@ -22,7 +22,7 @@ export const PICKUP_LABELS: Record<PickupKey, string> = {
 export const TIME_REQUIRED = 'Please enter a time'
 export const timeRule: Rule = (typed) => (isClockTime(typed) ? undefined : TIME_REQUIRED)
 
-export const pickedUpByRule = nameRule('Please say who picks up the child')
+export const pickedUpByRule = nameRule('Please enter who is picking up the child')
 
 export const PICKUP_RULES = Object.fromEntries(PICKUP_KEYS.map((key) => [key, timeRule])) as Record<
   PickupKey,

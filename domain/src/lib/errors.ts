@@ -53,7 +53,7 @@ export const ERRORS = {
   'not-watchable': [409, '{problem}'],
   'too-many-watches': [409, 'You are waiting for a seat on {most} days already. Stop one of them first.'],
   'mark-refused': [409, '{problem}'],
-  'mark-conflict': [409, 'Somebody else marked {child} first. That mark stands.'],
+  'mark-conflict': [409, 'Someone else had already marked {child}; their mark was kept.'],
   'drop-in-unavailable': [409, 'Aftercare is not available on {date}.'],
   'already-claimed': [409, 'This is part of your account already.'],
   'account-in-use': [409, '{problem}'],

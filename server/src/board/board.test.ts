@@ -224,14 +224,14 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
     [
       'of tomorrow',
       { change: 'arrived', day: '2026-11-17' },
-      'Tuesday, November 17 cannot be marked: only today and the 14 days before can.',
+      "Tuesday, November 17 can't be marked. You can mark today and the past 14 days.",
     ],
     [
       'of 15 days ago',
       { change: 'arrived', day: '2026-11-01' },
-      'Sunday, November 1 cannot be marked: only today and the 14 days before can.',
+      "Sunday, November 1 can't be marked. You can mark today and the past 14 days.",
     ],
-    ['from the future', { change: 'arrived', at: at('16:20') }, '4:20 PM has not come yet.'],
+    ['from the future', { change: 'arrived', at: at('16:20') }, '4:20 PM is still in the future.'],
     ['without an arrival', { change: 'picked_up', picked_up_by: 'Ana Lee' }, 'Ada Lee has not arrived yet.'],
     [
       'of another day',
@@ -255,7 +255,7 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
     expect(again.body.error).toMatchObject({ message: 'Ada Lee is already here.', stored })
     const early = { change: 'picked_up', picked_up_by: 'Ana', at: at('15:09'), seen_version: 1 }
     expect((await press(registration, early)).body.error).toMatchObject({
-      message: 'The pick-up cannot be before the arrival at 3:10 PM.',
+      message: "Pick-up can't be before arrival at 3:10 PM.",
       stored,
     })
     expect(await marks()).toHaveLength(1)
@@ -268,7 +268,7 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
     expect(second.status).toBe(409)
     expect(second.body.error).toEqual({
       code: 'mark-conflict',
-      message: 'Somebody else marked Ada Lee first. That mark stands.',
+      message: 'Someone else had already marked Ada Lee; their mark was kept.',
       stored,
     })
     const unseen = await press(registration, { change: 'undo_arrived', seen_version: 7 })

@@ -114,9 +114,9 @@ describe('"Not coming today"', () => {
   it('cannot be said or taken back once staff marked the child', async () => {
     await say()
     await mark({ change: 'arrived', seen_version: 1 })
-    expect((await takeBack()).body.error.message).toBe('Ada Lee has arrived already.')
+    expect((await takeBack()).body.error.message).toBe('Ada Lee has already arrived.')
     await mark({ change: 'picked_up', picked_up_by: 'Ana', seen_version: 2 })
-    expect((await say()).body.error.message).toBe('Ada Lee has been picked up already.')
+    expect((await say()).body.error.message).toBe('Ada Lee has already been picked up.')
     expect((await today()).children[0]).toMatchObject({ state: 'gone', may_say_not_coming: false })
   })
 

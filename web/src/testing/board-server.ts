@@ -76,7 +76,7 @@ export function aBoardServer(cards: Card[], today = TODAY) {
     }
     const stored = server.stored(sent.submission_id)
     if ((stored?.version ?? 0) !== sent.seen_version)
-      return refuse(409, 'mark-conflict', `Somebody else marked ${sent.submission_id} first.`, stored)
+      return refuse(409, 'mark-conflict', `Someone else had already marked ${sent.submission_id}.`, stored)
     const { mark, problem } = apply(sent.submission_id, sent)
     if (!mark) return refuse(409, 'mark-refused', problem, stored)
     marks.set(sent.submission_id, mark)

@@ -160,7 +160,7 @@ describe('the board', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find a child' }), 'zoe')
     expect(names()).toEqual(['Otis Zoë Whitfield'])
     await user.type(screen.getByRole('searchbox'), 'x')
-    expect(screen.getByText('No child is called "zoex".')).toBeTruthy()
+    expect(screen.getByText('No children match "zoex".')).toBeTruthy()
   })
 
   it('leads the focus on when a marked card leaves the list', async () => {
@@ -213,7 +213,7 @@ describe('the board', () => {
     )
     setServerTime('2026-11-16T22:42:00.000Z')
     await user.click(button('Picked up'))
-    const dialog = await screen.findByRole('dialog', { name: 'Who picks up Wren Abernathy?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Who is picking up Wren Abernathy?' })
     expect(within(dialog).getByRole('button', { name: /Dana Okafor/ })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: /Joel Abernathy/ }))
     expect(card().textContent).toContain('Out 5:42 PM, Joel Abernathy')
@@ -234,9 +234,9 @@ describe('the board', () => {
     )
     await user.click(button('Picked up'))
     const dialog = await screen.findByRole('dialog')
-    const done = within(dialog).getByRole('button', { name: 'Picked up by this person' })
+    const done = within(dialog).getByRole('button', { name: 'Confirm pick-up' })
     await user.click(done)
-    expect(within(dialog).getByText('Please say who picks up the child')).toBeTruthy()
+    expect(within(dialog).getByText('Please enter who is picking up the child')).toBeTruthy()
     await user.type(within(dialog).getByLabelText('Another name'), '  Nia Bell ')
     await user.click(done)
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ picked_up_by: 'Nia Bell' }))
@@ -258,13 +258,13 @@ describe('the board', () => {
     const { server, user } = await show(undefined, (far) =>
       far.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:29:00.000Z' }),
     )
-    await user.click(button('Correct time'))
-    const dialog = await screen.findByRole('dialog', { name: 'Correct Wren Abernathy' })
+    await user.click(button('Edit time'))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit times for Wren Abernathy' })
     const field = within(dialog).getByLabelText('Arrived at')
     await user.clear(field)
     await user.type(field, '15:50')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(within(dialog).getByText('3:50 PM has not come yet.')).toBeTruthy()
+    expect(within(dialog).getByText('3:50 PM is still in the future.')).toBeTruthy()
     expect(server.arrived).toEqual([])
     await user.clear(field)
     await user.type(field, '15:20')
@@ -303,10 +303,10 @@ describe('without a connection', () => {
     const { server, user } = await show()
     server.isReached = false
     await user.click(button('Arrived'))
-    await waitFor(() => expect(banner()).toContain('1 mark waits on this device'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting on this device'))
     setServerTime('2026-11-16T21:00:00.000Z')
     await user.click(button('Arrived', card('Otis Zoë Whitfield')))
-    await waitFor(() => expect(banner()).toContain('2 marks wait on this device'))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting on this device'))
     expect(counts().slice(0, 2)).toEqual(['0 Expected', '2 Here'])
     expect(card().textContent).toContain('Not sent yet')
     setServerTime('2026-11-16T22:00:00.000Z')
@@ -325,7 +325,7 @@ describe('without a connection', () => {
     const { server, user } = await show()
     server.losesAnswers = true
     await user.click(button('Arrived'))
-    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
     server.losesAnswers = false
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(banner()).toBeUndefined())
@@ -339,15 +339,15 @@ describe('without a connection', () => {
     const { server, user } = await show()
     server.isReached = false
     await user.click(button('Arrived'))
-    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
     server.markElsewhere('Wren Abernathy', { change: 'arrived', at: '2026-11-16T20:20:00.000Z' })
     server.isReached = true
     act(() => void window.dispatchEvent(new Event('online')))
-    const words = await screen.findByText(/Somebody else marked Wren Abernathy first/)
-    expect(words.textContent).toContain('Wren Abernathy: “Arrived, 3:31 PM” was not stored.')
+    const words = await screen.findByText(/Someone else had already marked Wren Abernathy/)
+    expect(words.textContent).toContain('Wren Abernathy: “Arrived, 3:31 PM” was not saved.')
     expect(card().textContent).toContain('In 3:20 PM')
     await user.click(screen.getByRole('button', { name: 'OK' }))
-    await waitFor(() => expect(screen.queryByText(/Somebody else marked/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Someone else had already marked/)).toBeNull())
   })
 
   it('keeps marks that the session may not send now, and sends nothing for anybody else', async () => {
@@ -372,9 +372,9 @@ describe('without a connection', () => {
     const { server, user } = await show()
     server.isReached = false
     await user.click(button('Arrived'))
-    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
     await user.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
     server.isReached = true
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
@@ -424,8 +424,8 @@ describe('where the browser refuses to store marks', () => {
     expect(close()).toBe(false)
     await user.click(button('Arrived'))
     await waitFor(() => expect(card().textContent).toContain('Not sent, not saved'))
-    expect(banner()).toContain('1 mark waits')
-    expect(banner()).toContain('This browser cannot save marks: leave this page open until then.')
+    expect(banner()).toContain('1 mark is waiting')
+    expect(banner()).toContain("This browser can't save marks. Keep this page open.")
     expect(close()).toBe(true)
     open(<p>Another page</p>)
     expect(close()).toBe(true)
@@ -436,7 +436,7 @@ describe('where the browser refuses to store marks', () => {
     aMomentLater()
     await user.click(button('Picked up'))
     await user.click(await screen.findByRole('button', { name: /Joel Abernathy/ }))
-    await waitFor(() => expect(banner()).toContain('2 marks wait'))
+    await waitFor(() => expect(banner()).toContain('2 marks are waiting'))
     await waitFor(() => expect(card().textContent).toContain('Not sent yet'))
     expect(close()).toBe(false)
     server.isReached = true
@@ -467,9 +467,9 @@ describe('where the browser refuses to store marks', () => {
     server.isReached = false
     browserStorage.failure = 'all'
     await user.click(button('Arrived'))
-    await waitFor(() => expect(banner()).toContain('1 mark waits'))
+    await waitFor(() => expect(banner()).toContain('1 mark is waiting'))
     await user.click(screen.getByRole('button', { name: 'Sign Out' }))
-    await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+    await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
     server.refuses = { status: 401, code: 'signed-out', message: 'Please sign in.' }
     server.isReached = true
     await user.click(await screen.findByRole('button', { name: 'Sign out and lose it' }))

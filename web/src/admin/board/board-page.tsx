@@ -54,13 +54,13 @@ export function BoardPage() {
         aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
         actions={
           <>
-            <IconButton label="Day before" icon={<ChevronLeft />} onClick={() => pick(addDays(day, -1))} />
+            <IconButton label="Previous day" icon={<ChevronLeft />} onClick={() => pick(addDays(day, -1))} />
             {day !== today && (
               <Button kind="plain" onClick={() => pick(today)}>
                 Today
               </Button>
             )}
-            <IconButton label="Day after" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
+            <IconButton label="Next day" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
             <WriteToFamilies date={day} />
             <Button
               kind="quiet"
@@ -78,7 +78,7 @@ export function BoardPage() {
         <Cards key={board.date} board={board} />
       ) : isError ? (
         <ErrorState
-          message="The board of this date could not be loaded. Without a connection, only today's board opens, where it was opened before."
+          message="We couldn't load the board for this date. Offline, only today's board opens, and only if it was opened on this device before."
           onRetry={() => void refetch()}
         />
       ) : (
@@ -104,7 +104,7 @@ function Cards({ board }: { board: Board }) {
   if (cards.length === 0)
     return (
       <EmptyState drawing={<EmptyHooks />} title="No children scheduled for this date">
-        Registrations and drop-ins of the day appear here by themselves.
+        Registrations and drop-ins for the day appear here automatically.
       </EmptyState>
     )
   return (
@@ -117,9 +117,7 @@ function Cards({ board }: { board: Board }) {
         onSearch={setSearch}
       />
       {!board.can_mark && (
-        <Note className="mb-4">
-          Marks can be made for today and the 14 days before. This day is shown only.
-        </Note>
+        <Note className="mb-4">You can mark today and the past 14 days. This day is view-only.</Note>
       )}
       <div ref={list} className="grid gap-6">
         {groupsOf(shown).map(({ label, ofGroup }) => (
@@ -167,8 +165,8 @@ function Cards({ board }: { board: Board }) {
 
 function noneWords(filter: ChildState | null, search: string): string {
   if (search.trim())
-    return `No child ${filter ? `under ${CHILD_STATE_LABELS[filter]} ` : ''}is called "${search.trim()}".`
-  return `Nobody is under ${filter ? CHILD_STATE_LABELS[filter] : 'this date'} now.`
+    return `No children ${filter ? `marked ${CHILD_STATE_LABELS[filter]} ` : ''}match "${search.trim()}".`
+  return `No one is ${filter ? `marked ${CHILD_STATE_LABELS[filter]}` : 'on this board'} right now.`
 }
 
 /** The server's order holds; children with the same dismissal stand together. */

@@ -13,7 +13,7 @@ const CHANGES: Record<MarkRequest['change'], string> = {
   undo_arrived: 'Undo arrival',
   undo_picked_up: 'Undo pick-up',
   undo_not_coming: 'Undo not coming',
-  correct: 'Correction',
+  correct: 'Edited times',
   note: 'Note',
 }
 

@@ -86,7 +86,7 @@ export function CardActions(props: CardActionsProps) {
           className="flex-1 whitespace-nowrap"
           onClick={() => onCorrect(card)}
         >
-          {state === 'here' ? 'Correct time' : 'Correct times'}
+          {state === 'here' ? 'Edit time' : 'Edit times'}
         </Button>
       )}
     </div>

@@ -31,7 +31,7 @@ export function CorrectDialog({ card: asked, day, onClose, onSave }: CorrectDial
       }}
       keepOpen
       width="narrow"
-      title={`Correct ${isolate(card?.child_name ?? '')}`}
+      title={`Edit times for ${isolate(card?.child_name ?? '')}`}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>

@@ -35,7 +35,7 @@ export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogPro
         if (!open) onClose()
       }}
       width="narrow"
-      title={`Who picks up ${isolate(card?.child_name ?? '')}?`}
+      title={`Who is picking up ${isolate(card?.child_name ?? '')}?`}
     >
       {card && (
         <Choices
@@ -111,7 +111,7 @@ function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
         />
       </Field>
       <Button type="submit" kind="quiet" className="min-h-12">
-        Picked up by this person
+        Confirm pick-up
       </Button>
     </form>
   )

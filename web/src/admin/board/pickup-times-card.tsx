@@ -22,8 +22,8 @@ export function PickupTimesCard() {
         <Card>
           <CardTitle>Pick-up times</CardTitle>
           <p className="mt-1 mb-4 text-muted">
-            A child picked up later is marked as late on the attendance board. Fees do not change, and neither
-            does what was marked before. Late fees are billed separately, in the billing system.
+            Children picked up later are marked late on the attendance board. Fees and earlier marks don't
+            change. Late fees are billed separately, in the billing system.
           </p>
           <PickupTimesForm stored={stored} />
           <PickupTexts />

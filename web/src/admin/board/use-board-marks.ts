@@ -93,10 +93,10 @@ function tell(board: Board, card: ShownCard, { change }: Press): void {
 }
 
 const DONE = {
-  undo_arrived: 'Arrival taken back',
-  undo_picked_up: 'Pick-up taken back',
-  undo_not_coming: 'Not coming taken back',
-  correct: 'Corrected',
+  undo_arrived: 'Arrival undone',
+  undo_picked_up: 'Pick-up undone',
+  undo_not_coming: 'Expected again',
+  correct: 'Times updated',
   note: 'Note saved',
 } as const
 

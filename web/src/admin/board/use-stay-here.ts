@@ -15,7 +15,7 @@ export function useStayHere(): void {
       event.stopPropagation()
       messagesAbout('leaving the board').error(
         'No connection',
-        'Other pages open when the connection is back. The board works without one.',
+        "Other pages will open when you're back online. The board works offline.",
       )
     }
     // On its way down, before the router hears of it.

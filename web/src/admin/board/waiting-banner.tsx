@@ -21,10 +21,10 @@ export function WaitingBanner({ offlineSince }: { offlineSince: string | null })
         >
           <b>No connection. The board keeps working.</b>{' '}
           {count === 0
-            ? 'Marks wait on this device until the connection is back.'
-            : `${countOfMarks(count)} ${count === 1 ? 'waits' : 'wait'} on this device and will be sent when the connection is back.`}
-          {!outbox.isLasting && <b> This browser cannot save marks: leave this page open until then.</b>}
-          {offlineSince && ` Marks made elsewhere since ${timeOf(offlineSince)} are not shown.`}
+            ? 'Marks stay on this device until the connection is back.'
+            : `${countOfMarks(count)} ${count === 1 ? 'is' : 'are'} waiting on this device and will be sent when the connection is back.`}
+          {!outbox.isLasting && <b> This browser can't save marks. Keep this page open.</b>}
+          {offlineSince && ` Marks made on other devices since ${timeOf(offlineSince)} aren't shown.`}
         </Note>
       )}
     </div>
@@ -41,7 +41,7 @@ export function RefusedMarks() {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-0 flex-[1_1_16rem]">
               <b>
-                <bdi>{childName}</bdi>: &ldquo;{pressWords(request)}&rdquo; was not stored.
+                <bdi>{childName}</bdi>: &ldquo;{pressWords(request)}&rdquo; was not saved.
               </b>{' '}
               {problem}
             </p>

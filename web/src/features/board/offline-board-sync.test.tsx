@@ -66,7 +66,7 @@ it('leaves the marks that could not be read to their person when somebody else s
 it('asks before signing out takes marks away that could not be read', async () => {
   await startUnreadable('rosa 2', 'rosa 2')
   act(() => screen.getByRole('button', { name: 'Sign Out' }).click())
-  await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark waiting?' })
+  await screen.findByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
   expect(deleteDatabase).not.toHaveBeenCalled()
 })
 

@@ -51,8 +51,8 @@ function Sender({ accountId, count }: { accountId: string; count: number }) {
       onOpenChange={(open) => {
         if (!open) setLeave(null)
       }}
-      title={`Sign out with ${marks} waiting?`}
-      description={`${marks} of the attendance board could not be sent yet. Signing out removes ${them} from this device, and nobody else has ${them}.`}
+      title={`Sign out with ${marks} unsent?`}
+      description={`${marks} on the attendance board couldn't be sent yet. Signing out deletes ${them} from this device, and there is no other copy.`}
       confirmLabel={`Sign out and lose ${them}`}
       cancelLabel="Stay signed in"
       onConfirm={() => {

@@ -132,7 +132,7 @@ describe('a mark that was not stored', () => {
     [
       'a refusal without words',
       new ApiError(400, 'failed', 'ours', {}, false),
-      { problem: 'The server did not take this mark.' },
+      { problem: 'The server rejected this mark.' },
     ],
   ])('after %s', (_, error, outcome) => {
     expect(failureOf(error)).toEqual(outcome)

@@ -43,7 +43,7 @@ export type Failure = 'no-connection' | 'not-now' | { problem: string }
 export function failureOf(error: unknown): Failure {
   if (!isRefusal(error) || LATER.includes(error.status)) return 'no-connection'
   if (error.status === 401 || error.status === 403) return 'not-now'
-  return { problem: refusalWords(error) ?? 'The server did not take this mark.' }
+  return { problem: refusalWords(error) ?? 'The server rejected this mark.' }
 }
 
 export type Seen = { mark: Mark | null; isWaiting: boolean }
