@@ -131,7 +131,7 @@ test.describe('a test mail', () => {
       route.fulfill({
         status: 502,
         json: {
-          error: { code: 'mail-not-sent', message: 'The mail server did not take the mail: 451 no room' },
+          error: { code: 'mail-not-sent', message: 'The mail server rejected the email: 451 no room' },
         },
       }),
     )
@@ -139,7 +139,7 @@ test.describe('a test mail', () => {
     await page.getByLabel('Test email address').fill('test@example.com')
     await page.getByRole('button', { name: 'Send Test Email' }).click()
     await expectToast(page, 'Error', 'Failed to send test email. Check console for details.')
-    await expect(page.getByText('The mail server did not take the mail: 451 no room')).toBeVisible()
+    await expect(page.getByText('The mail server rejected the email: 451 no room')).toBeVisible()
     await told
   })
 })

@@ -30,12 +30,12 @@ test('staff cancel a day from the month editor, every family hears of it once, a
   await page.getByRole('button', { name: 'Write to these families' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Write to these families' })
-  await expect(dialog).toContainText('Friday, December 4: 3 families, one mail each.')
+  await expect(dialog).toContainText('Friday, December 4: 3 families, one email each.')
   await dialog.getByRole('button', { name: 'Send to 3 families' }).click()
   await expect(dialog).toContainText('Please enter a subject')
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toBeFocused()
   await dialog.getByRole('checkbox', { name: 'Aftercare is cancelled on this day' }).check()
-  await expect(dialog).toContainText('Submissions and fees stay as they are.')
+  await expect(dialog).toContainText("Submissions and fees don't change.")
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(
     'Aftercare is cancelled on Friday, December 4',
   )
@@ -58,8 +58,8 @@ test('staff cancel a day from the month editor, every family hears of it once, a
 
   await dialog.getByRole('button', { name: 'Send to 3 families' }).click()
   const question = page.getByRole('alertdialog', { name: 'Send to 3 families?' })
-  await expect(question).toContainText('The day becomes Unavailable;')
-  await question.getByRole('button', { name: 'Send 3 mails' }).dblclick()
+  await expect(question).toContainText('The day becomes Unavailable.')
+  await question.getByRole('button', { name: 'Send 3 emails' }).dblclick()
   await expect(page.getByText('Sent to 3 families', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Friday, December 4' })).toContainText('Unavailable')
   await page.keyboard.press('Escape')
@@ -87,7 +87,7 @@ test('staff cancel a day from the month editor, every family hears of it once, a
 
   await page.goto('/admin/day-reports/board?date=2026-12-04')
   await page.getByRole('button', { name: 'Write to these families' }).click()
-  await expect(dialog).toContainText('Friday, December 4: 3 families, one mail each.')
+  await expect(dialog).toContainText('Friday, December 4: 3 families, one email each.')
   await expect(dialog).toContainText('“Aftercare is cancelled on Friday, December 4”, Rosa Medina,')
 })
 

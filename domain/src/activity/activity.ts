@@ -44,7 +44,7 @@ const KINDS = {
     words: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed'],
   },
   texts: { label: 'Texts', words: ['site-content', 'statement-details'] },
-  mail: { label: 'Mail', words: ['mail', 'family-message'] },
+  mail: { label: 'Email', words: ['mail', 'family-message'] },
   admins: { label: 'Admin users', words: ['admins'] },
   'sign-in': { label: 'Sign-in', words: ['auth', 'sessions', 'two-step'] },
 } as const satisfies Record<string, { label: string; words: readonly string[] }>

@@ -61,7 +61,7 @@ export function cancelProblem(day: Day, today: Day, hasMonth: boolean): string |
   if (compareDays(day, today) < 0)
     return `${formatWeekdayDate(day)} has passed and can no longer be cancelled.`
   if (!hasMonth)
-    return `${formatMonthOfDay(day)} is not in Month Management, so this day cannot be cancelled. Create the month first, or write without cancelling.`
+    return `${formatMonthOfDay(day)} is not in Month Management, so this day can't be cancelled. Create the month first, or write without cancelling.`
   return null
 }
 

@@ -155,7 +155,7 @@ describe('sending', () => {
     ]) {
       const { status, body } = await staff.post(URL, { ...word, date })
       expect(status).toBe(409)
-      expect(body.error.message).toBe(`Nobody is down for ${name}, so there is nobody to write to.`)
+      expect(body.error.message).toBe(`No one is booked for ${name}, so there is no one to email.`)
     }
     expect(await stored()).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('twenty messages', () => {
     const { status, body } = await staff.post(URL, word)
     expect(status).toBe(409)
     expect(body.error.message).toBe(
-      'Families were written to 20 times today already. Please write again tomorrow, or telephone.',
+      'Families have already been emailed 20 times today. Try again tomorrow, or call.',
     )
     expect(await mails()).toHaveLength(3)
     expect((await staff.get(`${URL}?date=2026-12-04`)).body.left_today).toBe(0)
@@ -299,7 +299,7 @@ describe('a cancelled day', () => {
     ['2026-12-05', 'Saturday, December 5 is on a weekend, when there is no aftercare to cancel.'],
     [
       '2027-01-04',
-      'January 2027 is not in Month Management, so this day cannot be cancelled. Create the month first, or write without cancelling.',
+      "January 2027 is not in Month Management, so this day can't be cancelled. Create the month first, or write without cancelling.",
     ],
   ])('is refused for %s', async (date, sentence) => {
     await make.aMonth({ month_name: 'November' })

@@ -113,7 +113,7 @@ describe('a test mail', () => {
     expect(refused).toMatchObject({
       status: 502,
       body: {
-        error: { code: 'mail-not-sent', message: 'The mail server did not take the mail: 451 no room' },
+        error: { code: 'mail-not-sent', message: 'The mail server rejected the email: 451 no room' },
       },
     })
     expect(await rows()).toMatchObject([{ state: 'failed', last_error: '451 no room', attempts: 1 }])

@@ -9,7 +9,7 @@ export function LostBanner() {
       {isLost && navigator.onLine && (
         <p className="flex items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger-ink">
           <ServerOff aria-hidden="true" className="size-4 flex-none" />
-          The connection is lost. What you see may be old; it is tried again until it is back.
+          The connection is lost. What you see may be out of date. Reconnecting…
         </p>
       )}
     </div>

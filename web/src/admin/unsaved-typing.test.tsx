@@ -78,7 +78,7 @@ it('asks before a message to families is lost, open or put aside', async () => {
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByLabelText(/Subject/)).toBeNull())
   leave()
-  await screen.findByText('The message that you wrote is not sent yet and would be lost.')
+  await screen.findByText("Your message hasn't been sent and will be lost.")
   await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
   await waitFor(() => expect(window.location.pathname).toBe('/admin/months'))
 })

@@ -289,7 +289,7 @@ describe('the board', () => {
       far.canMark = false
     })
     expect(within(card()).queryAllByRole('button')).toEqual([])
-    expect(screen.getByText(/Marks can be made for today and the 14 days before/)).toBeTruthy()
+    expect(screen.getByText(/You can mark today and the past 14 days/)).toBeTruthy()
   })
 
   it('says when nobody comes', async () => {

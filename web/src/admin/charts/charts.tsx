@@ -21,7 +21,7 @@ export function Pictures() {
   const { data, isError, refetch } = usePictures()
   const [view, setView] = useState<View>('bars')
   if (isError && !data)
-    return <TableError message="The pictures could not be loaded." onRetry={() => void refetch()} />
+    return <TableError message="We couldn't load the charts." onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-8 h-64 w-full" />
   const isMoney = hasMoney(data.school_year)
   if (data.months.length === 0 && !isMoney) return null

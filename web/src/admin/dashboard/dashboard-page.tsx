@@ -14,12 +14,12 @@ import { RecentSubmissions } from './recent-submissions'
 const FirstStepsCard = lazyWithRetry(
   () => import('./first-steps-card'),
   (m) => m.FirstStepsCard,
-  { renderError: loadErrorNote('The first steps could not be loaded.') },
+  { renderError: loadErrorNote("We couldn't load the checklist.") },
 )
 const Pictures = lazyWithRetry(
   () => import('../charts/charts'),
   (m) => m.Pictures,
-  { renderError: loadErrorNote('The pictures could not be loaded.', 'mt-8') },
+  { renderError: loadErrorNote("We couldn't load the charts.", 'mt-8') },
 )
 
 const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] = [
@@ -32,7 +32,7 @@ const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] =
   {
     to: '/admin/day-reports',
     label: 'Generate Day Report',
-    line: 'Who comes, who may not eat what',
+    line: "Who's coming, with allergies",
     Icon: ClipboardList,
   },
   {
@@ -68,12 +68,12 @@ export function DashboardPage() {
           <StatCard
             label="Total Parent Users"
             value={failed ? '-' : data?.parent_users.toLocaleString('en-US')}
-            note="Registered parents; guests are not counted"
+            note="Registered parents, not counting guests"
           />
           <StatCard
             label="Unpaid"
             value={failed ? '-' : data?.unpaid.toLocaleString('en-US')}
-            note="Submissions that are not fully paid"
+            note="Submissions not fully paid"
           />
         </StatRow>
         {data !== undefined && <FailingJobs jobs={data.failing_jobs} />}
@@ -103,7 +103,7 @@ function EditedSinceBilledCount({ count }: { count: number }) {
         {count === 1 ? '1 submission was' : `${count.toLocaleString('en-US')} submissions were`} edited since
         billed
       </Link>
-      <span className="block">The fee is no longer the one that was billed.</span>
+      <span className="block">The fee has changed since it was billed.</span>
     </Note>
   )
 }

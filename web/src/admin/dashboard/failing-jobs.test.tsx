@@ -15,11 +15,11 @@ it('names each failing job in plain words, when it failed and when it is tried a
       ]}
     />,
   )
-  const noon = screen.getByText('The noon attendance email could not be created.').parentElement?.textContent
-  expect(noon).toContain('Last tried Nov 16, 2026, 12:03 PM. Next try Nov 16, 2026, 12:18 PM.')
-  const night = screen.getByText('The nightly clean-up of old records could not be done.').parentElement
+  const noon = screen.getByText("The noon attendance email couldn't be created.").parentElement?.textContent
+  expect(noon).toContain('Last attempt Nov 16, 2026, 12:03 PM. Next attempt Nov 16, 2026, 12:18 PM.')
+  const night = screen.getByText('The nightly cleanup of old records failed.').parentElement
   expect(night?.textContent).toContain(
-    'Last tried Nov 16, 2026, 3:30 AM. It will run again at its next scheduled time.',
+    'Last attempt Nov 16, 2026, 3:30 AM. It will run again at its next scheduled time.',
   )
 })
 

@@ -6,8 +6,8 @@ import { Note } from '../../ui/feedback/callout'
 import type { FailingJob } from './dashboard.admin.api'
 
 const SENTENCES: Record<JobName, string> = {
-  'daily-attendance-report': 'The noon attendance email could not be created.',
-  'nightly-cleaning': 'The nightly clean-up of old records could not be done.',
+  'daily-attendance-report': "The noon attendance email couldn't be created.",
+  'nightly-cleaning': 'The nightly cleanup of old records failed.',
 }
 
 /** What the programme does by the clock, when it does not: nobody would miss it at once. */
@@ -16,9 +16,9 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
     <Note key={job} tone="sun" icon={<ClockAlert aria-hidden="true" />}>
       <span className="font-semibold">{SENTENCES[job]}</span>
       <span className="block">
-        Last tried {timeOf(failed_at)}.{' '}
-        {retry_at ? `Next try ${timeOf(retry_at)}.` : 'It will run again at its next scheduled time.'} If this
-        continues, tell whoever runs the server: the reason is in its log.
+        Last attempt {timeOf(failed_at)}.{' '}
+        {retry_at ? `Next attempt ${timeOf(retry_at)}.` : 'It will run again at its next scheduled time.'} If
+        this keeps happening, tell the person who runs your server. The reason is in its log.
       </span>
     </Note>
   ))

@@ -16,26 +16,26 @@ type Step = {
 
 const stepsOf = ({ is_described, is_priced, month_id }: FirstSteps): Step[] => [
   {
-    title: 'Say who you are',
-    line: `The name, the hours and how to reach you, as families read them first. Pages and mails are headed "${programFacts().name}"; whoever runs the server sets that.`,
+    title: 'Introduce your program',
+    line: `Your hours and how to reach you, which families see first. The person who hosts this site sets the name "${programFacts().name}" at the top of pages and emails.`,
     isDone: is_described,
     to: '/admin/settings',
   },
   {
-    title: 'Set what a day costs',
-    line: 'A price for regular days and one for early dismissals. Save them once, even if they are right already.',
+    title: 'Set your prices',
+    line: "One price for regular days, one for early dismissals. Save them once, even if they're already right.",
     isDone: is_priced,
     to: '/admin/settings?tab=pricing',
   },
   {
-    title: 'Make your first month',
-    line: 'It starts as a draft that only staff see.',
+    title: 'Create your first month',
+    line: 'It starts as a draft that only staff can see.',
     isDone: month_id !== null,
     to: '/admin/months',
   },
   {
-    title: 'Open it to families',
-    line: 'Mark the days that differ, then Save & Publish. This list is done then and goes away.',
+    title: 'Publish it',
+    line: 'Mark the days that differ, then Save & Publish. This checklist then disappears.',
     isDone: false,
     to: month_id === null ? undefined : `/admin/months?month=${month_id}`,
   },

@@ -31,7 +31,7 @@ export function RecentSubmissions(props: RecentSubmissionsProps) {
 }
 
 function Rows({ rows, failed, onRetry }: RecentSubmissionsProps) {
-  if (failed) return <TableError message="The latest submissions could not be loaded." onRetry={onRetry} />
+  if (failed) return <TableError message="We couldn't load the latest submissions." onRetry={onRetry} />
   if (!rows) return <RowsLoading />
   if (rows.length === 0) return <TableMessage>No submissions yet</TableMessage>
   return (

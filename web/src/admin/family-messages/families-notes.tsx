@@ -13,23 +13,22 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
     <div className="grid gap-2.5 not-empty:mb-4">
       {families === 0 && (
         <Note icon={<Info aria-hidden="true" />}>
-          Nobody is down for {formatWeekdayDate(day.date)}, so there is nobody to write to.
+          No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
         </Note>
       )}
       {left_today === 0 && (
         <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-          Families were written to {MOST_MESSAGES_A_DAY} times today already. Please write again tomorrow, or
-          telephone.
+          Families have already been emailed {MOST_MESSAGES_A_DAY} times today. Try again tomorrow, or call.
         </Note>
       )}
       {unreachable.length > 0 && (
         <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
-          Without a usable email address, and so not reached: {unreachable.map(isolate).join(', ')}.
+          No usable email address, so not reached: {unreachable.map(isolate).join(', ')}.
         </Note>
       )}
       {earlier.length > 0 && (
         <Note icon={<Info aria-hidden="true" />}>
-          <p className="font-strong">Written about this day before</p>
+          <p className="font-strong">Already sent about this day</p>
           <ul className="mt-1 grid gap-1">
             {earlier.map((message) => (
               <li key={message.id}>

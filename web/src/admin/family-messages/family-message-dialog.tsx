@@ -53,7 +53,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
       }
     >
       {isError && !data ? (
-        <TableError message="The families could not be loaded." onRetry={() => void refetch()} />
+        <TableError message="We couldn't load the families." onRetry={() => void refetch()} />
       ) : !data ? (
         <Spinner label="Loading..." />
       ) : (
@@ -70,7 +70,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
             onOpenChange={message.keepWriting}
             title={`Send to ${familiesWords(count)}?`}
             description={confirmWords(date, count, draft.cancelled)}
-            confirmLabel={count === 1 ? 'Send 1 mail' : `Send ${count} mails`}
+            confirmLabel={count === 1 ? 'Send 1 email' : `Send ${count} emails`}
             cancelLabel="Back"
             kind="primary"
             busy={message.isSending}
@@ -85,15 +85,15 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
 const descriptionOf = (date: string, count: number, contactEmail: string) =>
   count === 0
     ? formatWeekdayDate(date)
-    : `${formatWeekdayDate(date)}: ${familiesWords(count)}, one mail each. Replies go to ${contactEmail}.`
+    : `${formatWeekdayDate(date)}: ${familiesWords(count)}, one email each. Replies go to ${contactEmail}.`
 
 function confirmWords(date: string, count: number, isCancelled: boolean): string {
   const each =
     count === 1
-      ? `The family of ${formatWeekdayDate(date)} gets one mail.`
-      : `Each of the ${count} families of ${formatWeekdayDate(date)} gets one mail.`
-  const closed = ' The day becomes Unavailable; submissions and fees stay as they are.'
-  return `${each}${isCancelled ? closed : ''} A mail cannot be taken back.`
+      ? `One email goes to the family booked on ${formatWeekdayDate(date)}.`
+      : `Each of the ${count} families booked on ${formatWeekdayDate(date)} gets one email.`
+  const closed = " The day becomes Unavailable. Submissions and fees don't change."
+  return `${each}${isCancelled ? closed : ''} Emails can't be unsent.`
 }
 
 type MessageFormProps = {
@@ -121,7 +121,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
           checked={draft.cancelled}
           onCheckedChange={message.cancelDay}
           label="Aftercare is cancelled on this day"
-          description="On sending, the day becomes Unavailable. Submissions and fees stay as they are."
+          description="When you send this, the day becomes Unavailable. Submissions and fees don't change."
         />
       )}
       <Field label="Subject" required error={errors.subject}>
@@ -137,7 +137,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
         label="Text"
         required
         error={errors.text}
-        description={`${written.toLocaleString('en-US')} of ${LIMITS.message.toLocaleString('en-US')} characters. A blank line begins a paragraph.`}
+        description={`${written.toLocaleString('en-US')} of ${LIMITS.message.toLocaleString('en-US')} characters. Leave a blank line to start a new paragraph.`}
       >
         <TextArea name="text" rows={9} value={draft.text} onValueChange={(text) => change({ text })} />
       </Field>

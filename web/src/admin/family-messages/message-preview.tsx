@@ -9,7 +9,7 @@ import { type MessageDraft, useMessagePreview } from './family-messages.api'
 const TYPING_PAUSE_MS = 350
 
 const PARTS = [
-  { value: 'mail', label: 'Mail' },
+  { value: 'mail', label: 'Email' },
   { value: 'text', label: 'Plain text' },
 ] as const
 
@@ -24,13 +24,13 @@ export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft
         <h3 id="message-preview" className="text-sm font-semibold">
           Preview
         </h3>
-        <Segmented label="Part of the mail" options={PARTS} value={part} onValueChange={setPart} />
+        <Segmented label="Email version" options={PARTS} value={part} onValueChange={setPart} />
       </div>
       {isError && !data ? (
-        <TableError message="The preview could not be made." onRetry={() => void refetch()} />
+        <TableError message="We couldn't create the preview." onRetry={() => void refetch()} />
       ) : !data ? (
         <div role="status">
-          <span className="sr-only">Loading the preview...</span>
+          <span className="sr-only">Loading preview...</span>
           <Skeleton className="h-70 w-full" />
         </div>
       ) : (
@@ -40,7 +40,7 @@ export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft
             <b className="font-semibold">{data.subject || '(none yet)'}</b>
           </p>
           {part === 'mail' ? (
-            <MailFrame html={data.html} title="Preview of the mail" width={640} />
+            <MailFrame html={data.html} title="Email preview" width={640} />
           ) : (
             <pre className="max-h-120 overflow-auto px-3 py-2 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
               {data.text}

@@ -65,9 +65,9 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
   }
 }
 
-const FAILED = 'The message could not be sent. What you wrote is still here. Please try again.'
+const FAILED = "We couldn't send the message. Your text is still here. Please try again."
 
 const sentWords = (date: Day, isCancelled: boolean) =>
   isCancelled
-    ? `${formatWeekdayDate(date)} is Unavailable now. Settings, Sent Mail shows how each mail fares.`
-    : 'Settings, Sent Mail shows how each mail fares.'
+    ? `${formatWeekdayDate(date)} is now Unavailable. Check delivery under Settings > Email Templates > Sent Mail.`
+    : 'Check delivery under Settings > Email Templates > Sent Mail.'

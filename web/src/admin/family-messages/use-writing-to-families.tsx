@@ -51,7 +51,7 @@ export function useWritingToFamilies(
         <UnsavedChanges
           isDirty={!isSending && [draft.subject, draft.text].some((text) => text?.trim())}
           staysHere={nowhere}
-          description="The message that you wrote is not sent yet and would be lost."
+          description="Your message hasn't been sent and will be lost."
         />
       </>
     ),

@@ -74,7 +74,7 @@ function ExportButton({ parentId }: { parentId?: string }) {
   const say = useMessages('export late pick-ups')
   const exporting = useExportLatePickups({
     onSuccess: (file) => saveFile(file, lateCsvName(today)),
-    onError: () => say.error('Error', 'The file could not be made. Please try again.'),
+    onError: () => say.error('Error', "We couldn't create the file. Please try again."),
   })
   return (
     <Button

@@ -4,10 +4,10 @@ const ACCOUNT_LABELS: Record<string, string> = {
   verification: 'Email verification',
   recovery: 'Password reset',
   invitation: 'Invitation',
-  'account-exists': 'Sign-up with a known address',
+  'account-exists': 'Sign-up with an existing address',
   'email-changed': 'Email address changed',
   'password-changed': 'Password changed',
-  'seat-opened': 'A seat opened',
+  'seat-opened': 'Seat opened',
   'family-message': 'Message to families',
   'two-step': 'Two-step sign-in',
 }

@@ -27,7 +27,7 @@ const timeOf = (instant: string) => formatDateTime(instant, programFacts().timeZ
 /** Most mails leave in the minute they are written: only a later sending is worth a line. */
 function whenWords({ state, created_at, sent_at, next_attempt_at, attempts }: LoggedMail) {
   if (sent_at) return timeOf(sent_at) === timeOf(created_at) ? undefined : `Sent ${timeOf(sent_at)}`
-  if (state === 'queued' && attempts > 0) return `Next try ${timeOf(next_attempt_at)}`
+  if (state === 'queued' && attempts > 0) return `Next attempt ${timeOf(next_attempt_at)}`
   return undefined
 }
 
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
     ),
   },
   {
-    label: 'Mail',
+    label: 'Email',
     role: 'title',
     wrap: 'min-w-52',
     cell: (mail) => <TwoLines sub={mailLabel(mail.template)}>{mail.subject}</TwoLines>,
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
     label: 'State',
     role: 'status',
     cell: (mail) => (
-      <TwoLines sub={mail.attempts > 1 ? `${mail.attempts} tries` : undefined}>
+      <TwoLines sub={mail.attempts > 1 ? `${mail.attempts} attempts` : undefined}>
         <MailStateBadge state={mail.state} />
       </TwoLines>
     ),
@@ -100,15 +100,15 @@ export function MailLog() {
       </div>
       <PagedList
         label="Sent Mail"
-        noun="mails"
+        noun="emails"
         columns={COLUMNS}
         query={list}
         address={address}
         error={FAILED}
         empty={
           filter.state !== 'all' || filter.search !== ''
-            ? 'No mail matches these filters'
-            : 'No mail sent yet'
+            ? 'No emails match these filters'
+            : 'No emails sent yet'
         }
         loadingRows={8}
       />
@@ -120,15 +120,15 @@ export function MailLog() {
 function SendAgain({ mail }: { mail: LoggedMail }) {
   const say = useMessages(`mail ${mail.id}`)
   const again = useSendAgain({
-    onSuccess: ({ to_address }) => say.success('Success', `The mail to ${to_address} is on its way again.`),
+    onSuccess: ({ to_address }) => say.success('Success', `The email to ${to_address} is on its way again.`),
     onError: (error) =>
       say.error(
         'Error',
-        error instanceof ApiError && error.status > 0 ? error.message : 'Failed to send the mail again',
+        error instanceof ApiError && error.status > 0 ? error.message : 'Failed to resend the email',
       ),
   })
   if (mail.state === 'sent' && mail.is_secret) {
-    return <span className="text-note text-muted">One-time link, not kept</span>
+    return <span className="text-note text-muted">One-time link, not stored</span>
   }
   return (
     <Button

@@ -106,7 +106,7 @@ function Frame({ address, title, width }: { address: string; title: string; widt
     >
       {loaded !== address && (
         <div role="status" className="absolute inset-0 grid content-start gap-3 p-4">
-          <span className="sr-only">Loading the preview...</span>
+          <span className="sr-only">Loading preview...</span>
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-40 w-full" />
         </div>

@@ -53,7 +53,7 @@ export function PreferencesTable() {
         loadingRows={3}
       />
       <p className="mt-2 text-note text-muted">
-        Parents and guests always get their own confirmation; the parent copy is a second one for the admin.
+        Parents and guests always get their own confirmation. The parent copy is an extra one for the admin.
       </p>
     </section>
   )

@@ -50,8 +50,8 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
           error={errors.testEmail}
           description={
             isUnsaved
-              ? 'Sample data in the saved texts: save first to test your changes.'
-              : 'The saved texts with sample data.'
+              ? 'Sends the saved version with sample data. Save first to test your changes.'
+              : 'Sends the saved version with sample data.'
           }
         >
           <TextInput
@@ -89,5 +89,5 @@ function wordsOf(address: string, state: 'sent' | 'waiting'): string {
     return `The test email to ${address} was written to the server's outbox folder.`
   return state === 'sent'
     ? `The test email was sent to ${address}.`
-    : `The test email to ${address} is on its way. Sent Mail shows when it has arrived at the mail server.`
+    : `The test email to ${address} is on its way. Sent Mail shows when the mail server has accepted it.`
 }

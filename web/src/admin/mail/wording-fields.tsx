@@ -97,7 +97,7 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
       {unknown.length > 0 && (
         <div role="status">
           <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
-            Not a placeholder of this mail, so it is sent as written:{' '}
+            Not a placeholder for this email, so it will be sent as typed:{' '}
             <b className="wrap-anywhere">{unknown.join(', ')}</b>
           </Note>
         </div>
