@@ -70,17 +70,17 @@ function updated(entry: ActivityEntry): string {
     partOf(detail, 'after', 'guest_child_notes') !== partOf(detail, 'before', 'guest_child_notes')
   const billing = `marked as ${after === 'billed' ? 'billed' : 'not billed'}: ${which}`
   if (isBilling) return isNotes ? `${billing}, with new notes` : billing
-  return isNotes || after === null ? `changed the notes of ${which}` : `saved ${which}`
+  return isNotes || after === null ? `changed the notes for ${which}` : `saved ${which}`
 }
 
 function aDropIn(entry: ActivityEntry): string {
   const day = textOf(entry.detail, 'dropin_date')
-  return `a drop-in${entry.about.child ? ` of ${isolate(entry.about.child)}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
+  return `a drop-in${entry.about.child ? ` for ${isolate(entry.about.child)}` : ''} on ${day && isDay(day) ? formatShortDate(day) : 'a day'}${inBrackets(fee(entry))}`
 }
 
 function takenBack(entry: ActivityEntry): string {
   const billed = moneyOf(entry.detail, 'after', 'billed_fee_cents')
-  return `took back a change of the billing of ${child(entry)}, ${title(entry)}: ${billed ? `billed at ${billed}` : 'not billed'} again`
+  return `undid a billing change for ${child(entry)}, ${title(entry)}: back to ${billed ? `billed at ${billed}` : 'not billed'}`
 }
 
 function parentUpdated(entry: ActivityEntry): string {
@@ -151,7 +151,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   },
   'default-seats.save': ({ detail }) => {
     const [change] = defaultSeatChanges(detail)
-    return change ? `changed ${change}` : 'saved the seats per day of new months'
+    return change ? `changed ${change}` : 'saved the seats per day for new months'
   },
   'submission.create': created,
   'submission.edit': (entry) =>
@@ -163,25 +163,25 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'submission.mark-billed': (entry) =>
     `marked as billed: ${child(entry)}, ${title(entry)}${inBrackets(moneyOf(entry.detail, 'after', 'billed_fee_cents'))}`,
   'submission.confirm-fee': (entry) =>
-    `confirmed the new fee of ${child(entry)}, ${title(entry)}, as billed: ${moneyOf(entry.detail, 'before', 'billed_fee_cents')} before, ${moneyOf(entry.detail, 'after', 'billed_fee_cents')} now`,
+    `confirmed the new fee for ${child(entry)}, ${title(entry)}, as billed: ${moneyOf(entry.detail, 'before', 'billed_fee_cents')} before, ${moneyOf(entry.detail, 'after', 'billed_fee_cents')} now`,
   'submission.take-back': takenBack,
   'submission.claim': (entry) =>
-    `took a submission that they had sent as a guest into their account: ${child(entry)}, ${title(entry)}`,
+    `added a submission they made as a guest to their account: ${child(entry)}, ${title(entry)}`,
   'submission.remove': (entry) => `deleted ${aDropIn(entry)}`,
-  'submission.restore': (entry) => `brought back ${aDropIn(entry)}`,
+  'submission.restore': (entry) => `restored ${aDropIn(entry)}`,
   'mark.arrived': marked('marked', ' as arrived'),
   'mark.picked-up': pickedUp,
   'mark.not-coming': marked('marked', ' as not coming'),
-  'mark.undo-arrived': marked('took back the arrival of'),
-  'mark.undo-picked-up': marked('took back the pick-up of'),
-  'mark.undo-not-coming': marked('took back that', ' is not coming'),
-  'mark.correct': marked('corrected the times of'),
-  'mark.note': marked('noted something about'),
+  'mark.undo-arrived': marked('undid the arrival of'),
+  'mark.undo-picked-up': marked('undid the pick-up of'),
+  'mark.undo-not-coming': marked('marked', ' as expected again'),
+  'mark.correct': marked('edited the times of'),
+  'mark.note': marked('changed the note about'),
   'pickup-times.save': pickupTimes,
-  'seat-watch.create': (entry) => `asked to be told when a seat opens: ${watchedDay(entry)}`,
-  'seat-watch.remove': (entry) => `no longer waits for a seat: ${watchedDay(entry)}`,
+  'seat-watch.create': (entry) => `asked for an email when a seat opens: ${watchedDay(entry)}`,
+  'seat-watch.remove': (entry) => `stopped waiting for a seat: ${watchedDay(entry)}`,
   'payment.record': (entry) =>
-    `recorded a payment of ${moneyOf(entry.detail, 'amount') ?? 'some money'} from ${person(entry)}`,
+    `recorded a payment of ${moneyOf(entry.detail, 'amount') ?? 'an unknown amount'} from ${person(entry)}`,
   'payment.reverse': (entry) => {
     const amount = numberOf(entry.detail, 'amount')
     return `reversed a payment of ${moneyOf({ amount: Math.abs(amount ?? 0) }, 'amount')} from ${person(entry)}`
@@ -197,46 +197,43 @@ const SENTENCES: Readonly<Record<string, Say>> = {
     entry.about.child ? `added the child ${isolate(entry.about.child)}` : 'added a child',
   'child.update': (entry) => `changed the details of ${child(entry)}`,
   'child.remove': (entry) => `removed ${child(entry)}`,
-  'calendar-feed.create': () => 'made a private address for their calendar',
-  'calendar-feed.replace': () => 'replaced the private address for their calendar',
-  'calendar-feed.remove': () => 'switched off the private address for their calendar',
+  'calendar-feed.create': () => 'created a private calendar link',
+  'calendar-feed.replace': () => 'replaced their private calendar link',
+  'calendar-feed.remove': () => 'turned off their private calendar link',
   'site-content.save': ({ detail }) => `changed the text "${textOf(detail, 'title') ?? 'of a section'}"`,
   'statement-details.save': () => 'changed the details on yearly statements',
-  'mail.send-again': ({ about }) =>
-    about.mail ? `sent the mail "${about.mail}" again` : 'sent a mail again',
-  'mail.send-test': ({ detail }) => `sent a test of the mail${testedTemplate(detail)}`,
+  'mail.send-again': ({ about }) => (about.mail ? `resent the email "${about.mail}"` : 'resent an email'),
+  'mail.send-test': ({ detail }) => `sent a test of the email${testedTemplate(detail)}`,
   'family-message.send': ({ detail }) => {
     const families = counted(numberOf(detail, 'families') ?? 0, 'family', 'families')
     const cancelled = partOf(detail, 'cancelled') === true ? ', which was cancelled' : ''
-    return `wrote to ${families} about ${longDay(textOf(detail, 'day'))}${cancelled}`
+    return `emailed ${families} about ${longDay(textOf(detail, 'day'))}${cancelled}`
   },
   'admins.create-first': (entry) => `made ${person(entry)} the first admin`,
-  'admins.create': (entry) => `made ${person(entry)} an admin, by a command at the machine`,
+  'admins.create': (entry) => `made ${person(entry)} an admin from the command line`,
   'admins.invite': (entry) => `invited ${person(entry)} as an admin`,
   'admins.send-reset': (entry) => `sent ${person(entry)} a link to set a new password`,
   'admins.update': (entry) => changedDetails(entry, person(entry)),
-  'admins.preferences': (entry) => `changed which mails ${person(entry)} gets`,
+  'admins.preferences': (entry) => `changed which emails ${person(entry)} gets`,
   'admins.remove': (entry) =>
     `removed the admin ${isolate(entry.about.person ?? textOf(entry.detail, 'full_name') ?? 'account')}`,
   'auth.sign-in': bySelf('signed in'),
   'auth.sign-up': bySelf('signed up'),
   'auth.email-confirmed': bySelf('confirmed their email address'),
   'auth.reset-requested': bySelf('was sent a link to set a new password'),
-  'auth.password-reset': bySelf('set a new password by a link'),
+  'auth.password-reset': bySelf('set a new password with a link'),
   'auth.password-changed': () => 'changed their own password',
-  'two-step.on': () => 'switched on their two-step sign-in',
-  'two-step.off': () => 'switched off their two-step sign-in',
-  'two-step.reset': (entry) => `reset the two-step sign-in of ${person(entry)}`,
-  'two-step.new-codes': () => 'made new recovery codes for themselves',
+  'two-step.on': () => 'turned on two-step sign-in',
+  'two-step.off': () => 'turned off two-step sign-in',
+  'two-step.reset': (entry) => `reset two-step sign-in for ${person(entry)}`,
+  'two-step.new-codes': () => 'created new recovery codes',
   'two-step.recovery-used': bySelf('signed in with a recovery code'),
-  'two-step.locked': bySelf('cannot sign in for 15 minutes, after five wrong codes'),
-  'two-step.unreadable': bySelf(
-    'was let in without a code: the key of the two-step sign-in cannot be opened',
-  ),
+  'two-step.locked': bySelf('was locked out for 15 minutes after five wrong codes'),
+  'two-step.unreadable': bySelf("signed in without a code because their two-step sign-in key can't be read"),
   'two-step.required': ({ detail }) =>
     partOf(detail, 'is_required') === true
-      ? 'required two-step sign-in of all admins'
-      : 'no longer requires two-step sign-in of all admins',
+      ? 'required two-step sign-in for all admins'
+      : 'stopped requiring two-step sign-in for all admins',
   'sessions.end': ({ detail }) => `signed out ${counted(numberOf(detail, 'ended') ?? 1, 'other browser')}`,
 }
 

@@ -94,7 +94,7 @@ function seatChanges(detail: unknown): string[] {
   if (Array.isArray(own)) {
     const [before, after] = own.map((seats) => (isRecord(seats) ? seats : {}))
     const days = Object.keys({ ...before, ...after }).filter((n) => before?.[n] !== after?.[n])
-    if (days.length > 0) changes.push(`own seats of ${dayWords(days.map(Number))}`)
+    if (days.length > 0) changes.push(`seats on ${dayWords(days.map(Number))}`)
   }
   return changes
 }
@@ -132,7 +132,7 @@ export function priceChanges(detail: unknown, months: Readonly<Record<string, st
 export function defaultSeatChanges(detail: unknown): string[] {
   const [before, after] = [partOf(detail, 'before', 'seats'), partOf(detail, 'seats')]
   if (after === undefined || before === undefined || before === after) return []
-  return [`the seats per day of new months from ${seatsWord(before)} to ${seatsWord(after)}`]
+  return [`the seats per day for new months from ${seatsWord(before)} to ${seatsWord(after)}`]
 }
 
 function monthPrices(
@@ -152,7 +152,7 @@ function monthPrices(
 function newMonthPrice(key: string, detail: unknown): string[] {
   const [from, to] = [moneyOf(detail, 'before', key), moneyOf(detail, key)]
   if (to === null || from === to) return []
-  return [from === null ? `to ${to}` : `of new months from ${from} to ${to}`]
+  return [from === null ? `to ${to}` : `for new months from ${from} to ${to}`]
 }
 
 const pricePair = (pair: unknown) =>
@@ -171,7 +171,7 @@ const FIELD_WORDS: Record<string, string> = {
   email: 'email address',
   phone: 'phone number',
   status: 'status',
-  preferences: 'mails',
+  preferences: 'email preferences',
 }
 
 /** Which fields differ between before and after, or are named: "name and phone number". Never what stood in them. */

@@ -43,7 +43,7 @@ const KINDS = {
     label: 'Families',
     words: ['parent', 'profile', 'own-data', 'account', 'child', 'calendar-feed'],
   },
-  texts: { label: 'Texts', words: ['site-content', 'statement-details'] },
+  texts: { label: 'Site text', words: ['site-content', 'statement-details'] },
   mail: { label: 'Email', words: ['mail', 'family-message'] },
   admins: { label: 'Admin users', words: ['admins'] },
   'sign-in': { label: 'Sign-in', words: ['auth', 'sessions', 'two-step'] },
