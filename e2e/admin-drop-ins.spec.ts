@@ -225,21 +225,21 @@ test('nothing typed is lost when the session ends or saving fails, and the repea
 test('a drop-in is deleted after asking, and a failure says so', async ({ page, arrange, server }) => {
   await arrange.aDropIn('2026-11-16', { guest_child_name: 'Otis Whitfield' })
   await page.goto(PATH)
-  await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Otis Whitfield on Nov 16, 2026')
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await countRows(server.database.db, 'submissions')).toBe(1)
 
   await page.route(API, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()))
-  await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(failure(page, 'Failed to delete drop-in')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 
   await page.unroute(API)
-  await page.getByRole('button', { name: 'Delete drop-in of Otis Whitfield' }).click()
+  await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
   // A colleague is first by a moment: what is gone is gone.
   await page.route(`${API}`, async (route) => {
     if (route.request().method() === 'DELETE')
@@ -288,7 +288,7 @@ test("a parent's request appears first by itself, with the phone on file", async
   await page.getByLabel('Child Name').fill(' amara')
   await page.getByLabel('Parent Email').fill('dana@example.com')
   await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Add it all the same?' })
+  const question = page.getByRole('alertdialog', { name: 'Add it anyway?' })
   await expect(question).toContainText('Amara already has a drop-in for Tuesday, November 17, 2026.')
   await question.getByRole('button', { name: 'Back to the form' }).click()
   await expect(form.getByLabel('Parent Phone')).toHaveValue('555 0142')
@@ -313,7 +313,7 @@ test('many drop-ins come page by page, counted and summed over all pages', async
   await expect(stat(page, 'Total Revenue')).toHaveText('$650.00')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Delete drop-in of Child 1' }).click()
+  await page.getByRole('button', { name: 'Delete drop-in for Child 1' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rows(page)).toHaveCount(25)
   await expect(page.getByText('1 to 25 of 25 drop-ins')).toBeVisible()

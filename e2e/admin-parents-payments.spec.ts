@@ -203,7 +203,7 @@ test('a wrong payment is reversed once, with a reason, and both stay', async ({ 
   await signIn(page, admin)
   await page.goto(`/admin/parent-users/${parent.id}`)
   await expect(card(page, 'Balance Due')).toHaveText('$0.00')
-  await page.getByRole('button', { name: 'Reverse $70.00 of Nov 10, 2026' }).click()
+  await page.getByRole('button', { name: 'Reverse $70.00 from Nov 10, 2026' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reverse Payment' })
   await dialog.getByRole('button', { name: 'Reverse Payment' }).click()
   await expect(dialog.getByText('Reason is required')).toBeVisible()

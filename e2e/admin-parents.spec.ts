@@ -218,7 +218,7 @@ test('loading, and what did not load, is said in words', async ({ page, arrange,
       route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } }),
     )
     await page.reload()
-    await expect(page.getByText(`The ${part} could not be loaded.`)).toBeVisible()
+    await expect(page.getByText(`We couldn't load the ${part}.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(index + 1)
     await expect(toastOf(page, 'Error', 'Failed to load parent data')).toHaveCount(1)
   }

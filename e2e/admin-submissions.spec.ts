@@ -199,7 +199,7 @@ test('several submissions are marked billed at once, and back by Undo', async ({
   }
   await mark()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2 submission(s) are as they were before.')).toBeVisible()
+  await expect(page.getByText('2 submission(s) are back to how they were.')).toBeVisible()
   await mark()
   await expect(page.getByText('No submissions match these filters')).toBeVisible()
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Billed' }).click()

@@ -179,7 +179,7 @@ test('marks wait for the person who made them, and signing out leaves nothing be
   await press(page, 'Ada Lee', 'Undo arrival')
   await waiting(page, '1 mark is waiting on this device')
   await page.getByRole('link', { name: 'Submissions' }).click()
-  await expect(page.getByText('Other pages open when the connection is back')).toBeVisible()
+  await expect(page.getByText("Other pages will open when you're back online")).toBeVisible()
   await signOut()
   const question = page.getByRole('alertdialog', { name: 'Sign out with 1 mark unsent?' })
   await question.getByRole('button', { name: 'Stay signed in' }).click()

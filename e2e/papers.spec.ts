@@ -52,10 +52,10 @@ test('a parent opens the yearly statement from the history, and staff the same f
   await office.goto('/admin/settings?tab=pricing')
   await office.getByLabel('Legal name').fill('Hillside <School>')
   await office.getByLabel('Address').fill('12 Elm Street\nSpringfield, NY')
-  await office.getByLabel('Tax number').fill('tax exempt')
+  await office.getByLabel('Tax ID (EIN)').fill('tax exempt')
   await office.getByRole('button', { name: 'Save details' }).click()
   await expect(office.getByText('Statement details have been saved')).toBeVisible()
-  await expect(office.getByLabel('Tax number')).toHaveValue('Tax-Exempt')
+  await expect(office.getByLabel('Tax ID (EIN)')).toHaveValue('Tax-Exempt')
 
   await signIn(page, parent)
   await page.goto('/history')
@@ -63,7 +63,12 @@ test('a parent opens the yearly statement from the history, and staff the same f
   await expect(page).toHaveURL(/\/statement\?year=2026$/)
   await expect(page.getByRole('heading', { name: 'Yearly Statement 2026' })).toBeVisible()
   const sheet = page.getByRole('article')
-  for (const words of ['Hillside <School>', 'Springfield, NY', 'Tax number: Tax-Exempt', parent.full_name]) {
+  for (const words of [
+    'Hillside <School>',
+    'Springfield, NY',
+    'Tax ID (EIN): Tax-Exempt',
+    parent.full_name,
+  ]) {
     await expect(sheet).toContainText(words)
   }
   const care = page.getByRole('table', { name: 'Care and fees of <b>Amara</b>' })

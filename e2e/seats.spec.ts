@@ -89,7 +89,7 @@ test('staff give a month seats, see what is taken, and may go over them knowingl
   await page.getByRole('dialog').getByRole('spinbutton', { name: 'Seats on this day' }).fill('1')
   await page.keyboard.press('Escape')
   await expect(
-    page.getByText('More children than seats: November 16 (2/1). Nobody loses a day.'),
+    page.getByText('More children than seats: November 16 (2/1). Existing registrations are kept.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('November 2026 saved and synced')).toBeVisible()

@@ -124,7 +124,7 @@ test('staff who are signed in stay so while their role cannot be verified, and s
   await signIn(page, admin)
   await page.goto('/admin/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("We can't reach the server")
-  await expect(page.getByText('You stay signed in.')).toBeVisible()
+  await expect(page.getByText("You're still signed in.")).toBeVisible()
   await expect(page.getByText(admin.email)).toHaveCount(0)
   await expectAccessible(page)
   await page.unroute('**/api/admin/role')

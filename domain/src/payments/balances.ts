@@ -6,8 +6,8 @@ export function outstandingCents(feesCents: Iterable<number>, paymentsCents: Ite
   return Math.max(0, sumCents(feesCents) - sumCents(paymentsCents))
 }
 
-export const OUTSTANDING_HINT = 'All fees less all payments, never below $0.00'
-export const BALANCE_DUE_HINT = 'Billed fees less all payments; below $0.00 when more was paid than billed'
+export const OUTSTANDING_HINT = 'all fees minus all payments, never below $0'
+export const BALANCE_DUE_HINT = 'Billed fees minus all payments; below $0 when more was paid than billed'
 
 export const PAYMENT_STATUSES = ['paid', 'unpaid'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]

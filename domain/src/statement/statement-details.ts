@@ -24,6 +24,6 @@ export function statementDetailLines({ legal_name, address, tax_number }: Statem
   return [
     ...(legal_name === null ? [] : [legal_name]),
     ...(address === null ? [] : address.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')),
-    ...(tax_number === null ? [] : [`Tax number: ${tax_number}`]),
+    ...(tax_number === null ? [] : [`Tax ID (EIN): ${tax_number}`]),
   ]
 }

@@ -24,7 +24,7 @@ export function activityCsv(read: Read, timeZone: string, most = MOST_ROWS): Rea
     const lines = piece.map((row) => cells(row, timeZone))
     return count < most
       ? lines
-      : [...lines, ['', '', '', `Only the newest ${most} are listed: choose a shorter time.`]]
+      : [...lines, ['', '', '', `Only the newest ${most} are included. Choose a shorter time range.`]]
   })
 }
 

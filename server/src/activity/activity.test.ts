@@ -52,7 +52,7 @@ describe('the activity log', () => {
     )
     await saveOver(staff, '/api/admin/default-seats', { seats: 30 })
     expect((await sentences())[0]).toBe(
-      'Rosa Medina changed the seats per day of new months from no limit to 30',
+      'Rosa Medina changed the seats per day for new months from no limit to 30',
     )
     expect(month.month_name).toBe('December')
   })
@@ -96,7 +96,7 @@ describe('the activity log', () => {
     expect(told.rows.map(({ sentence }) => sentence)).toEqual([
       'Dana Okafor changed the details of Amara Grace',
       'Rosa Medina recorded a payment of $20 from Dana Okafor',
-      'Rosa Medina confirmed the new fee of Amara Grace, December 2026, as billed: $40 before, $60 now',
+      'Rosa Medina confirmed the new fee for Amara Grace, December 2026, as billed: $40 before, $60 now',
       'Dana Okafor edited the days of Amara Grace, December 2026: added 3 and 4, removed 2, fee from $40 to $60',
       'Rosa Medina marked as billed: Amara Grace, December 2026 ($40)',
       'Grace Whitfield (guest) registered Otis for December 2026 (1 day, $20)',

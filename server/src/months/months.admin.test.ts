@@ -230,7 +230,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
     expect(body.error).toEqual({
       code: 'prices-differ',
       message:
-        'December 2026 is not published yet. Its prices are $20.00 (special $30.00), the current ones $25.00 (special $35.00). Please choose which to use.',
+        "December 2026 isn't published yet. Its prices are $20.00 (special $30.00); current prices are $25.00 (special $35.00). Please choose which to use.",
       stored: prices(25, 35),
     })
     expect(await stored(id)).toEqual([false, 2000, 3000, 1])

@@ -179,7 +179,7 @@ it.each(Object.entries(answers))('keeps the session over %s, says so and asks ag
   failRole = answer
   enterAs('admin')
   const heading = await findHeading("We can't reach the server")
-  expect(screen.getByRole('status').textContent).toContain('You stay signed in.')
+  expect(screen.getByRole('status').textContent).toContain("You're still signed in.")
   expect(document.activeElement?.contains(heading)).toBe(true)
   expect(document.activeElement?.id).toBe('main')
   expect(screen.queryByText("The staff's page")).toBeNull()
@@ -266,7 +266,7 @@ it('waits without a connection with the board of yesterday, and says that it is,
   await act(async () => giveUp())
   await findHeading('You are offline')
   expect(screen.getByRole('status').textContent).toBe(
-    "The board saved on this device is from Sunday, November 15, 2026. You stay signed in. Today's board opens by itself as soon as the connection is back.",
+    "The board saved on this device is from Sunday, November 15, 2026. You're still signed in. Today's board opens automatically as soon as the connection is back.",
   )
   expect(screen.queryByText("The staff's page")).toBeNull()
   failRole = async () => Response.json({ role: 'admin' })
@@ -281,7 +281,7 @@ it('sends nobody to sign in while the server cannot say who is signed in', async
   window.history.replaceState(null, '', '/admin/months')
   show()
   await findHeading("We can't reach the server")
-  expect(screen.getByRole('status').textContent).not.toContain('You stay signed in')
+  expect(screen.getByRole('status').textContent).not.toContain("You're still signed in")
   expect(window.location.pathname).toBe('/admin/months')
   answerSession = async () => Response.json(null)
   act(() => screen.getByRole('button', { name: 'Try again' }).click())

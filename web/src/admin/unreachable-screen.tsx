@@ -35,9 +35,9 @@ export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: Unreachable
       >
         <span role="status">
           {keptDay && `The board saved on this device is from ${formatLongDate(keptDay)}. `}
-          {isOnline && 'Your device is connected, but our server does not answer. '}
-          {isSignedIn && 'You stay signed in. '}
-          {keptDay ? "Today's board" : 'This page'} opens by itself as soon as
+          {isOnline && "Your device is connected, but our server isn't responding. "}
+          {isSignedIn && "You're still signed in. "}
+          {keptDay ? "Today's board" : 'This page'} opens automatically as soon as
           {isOnline ? ' it does.' : ' the connection is back.'}
         </span>
       </FailedScreen>

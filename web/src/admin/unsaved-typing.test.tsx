@@ -66,7 +66,7 @@ it('asks before a payment that somebody typed is lost', async () => {
   const user = show('/admin/parent-users/p1', dialog)
   await user.type(await screen.findByLabelText(/Amount/), '40')
   leave()
-  await screen.findByText('The payment that you typed is not recorded yet and would be lost.')
+  await screen.findByText("This payment hasn't been recorded and will be lost.")
   await user.click(screen.getByRole('button', { name: 'Stay' }))
   expect(screen.getByLabelText(/Amount/)).toHaveProperty('value', '40')
 })

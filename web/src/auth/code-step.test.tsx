@@ -7,7 +7,7 @@ import { CodeStep } from './code-step'
 
 afterEach(cleanup)
 
-const WRONG = 'That code is not right or was used before. Please try the next one.'
+const WRONG = 'That code is wrong or already used. Try the next one.'
 
 function show(onCode: (code: string) => Promise<ApiError | null>) {
   const onBack = vi.fn()

@@ -26,7 +26,7 @@ import { SectionHeading } from '../../ui/layout/card'
 import { PrintedFilter, searchWords } from '../printed-filter'
 import { type ActivityFilter, type ActivityPage, useActivity, useExportActivity } from './activity.admin.api'
 
-const FAILED = 'Failed to load the activity.'
+const FAILED = 'Failed to load activity.'
 
 const WHO_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -67,7 +67,7 @@ export function Activity() {
         {list.data && <Entries rows={list.data.rows} />}
         {list.data && (
           <nav
-            aria-label="Pages of the activity"
+            aria-label="Activity pages"
             className="flex justify-end gap-2 border-t border-line px-3 py-2 empty:hidden print:hidden"
           >
             {before !== null && (
@@ -152,7 +152,7 @@ function DayField({
 }
 
 function Entries({ rows }: { rows: ActivityPage['rows'] }) {
-  if (rows.length === 0) return <TableMessage>Nothing was changed by that choice</TableMessage>
+  if (rows.length === 0) return <TableMessage>No activity matches these filters</TableMessage>
   return (
     <ol aria-label="Activity" className="divide-y divide-line">
       {rows.map((row) => (
@@ -176,7 +176,7 @@ function ExportButton() {
   const exporting = useExportActivity({
     onSuccess: (file) => {
       saveFile(file, activityCsvName(today()))
-      say.success('Export Complete', 'The activity that is filtered was saved as a file.')
+      say.success('Export Complete', 'Filtered activity exported.')
     },
     onError: (error) => say.error('Error', refusalWords(error) ?? FAILED),
   })

@@ -24,7 +24,7 @@ import { ResetTwoStep } from './reset-two-step'
 const Activity = lazyWithRetry(
   () => import('../activity/activity'),
   (m) => m.Activity,
-  { renderError: loadErrorNote('The activity could not be loaded.', 'mt-8') },
+  { renderError: loadErrorNote("We couldn't load the activity.", 'mt-8') },
 )
 
 const FAILED = 'Failed to load users'
@@ -93,7 +93,7 @@ function AdminUsers() {
       />
       {data && data.total > data.rows.length && (
         <p className="mt-2 text-muted">
-          The newest {data.rows.length} of {data.total} admins are listed.
+          Showing the newest {data.rows.length} of {data.total} admins.
         </p>
       )}
       <InviteAdminDialog open={isInviting} onOpenChange={setInviting} />

@@ -29,9 +29,9 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
       title={`Delete ${isolate(name ?? '')}?`}
       description={
         <>
-          <bdi>{name}</bdi> is signed out at once and can no longer sign in as an admin. Payments they
-          recorded stay. Somebody with children or submissions here stays a parent. This action cannot be
-          undone.
+          <bdi>{name}</bdi> will be signed out right away and can no longer sign in as an admin. Payments they
+          recorded are kept. If they have children or submissions here, they stay on as a parent. This action
+          cannot be undone.
           {remove.error instanceof ApiError && (
             <span role="alert" className="mt-3 block font-semibold text-danger">
               {remove.error.message}

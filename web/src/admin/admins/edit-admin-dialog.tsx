@@ -112,7 +112,7 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Close without saving?"
-        description="What you changed about this user has not been saved."
+        description="Your changes to this user haven't been saved."
         confirmLabel="Close without saving"
         cancelLabel="Keep editing"
         onConfirm={onClose}
@@ -145,7 +145,7 @@ function ProfileFields({ values, errors, onChange }: PartProps & { errors: Field
         label="Email"
         required
         error={errors.email}
-        description="Also the address to sign in with. The old address is told of a change."
+        description="Also used to sign in. If it changes, we'll notify the old address."
         className="sm:col-span-2"
       >
         <TextInput

@@ -51,7 +51,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       open={open}
       onOpenChange={toggle}
       title="Invite Admin"
-      description="They get a mail with a link to set a password, and may then do everything you can do here."
+      description="They'll get an email with a link to set a password, and will have full admin access."
       width="narrow"
       keepOpen
       footer={

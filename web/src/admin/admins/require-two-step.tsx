@@ -29,9 +29,9 @@ export function RequireTwoStep({ admins }: { admins: readonly AdminUser[] }) {
       <div>
         <p className="font-strong">{LABEL}</p>
         <p className="text-sm text-muted">
-          All admins set it up before they do anything else here.{' '}
+          Admins must set it up before they can do anything else here.{' '}
           {without > 0 &&
-            (without === 1 ? '1 admin has not done so yet.' : `${without} admins have not done so yet.`)}
+            (without === 1 ? "1 admin hasn't set it up yet." : `${without} admins haven't set it up yet.`)}
         </p>
       </div>
       <Switch

@@ -14,7 +14,7 @@ export function ResetTwoStep({ admin, name: stored }: { admin: AdminUser; name: 
   const say = useMessages(`two-step sign-in of ${admin.id}`)
   const reset = useResetTwoStep({
     onSuccess: ({ email }) => {
-      say.success('Two-step sign-in reset', `${email} is told by mail.`)
+      say.success('Two-step sign-in reset', `We emailed ${email} about it.`)
       setAsking(false)
     },
     onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to reset two-step sign-in'),
@@ -22,15 +22,15 @@ export function ResetTwoStep({ admin, name: stored }: { admin: AdminUser; name: 
   return (
     <>
       <IconButton
-        label={`Reset two-step sign-in of ${name}`}
+        label={`Reset two-step sign-in for ${name}`}
         icon={<ShieldOff />}
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Reset two-step sign-in of ${name}?`}
-        description={`${name} then signs in with the password alone until it is set up again, and is told by mail. Make sure that it is ${name} who asks: whoever knows the password can get in.`}
+        title={`Reset two-step sign-in for ${name}?`}
+        description={`${name} will sign in with just a password until they set it up again, and gets an email about it. Make sure it's really ${name} asking: anyone who knows the password can get in.`}
         confirmLabel="Reset"
         busy={reset.isPending}
         onConfirm={() => reset.send(admin.id)}

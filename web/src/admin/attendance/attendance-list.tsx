@@ -55,7 +55,7 @@ export function AttendanceList({ query }: { query: DataListProps<AttendanceLine>
       label="Attendance"
       columns={COLUMNS}
       query={query}
-      error="The list of this date could not be loaded."
+      error="We couldn't load the list for this date."
       empty="No children scheduled for this date"
       loading="Loading attendance data..."
       rowAttributes={({ isNotComing }) => ({

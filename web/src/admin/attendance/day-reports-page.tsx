@@ -45,7 +45,7 @@ export function DayReportsPage() {
             <StatCard
               label="Revenue"
               value={shown(report && formatUsd(toCents(report.stats.revenue)))}
-              note="The sum of the day's fees, added up before rounding"
+              note="Total of the day's fees, added up before rounding"
             />
           </StatRow>
           {report && <AllergyAlert rows={report.rows} />}

@@ -15,7 +15,7 @@ export function ReportPrintPage() {
   return (
     <PaperWindow title="Day Report" home={`/admin/day-reports?date=${day}`} isReady={report !== undefined}>
       {isError ? (
-        <ErrorState message="The list of this date could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState message="We couldn't load the list for this date." onRetry={() => void refetch()} />
       ) : report ? (
         <ReportSheet report={report} />
       ) : (

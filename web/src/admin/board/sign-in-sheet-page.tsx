@@ -22,7 +22,7 @@ export function SignInSheetPage() {
       {board ? (
         <SignInSheet date={board.date} cards={cards} />
       ) : isError ? (
-        <ErrorState message="The list of this date could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState message="We couldn't load the list for this date." onRetry={() => void refetch()} />
       ) : (
         <PageLoading label="Loading sign-in sheet..." />
       )}

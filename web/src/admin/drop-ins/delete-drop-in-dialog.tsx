@@ -32,7 +32,7 @@ export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialog
         if (!next) onClose()
       }}
       title="Delete this drop-in?"
-      description={`The drop-in of ${isolate(dropIn?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
+      description={`The drop-in for ${isolate(dropIn?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
       confirmLabel="Delete"
       busy={remove.isPending}
       onConfirm={() => dropIn && remove.send(dropIn.id)}

@@ -33,7 +33,7 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
       open={open}
       onOpenChange={onOpenChange}
       title="Add Drop-In"
-      description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. Any date can be entered.`}
+      description={`The fee is ${formatUsd(ADMIN_DROP_IN_FEE_CENTS)} for every dismissal type. You can enter any date.`}
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
       finalFocus={finalFocus}
@@ -61,7 +61,7 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
       <ConfirmDialog
         open={form.question !== null}
         onOpenChange={form.keepEditing}
-        title="Add it all the same?"
+        title="Add it anyway?"
         description={form.question ?? ''}
         confirmLabel="Add Drop-In"
         cancelLabel="Back to the form"

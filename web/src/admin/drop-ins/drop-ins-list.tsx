@@ -80,7 +80,7 @@ export function DropInsList({ onDelete, ...list }: DropInsListProps) {
     className: 'w-12 pl-0',
     cell: (row) => (
       <IconButton
-        label={`Delete drop-in of ${isolate(row.child_name)}`}
+        label={`Delete drop-in for ${isolate(row.child_name)}`}
         icon={<Trash2 />}
         danger
         onClick={() => onDelete(row)}
@@ -93,7 +93,7 @@ export function DropInsList({ onDelete, ...list }: DropInsListProps) {
       label="Recent Drop-Ins"
       noun="drop-ins"
       columns={[...COLUMNS, actions]}
-      error="The list could not be loaded."
+      error="We couldn't load the list."
       empty="No drop-ins recorded yet"
     />
   )

@@ -68,7 +68,7 @@ export function DropInsPage() {
       <UnsavedChanges
         isDirty={form.isUnsaved}
         staysHere={staysHere}
-        description="The drop-in that you typed is not saved yet and would be lost."
+        description="This drop-in hasn't been saved and will be lost."
       />
       <DropInDialog
         open={isAdding}

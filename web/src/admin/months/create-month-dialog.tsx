@@ -47,7 +47,7 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
       onOpenChange={close}
       busy={create.isPending}
       title="Create Month"
-      description="It starts as a draft: weekdays are regular days, weekends unavailable."
+      description="It starts as a draft. Weekdays are regular days and weekends are unavailable."
       width="narrow"
       footer={
         <>

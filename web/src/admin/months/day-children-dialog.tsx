@@ -65,7 +65,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
           <div className="mb-4">
             <SeatsField
               label="Seats on this day"
-              description="Optional. Empty: as on the other days of the month."
+              description="Optional. Leave blank to use the month's number."
               value={calendar.seating.daySeats[String(day)] ?? null}
               onChange={(seats) => onChangeSeats(day, seats)}
             />
@@ -77,7 +77,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
           </div>
         )}
         {isError ? (
-          <TableError message="Failed to load who is registered." onRetry={() => void refetch()} />
+          <TableError message="We couldn't load who is registered." onRetry={() => void refetch()} />
         ) : !data ? (
           <Spinner label="Loading..." />
         ) : (

@@ -120,7 +120,7 @@ function MoveToDraft({ form, isOff }: { form: MonthForm; isOff: boolean }) {
         open={asks}
         onOpenChange={setAsks}
         title={`Move ${monthLabel(month)} to draft?`}
-        description={`It has ${submissionCount(month)}, which stay as they are. Parents no longer see the month and cannot register for it.`}
+        description={`It has ${submissionCount(month)}, which will be kept. Parents will no longer see the month or be able to register for it.`}
         confirmLabel="Move to draft"
         kind="primary"
         onConfirm={() => {

@@ -72,8 +72,8 @@ export function MonthEditor({
         <div role="alert" className="my-3">
           <Note tone="sun" icon={<Info aria-hidden="true" />}>
             {form.row.is_active
-              ? 'This month was published in the meantime: parents see what you save at once.'
-              : 'This month was moved to draft in the meantime: parents do not see it.'}
+              ? 'This month was published while you were editing. Parents will see what you save right away.'
+              : "This month was moved to draft while you were editing. Parents can't see it."}
           </Note>
         </div>
       )}
@@ -90,7 +90,8 @@ export function MonthEditor({
       )}
       {monthIndex === null ? (
         <Note icon={<Info aria-hidden="true" />}>
-          No calendar can be drawn for a month of this name. It can be moved to draft, published or deleted.
+          We can't show a calendar for a month with this name. You can still move it to draft, publish it or
+          delete it.
         </Note>
       ) : (
         <DayEditor form={form} monthIndex={monthIndex} />
@@ -98,7 +99,7 @@ export function MonthEditor({
       <UnsavedChanges
         isDirty={form.isDirty}
         staysHere={staysHere}
-        description={`Your changes to ${monthLabel(month)} are not saved yet and would be lost.`}
+        description={`Your changes to ${monthLabel(month)} haven't been saved and will be lost.`}
       />
     </section>
   )
@@ -132,12 +133,12 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
       <p className="my-2.5 text-muted">
         Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a
         day to new submissions, and the dots to see who is coming.
-        <span className="hidden desk:inline"> Keys 1 to 5 choose the type.</span>
+        <span className="hidden desk:inline"> Press 1 to 5 to choose the type.</span>
       </p>
       <div className="mb-3 max-w-100">
         <SeatsField
           label="Seats per day"
-          description="Optional. A day closes itself when its seats are taken."
+          description="Optional. A day closes automatically when it is full."
           value={calendar.seating.seats}
           onChange={form.setSeats}
         />
@@ -178,7 +179,7 @@ function OverSeats({ calendar }: { calendar: MonthCalendar }) {
   return (
     <div className="mb-2.5">
       <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
-        More children than seats: {days.join(', ')}. Nobody loses a day.
+        More children than seats: {days.join(', ')}. Existing registrations are kept.
       </Note>
     </div>
   )
@@ -200,7 +201,7 @@ function LostDays({
   return (
     <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />} className="mb-2.5">
       Children are registered on {lost.length === 1 ? 'a day' : 'days'} without aftercare:{' '}
-      {calendar.monthName} {lost.join(', ')}. Their registrations stay as they are.
+      {calendar.monthName} {lost.join(', ')}. Their registrations are kept.
     </Note>
   )
 }

@@ -24,9 +24,9 @@ export function MonthPrintPage() {
       <>
         <h1 className="sr-only">Month Management</h1>
         {failed ? (
-          <ErrorState message="The month could not be loaded." onRetry={() => void refetch()} />
+          <ErrorState message="We couldn't load the month." onRetry={() => void refetch()} />
         ) : months ? (
-          <ErrorState title="There is no such month" message="It may have been deleted in the meantime." />
+          <ErrorState title="Month not found" message="It may have been deleted." />
         ) : (
           <PageLoading />
         )}

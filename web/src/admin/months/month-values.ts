@@ -66,5 +66,5 @@ export function describeMonthValue(
     return [`${month.monthName} ${n}`, `${DAY_TYPE_LABELS[type]}${closed ? ', closed' : ''}`]
   }
   if (n === undefined) return ['Seats per day', String(values.seats ?? 'No limit')]
-  return [`Seats on ${month.monthName} ${n}`, String(values[`seats ${Number(n)}`] ?? 'As on other days')]
+  return [`Seats on ${month.monthName} ${n}`, String(values[`seats ${Number(n)}`] ?? 'Same as the month')]
 }

@@ -71,7 +71,7 @@ export function MonthsPage() {
           </Button>
         }
       />
-      {failed && <ErrorState message="The months could not be loaded." onRetry={() => void refetch()} />}
+      {failed && <ErrorState message="We couldn't load the months." onRetry={() => void refetch()} />}
       {!months && !failed && <MonthsLoading />}
       {gone.words && (
         <div role="alert" className="mb-3">

@@ -33,7 +33,7 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
         if (!next) onCancel()
       }}
       title={`Which prices for ${monthLabel(month)}?`}
-      description="This draft was made with other prices than the current ones. Parents see and pay what you publish."
+      description="This draft's prices differ from your current ones. Parents see and pay the prices you publish."
       width="normal"
       initialFocus={cancel}
       busy={sending !== null}
@@ -48,7 +48,7 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
           Publish at current prices
         </Choice>
         <Choice title="This draft's prices" prices={toMonthCalendar(month)} kind="quiet" {...choice('own')}>
-          Publish at draft's prices
+          Publish at draft prices
         </Choice>
       </div>
     </Dialog>

@@ -18,12 +18,13 @@ const LABEL = 'Seats per day for new months'
 
 export function SeatsCard() {
   return (
-    <StoredSettings query={useDefaultSeats()} failed="Failed to load the seats of new months" fields={1}>
+    <StoredSettings query={useDefaultSeats()} failed="Failed to load seats for new months" fields={1}>
       {(stored) => (
         <Card>
           <CardTitle>Seats</CardTitle>
           <p className="mt-1 mb-4 text-muted">
-            Existing months keep their own number; change it in the month editor. Prices stay as they are.
+            Existing months keep their own number, which you can change in the month editor. Prices don't
+            change.
           </p>
           <SeatsForm stored={stored} />
         </Card>
@@ -39,7 +40,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
     mutation: saveSeatsOptions,
     onSaved: () => form.toast.success('Success', 'Seats for new months have been updated'),
     onError: (error) =>
-      form.toast.error('Error', refusalWords(error) ?? 'Failed to update the seats of new months'),
+      form.toast.error('Error', refusalWords(error) ?? 'Failed to update seats for new months'),
   })
   const submit = () => form.submit(checkFields({ seats: seatsOf(form.values.seats) }, { seats: seatsRule }))
   return (
@@ -50,7 +51,7 @@ function SeatsForm({ stored }: { stored: DefaultSeats }) {
       resetLabel="Discard seats"
       saveLabel="Save seats"
     >
-      <Field label={LABEL} error={form.errors.seats} description="Optional. Empty: no limit.">
+      <Field label={LABEL} error={form.errors.seats} description="Optional. Leave blank for no limit.">
         <SeatsInput value={form.values.seats} onValueChange={(seats) => form.edit({ seats })} />
       </Field>
     </SettingsForm>

@@ -30,7 +30,7 @@ it('says that the open month was deleted by somebody else, until another one is 
   const { result, rerender } = open(false)
   expect(result.current.words).toBeNull()
   rerender({ months: [november], shown: november, isDirty: false })
-  expect(result.current.words).toBe('March 2027 was deleted in the meantime.')
+  expect(result.current.words).toBe('March 2027 was just deleted.')
   rerender({ months: [november], shown: november, isDirty: true })
   expect(result.current.words).not.toBeNull()
   const april = aMonth('April')
@@ -41,9 +41,7 @@ it('says that the open month was deleted by somebody else, until another one is 
 it('says that unsaved changes went with it, also when it was the last one', () => {
   const { result, rerender } = open(true)
   rerender({ months: [], shown: undefined, isDirty: true })
-  expect(result.current.words).toBe(
-    'March 2027 was deleted in the meantime. What you had changed in it went with it.',
-  )
+  expect(result.current.words).toBe('March 2027 was just deleted. Your changes to it are gone too.')
 })
 
 it('says nothing of what was deleted here, nor of a month that somebody chooses', () => {
@@ -60,7 +58,7 @@ it('says that the address it was opened with names no month, once the list is th
   expect(result.current.words).toBeNull()
   const look = { months: [november, march], shown: march, isDirty: false }
   rerender({ ...look, wanted: 'nothing' })
-  expect(result.current.words).toBe('The month of this address does not exist any more.')
+  expect(result.current.words).toBe('The month in this link no longer exists.')
   rerender({ ...look, wanted: 'made here' })
   expect(result.current.words).toBeNull()
 })

@@ -28,15 +28,15 @@ export function useGoneMonth(
     before.current = shown ? { month: shown, isDirty } : null
     if (!months || !last || last.month.id === shown?.id) return
     const isGone = !months.some(({ id }) => id === last.month.id) && !deletedHere.has(last.month.id)
-    const lost = last.isDirty ? ' What you had changed in it went with it.' : ''
-    setWords(isGone ? `${monthLabel(last.month)} was deleted in the meantime.${lost}` : null)
+    const lost = last.isDirty ? ' Your changes to it are gone too.' : ''
+    setWords(isGone ? `${monthLabel(last.month)} was just deleted.${lost}` : null)
   }, [months, shown, isDirty, deletedHere])
   // Of the address that the page was opened with: one that was made here may name what the list gets in a moment.
   const [opened] = useState(wanted)
   const isUnknown = isNewest && wanted === opened && wanted !== null && !deletedHere.has(wanted)
   const isNone = isUnknown && months?.every(({ id }) => id !== wanted)
   return {
-    words: words ?? (isNone ? 'The month of this address does not exist any more.' : null),
+    words: words ?? (isNone ? 'The month in this link no longer exists.' : null),
     noteDeleting: (month: AdminMonth) => void deletedHere.add(month.id),
   }
 }

@@ -47,7 +47,7 @@ function NotFound() {
   return (
     <>
       <PageHeader title="Parent Users" back={BACK} />
-      <EmptyState title="Parent not found">This parent or guest does not exist.</EmptyState>
+      <EmptyState title="Parent not found">There is no such parent or guest.</EmptyState>
     </>
   )
 }

@@ -17,9 +17,9 @@ import { type ParentDetail, type ParentValues, saveParentOptions, storedParent }
 const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value] }))
 
 const STATUS_HINTS: Record<AccountStatus, string> = {
-  active: 'May sign in and register children.',
-  inactive: 'A label only: may still sign in and register children.',
-  suspended: 'Is signed out at once; cannot sign in or register children.',
+  active: 'Can sign in and register children.',
+  inactive: 'Label only. They can still sign in and register children.',
+  suspended: "Signed out right away. They can't sign in or register children.",
 }
 
 const LABELS: Record<keyof ParentValues, string> = {
@@ -77,7 +77,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           label="Email"
           required
           error={errors.email}
-          description="Also the address to sign in with. The old address is told of a change."
+          description="Also used to sign in. If it changes, we'll notify the old address."
         >
           <TextInput type="email" value={values.email} onValueChange={(email) => form.edit({ email })} />
         </Field>
@@ -100,7 +100,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       <UnsavedChanges
         isDirty={form.isDirty}
         staysHere={staysHere}
-        description={`Your changes to ${isolate(parent.full_name || parent.email)} are not saved yet and would be lost.`}
+        description={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
       />
     </form>
   )

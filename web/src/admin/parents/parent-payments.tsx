@@ -55,7 +55,7 @@ function Reversal({ payment, onReverse }: { payment: Payment; onReverse: () => v
   if (payment.reverses_payment_id !== null) return <Badge icon={<Undo2 aria-hidden="true" />}>Reversal</Badge>
   if (payment.reversed_by_payment_id !== null)
     return <Badge icon={<Undo2 aria-hidden="true" />}>Reversed</Badge>
-  const label = `Reverse ${formatUsd(toCents(payment.amount))} of ${formatShortDate(payment.payment_date)}`
+  const label = `Reverse ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}`
   return (
     <Button kind="plain" aria-label={label} onClick={onReverse}>
       Reverse

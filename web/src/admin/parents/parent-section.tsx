@@ -21,7 +21,7 @@ export function ParentSection<Row extends Identified>({ title, paging, ...list }
         {...list}
         label={title}
         paging={{ ...paging, hideSinglePage: true }}
-        error={`The ${paging.noun} could not be loaded.`}
+        error={`We couldn't load the ${paging.noun}.`}
         loadingRows={3}
       />
     </section>

@@ -80,7 +80,7 @@ export function ParentUsersPage() {
 
   return (
     <>
-      <PageHeader title="Parent Users" description={`Outstanding: ${OUTSTANDING_HINT}.`} />
+      <PageHeader title="Parent Users" description={`Outstanding = ${OUTSTANDING_HINT}.`} />
       <ListSearch
         label="Search parent, child or email"
         placeholder="Parent, child or email"

@@ -136,7 +136,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
       <UnsavedChanges
         isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
         staysHere={staysHere}
-        description="The payment that you typed is not recorded yet and would be lost."
+        description="This payment hasn't been recorded and will be lost."
       />
     </form>
   )

@@ -51,7 +51,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
         if (!open) onClose()
       }}
       title="Reverse Payment"
-      description={`${formatUsd(toCents(payment.amount))} of ${formatShortDate(payment.payment_date)} is taken back by a second entry. Both stay in the history.`}
+      description={`A second entry will cancel out the ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}. Both stay in the history.`}
       width="narrow"
       footer={
         <>

@@ -86,10 +86,10 @@ it('says that months were updated only where a price changed', async () => {
 
 it('shows beside the pick-up times what families read about them, with the way there', async () => {
   await showTab()
-  const texts = within(await screen.findByRole('region', { name: 'What families read' }))
+  const texts = within(await screen.findByRole('region', { name: 'What families see' }))
   expect(await texts.findByText('3 to 6')).toBeDefined()
   expect(await texts.findByText('Late pick-up costs $50.')).toBeDefined()
-  expect(await texts.findByText('Nothing about pick-up.')).toBeDefined()
+  expect(await texts.findByText('Pick-up is not mentioned.')).toBeDefined()
   expect(texts.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin/settings',
     '/admin/settings?tab=agreements',

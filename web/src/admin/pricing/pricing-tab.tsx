@@ -32,10 +32,10 @@ export function PricingTab() {
 }
 
 function monthsMessage(count: number): string {
-  const later = 'New months start with these prices, and drafts stay as they are.'
-  if (count === 0) return `No month is published. ${later}`
+  const later = 'New months start with these prices; drafts keep theirs.'
+  if (count === 0) return `No months are published. ${later}`
   const months = count === 1 ? '1 published month' : `all ${count} published months`
-  return `Saving changes the prices of ${months}. ${later} Registrations already made keep their fee until their days are changed.`
+  return `Saving changes prices for ${months}. ${later} Existing registrations keep their fee until their days change.`
 }
 
 /** "21" and "21.00" are one price. */

@@ -11,8 +11,8 @@ export function ShortcutsCard() {
       <CardTitle id="shortcuts-title">Keyboard</CardTitle>
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          The key <kbd className="font-body font-strong text-text">/</kbd> leads to the search of a list. This
-          choice is kept in this browser.
+          Press <kbd className="font-body font-strong text-text">/</kbd> to jump to search. This setting is
+          saved in this browser.
         </p>
         <Switch
           label="Search with the / key"

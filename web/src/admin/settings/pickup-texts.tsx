@@ -13,15 +13,17 @@ import {
   useAgreementSection,
 } from '../site-content/site-content.admin.api'
 
-/** What families read about pick-up elsewhere: three texts and a setting that nothing but staff keeps in step. */
+/** What families see about pick-up elsewhere: three texts and a setting that nothing but staff keeps in step. */
 export function PickupTexts() {
   const about = useAboutSection()
   return (
     <section aria-labelledby="pickup-texts" className="mt-5 border-t border-line pt-4">
       <h3 id="pickup-texts" className="font-strong">
-        What families read
+        What families see
       </h3>
-      <p className="mt-0.5 text-muted">These texts do not follow the times above. Keep them in step.</p>
+      <p className="mt-0.5 text-muted">
+        These texts don't update automatically. Keep them in sync with the times above.
+      </p>
       <DescriptionList className="mt-3 [&_dd]:font-normal">
         <PickupText title="About Aftercare, Program Hours" to="/admin/settings" isError={about.isError}>
           {about.data !== undefined ? [readStoredAbout(about.data).values.program_hours] : undefined}
@@ -52,8 +54,8 @@ type PickupTextProps = {
 
 function PickupText({ title, to, isError, children: lines }: PickupTextProps) {
   const words = () => {
-    if (lines) return lines.join('\n') || 'Nothing about pick-up.'
-    return isError ? 'Could not be loaded.' : 'Loading...'
+    if (lines) return lines.join('\n') || 'Pick-up is not mentioned.'
+    return isError ? "Couldn't load this." : 'Loading...'
   }
   return (
     <Description

@@ -70,7 +70,7 @@ function SettingsTabs() {
       <UnsavedChanges
         isDirty={unsaved.length > 0}
         staysHere={staysHere}
-        description="Some of the settings you changed have not been saved."
+        description="Some of your changes to settings haven't been saved."
       />
     </div>
   )

@@ -64,7 +64,7 @@ function AboutForm({ stored }: { stored: Versioned<About> }) {
         ]}
         onSubmit={submit}
       >
-        <p className="text-muted">Parents read this on the landing page and on their dashboard.</p>
+        <p className="text-muted">Parents see this on the landing page and on their dashboard.</p>
         {FIELDS.map(({ name, label, rows, hint }) => {
           const control = {
             value: form.values[name],

@@ -92,8 +92,8 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
         </Button>
         <p className="text-note text-muted">
           {items.length >= LIMITS.agreementItems
-            ? `An agreement has at most ${LIMITS.agreementItems} items.`
-            : 'An item between double asterisks, **like this**, is shown bold.'}
+            ? `An agreement can have up to ${LIMITS.agreementItems} items.`
+            : 'Put an item between double asterisks, **like this**, to make it bold.'}
         </p>
       </div>
     </div>

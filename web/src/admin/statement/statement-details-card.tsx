@@ -12,12 +12,12 @@ import {
   useStatementDetails,
 } from './statement-details.admin.api'
 
-const LABELS = { legal_name: 'Legal name', address: 'Address', tax_number: 'Tax number' } as const
+const LABELS = { legal_name: 'Legal name', address: 'Address', tax_number: 'Tax ID (EIN)' } as const
 
 /** Who gave the care, as families' yearly statements tell it. */
 export function StatementDetailsCard() {
   return (
-    <StoredSettings query={useStatementDetails()} failed="Failed to load the statement details" fields={3}>
+    <StoredSettings query={useStatementDetails()} failed="Failed to load statement details" fields={3}>
       {(stored) => <DetailsForm stored={stored} />}
     </StoredSettings>
   )
@@ -29,8 +29,7 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
     stored: storedDetails(stored),
     mutation: saveDetailsOptions,
     onSaved: () => form.toast.success('Success', 'Statement details have been saved'),
-    onError: (error) =>
-      form.toast.error('Error', refusalWords(error) ?? 'Failed to save the statement details'),
+    onError: (error) => form.toast.error('Error', refusalWords(error) ?? 'Failed to save statement details'),
   })
   const submit = () => form.submit(checkFields(form.values, STATEMENT_RULES))
   const control = (name: keyof typeof LABELS) => ({
@@ -41,8 +40,8 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
     <Card as="section" aria-labelledby="statement-details">
       <CardTitle id="statement-details">Statement details</CardTitle>
       <p className="mt-1 mb-3 text-muted">
-        Shown on families' yearly statements, which they need for taxes and dependent-care accounts. What is
-        left empty is left out.
+        Shown on families' yearly statements, which they need for taxes and dependent-care accounts. Blank
+        fields are left off.
       </p>
       <SettingsForm
         form={form}
@@ -60,7 +59,7 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
         <Field
           label={LABELS.tax_number}
           error={form.errors.tax_number}
-          description={`Such as 12-3456789, or "${TAX_EXEMPT}"`}
+          description={`For example 12-3456789, or "${TAX_EXEMPT}"`}
         >
           <TextInput {...control('tax_number')} />
         </Field>

@@ -63,8 +63,8 @@ export function EditedSinceBilledNote({ submission }: { submission: AdminSubmiss
           {EDITED_SINCE_BILLED} {difference}
         </b>
         <span className="block">
-          Billed at {formatUsd(toCents(billed_fee))}, the fee is now {formatUsd(toCents(total_fee))}. Correct
-          it where you bill, then confirm.
+          Billed at {formatUsd(toCents(billed_fee))}; the fee is now {formatUsd(toCents(total_fee))}. Update
+          it in your billing system, then confirm.
         </span>
       </p>
       <Button

@@ -24,7 +24,7 @@ import {
 import { useUndoBilling } from './use-undo-billing'
 
 const BILLING_OPTIONS = BILLED_STATUSES.map((value) => ({ value, label: BILLED_STATUS_LABELS[value] }))
-const UNSAVED = 'The billing state or the notes of this submission have not been saved.'
+const UNSAVED = "Your changes to this submission haven't been saved."
 
 export function SubmissionForm({
   submission,

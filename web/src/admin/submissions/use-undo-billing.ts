@@ -4,9 +4,9 @@ import type { ToastItem } from '../../ui/feedback/toast-store'
 import { type Saved, useUndoSaved } from './submissions.admin.api'
 
 const undoneMessage = (undone: number, sent: number) => {
-  if (sent === 1) return 'The submission is as it was before.'
-  if (undone === sent) return `${sent} submission(s) are as they were before.`
-  return `${undone} of ${sent} submission(s) are as they were before. The others were changed in the meantime.`
+  if (sent === 1) return 'The submission is back to how it was.'
+  if (undone === sent) return `${sent} submission(s) are back to how they were.`
+  return `${undone} of ${sent} submission(s) are back to how they were. The others have changed since.`
 }
 
 /** What the message of a saved billing offers, also once the form that saved it is gone. */

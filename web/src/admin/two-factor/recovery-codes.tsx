@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => say.error('Error', 'Copying did not work here. Download or print the codes instead.'),
+      () => say.error('Error', "We couldn't copy the codes. Download or print them instead."),
     )
   return (
     <section aria-labelledby="recovery-codes-title">
@@ -30,8 +30,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Your recovery codes
       </h3>
       <Note tone="sun" className="mt-2">
-        Keep these where you find them without your phone. Each signs you in once in place of a code from the
-        app. They are shown only now.
+        Store these somewhere you can reach without your phone. Each one works once in place of a code from
+        the app. They won't be shown again.
       </Note>
       <p className="mt-2 hidden text-sm print:block">{user.email}</p>
       <ol className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-base tabular-nums">
@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           onClick={() =>
             void (navigator.clipboard
               ? copy()
-              : say.error('Error', 'Copying works over https only. Download or print the codes instead.'))
+              : say.error('Error', 'Copying only works over https. Download or print the codes instead.'))
           }
         >
           {isCopied ? 'Copied' : 'Copy'}
@@ -62,7 +62,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Print
         </Button>
         <Button className="ml-auto" onClick={onDone}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </section>

@@ -15,7 +15,7 @@ const QrCode = lazyWithRetry(
   () => import('./qr-code'),
   (m) => m.QrCode,
   {
-    renderError: loadErrorNote('The QR code could not be loaded.', 'w-48'),
+    renderError: loadErrorNote("We couldn't load the QR code.", 'w-48'),
     fallback: <Skeleton className="size-48" />,
   },
 )
@@ -55,20 +55,21 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
         <QrCode text={appKey.uri} label="QR code for your authenticator app" />
         <div className="min-w-0 flex-1 basis-48 text-sm">
           <p>
-            Any of them will do: Google Authenticator, Microsoft Authenticator, 1Password, Aegis and so on.
+            Any authenticator app works, such as Google Authenticator, Microsoft Authenticator, 1Password or
+            Aegis.
           </p>
           <p className="mt-1 hidden coarse:block">
             <a href={appKey.uri} className="inline-flex min-h-tap items-center font-semibold text-accent">
               Open it in an app on this device
             </a>
           </p>
-          <p className="mt-2 text-muted">Cannot scan it? Type this key into the app:</p>
+          <p className="mt-2 text-muted">Can't scan it? Type this key into the app:</p>
           <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="two-step-key">
             {formatKey(appKey.key)}
           </p>
         </div>
       </div>
-      <h3 className="text-base">2. Enter the code that it shows</h3>
+      <h3 className="text-base">2. Enter the code it shows</h3>
       <Field label="Code from the app" error={errors.code} className="max-w-60">
         <TextInput
           value={code}

@@ -82,11 +82,11 @@ function WhileOff({ isRequired, onStart }: WhileOffProps) {
   return (
     <>
       {isRequired && (
-        <Warning>Two-step sign-in is required for all admins here. Please set it up to go on.</Warning>
+        <Warning>All admins here must use two-step sign-in. Please set it up to continue.</Warning>
       )}
       <p className="text-muted">
-        Signing in then asks for a code from an app on your phone after the password: whoever learns your
-        password alone cannot get in.
+        After your password, you'll enter a code from an app on your phone, so a stolen password alone isn't
+        enough.
       </p>
       <div className="mt-3 flex justify-end">
         <Button busy={start.isPending} onClick={() => start.send()}>
@@ -105,9 +105,9 @@ const Warning = ({ children }: { children: ReactNode }) => (
 
 const LOCKED_OUT = (
   <>
-    Codes from your app cannot be checked any more, and no recovery code is left. Once signed out you cannot
-    sign in again before two-step sign-in is reset: by another admin in the settings, or by the operator with{' '}
-    <code className="break-words">npm run admin -- reset-two-step</code>.
+    Codes from your app can no longer be checked, and you have no recovery codes left. Once you sign out, you
+    can't sign in again until two-step sign-in is reset, either by another admin under Settings or by the
+    person who runs your server, with <code className="break-words">npm run admin -- reset-two-step</code>.
   </>
 )
 
@@ -124,15 +124,15 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
   const warning = isLockedOut
     ? LOCKED_OUT
     : isUnreadable
-      ? 'Codes from your app cannot be checked any more, and only recovery codes sign you in. Turn two-step sign-in off with one of them, and set it up again.'
+      ? 'Codes from your app can no longer be checked, so only recovery codes work. Turn two-step sign-in off with one of them, then set it up again.'
       : codesLeft < 3
-        ? 'Make new recovery codes before you run out of them.'
+        ? 'Create new recovery codes before you run out.'
         : null
   return (
     <>
       <p className="text-muted">
         {since && `Since ${formatInstantDate(since, programFacts().timeZone)}. `}
-        {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}
+        {codesLeft === 1 ? '1 recovery code left.' : `${codesLeft} recovery codes left.`}
       </p>
       {warning && (
         <div className="mt-2">
@@ -152,7 +152,7 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
       {asked === 'off' && (
         <ProofDialog
           title="Turn off two-step sign-in?"
-          description="Your password alone will sign you in again."
+          description="You'll sign in with just your password again."
           confirmLabel="Turn off"
           danger
           failed="Failed to turn off two-step sign-in"
@@ -167,9 +167,9 @@ function WhileOn({ state, onCodes }: WhileOnProps) {
       {asked === 'codes' && (
         <ProofDialog
           title="New recovery codes"
-          description="Ten new ones are made, and the old ones no longer work."
-          confirmLabel="Make new codes"
-          failed="Failed to make new recovery codes"
+          description="You'll get ten new codes. The old ones will stop working."
+          confirmLabel="Create new codes"
+          failed="Failed to create new recovery codes"
           useSend={useNewRecoveryCodes}
           onDone={({ recovery_codes }) => {
             close()
