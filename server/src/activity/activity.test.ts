@@ -244,6 +244,6 @@ describe('the exported log', () => {
       all.slice(before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1).slice(0, size)
     const text = await new Response(activityCsv(readSome, 'UTC', 3)).text()
     expect(text.trim().split('\r\n')).toHaveLength(5)
-    expect(text).toContain('Only the newest 3 are listed')
+    expect(text).toContain('Only the newest 3 are included')
   })
 })

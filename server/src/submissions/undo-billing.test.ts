@@ -104,7 +104,7 @@ describe('undoing a save of billing', () => {
     const again = await undo(rows)
     expect(again).toMatchObject({
       status: 409,
-      body: { error: { code: 'not-undoable', message: expect.stringContaining('no longer be undone') } },
+      body: { error: { code: 'not-undoable', message: expect.stringContaining("can't be undone") } },
     })
   })
 
