@@ -204,7 +204,7 @@ test('loading, and what did not load, is said in words', async ({ page, arrange,
   await page.goto(`/admin/parent-users/${parent.id}`)
   await expect(page.getByText('Loading parent details...')).toBeVisible()
   release()
-  await expect(page.getByRole('heading', { name: 'That did not load' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
   await expect(page.getByText('Failed to load parent data')).toHaveCount(2)
   await page.unroute(`**/api/admin/parents/${parent.id}`)
   await page.getByRole('button', { name: 'Try again' }).click()

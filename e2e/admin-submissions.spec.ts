@@ -149,7 +149,7 @@ test('on a phone the cards are sorted, ticked and opened too', { tag: ['@phone',
   await expect(cards.first()).toContainText('Otis Ginkgo')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Fee')
   await expect(cards.first()).toContainText('$25.00')
-  await page.getByRole('button', { name: 'Sort from the last to the first' }).click()
+  await page.getByRole('button', { name: 'Sort in descending order' }).click()
   await expect(cards.first()).toContainText('June Ginkgo')
   await expect(page).toHaveURL(/sort=fee&direction=desc/)
 

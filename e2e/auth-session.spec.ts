@@ -96,7 +96,7 @@ test('the profile lists every browser, and what is signed out in one ends in the
   await list.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(onPhone).toHaveURL('/auth')
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await expectToast(page, 'Signed out', 'You are signed in here only.')
+  await expectToast(page, 'Signed out', "You're now signed in only here.")
   // Somebody who signs in elsewhere meanwhile appears in the open list, and goes one by one.
   await signIn(onPhone, parent)
   await onPhone.goto('/history')

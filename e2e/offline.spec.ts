@@ -33,7 +33,7 @@ test('a page opened without a connection says so, and what was typed is there wh
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   await expect(page).toHaveTitle('You are offline | Preschool Aftercare')
   await expect(page).toHaveURL('/monthly-signup')
-  await expect(page.getByText('Your unfinished form is kept on this device')).toBeVisible()
+  await expect(page.getByText('Your unfinished form is saved on this device')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('status')).toHaveText(/^Still no connection/)

@@ -71,7 +71,7 @@ test('a parent opens the yearly statement from the history, and staff the same f
   ]) {
     await expect(sheet).toContainText(words)
   }
-  const care = page.getByRole('table', { name: 'Care and fees of <b>Amara</b>' })
+  const care = page.getByRole('table', { name: 'Care and fees for <b>Amara</b>' })
   await expect(care).toContainText('December 2026Dec 1, 3 (2 days)Billed$40.10')
   const payments = page.getByRole('table', { name: 'Payments received' })
   await expect(payments).toContainText('Nov 10, 2026CheckDecember 2026, <b>Amara</b>$40.10')

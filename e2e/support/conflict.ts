@@ -4,4 +4,4 @@ import type { Locator, Page } from '@playwright/test'
 export const conflictAlert = (scope: Page | Locator) =>
   scope
     .locator('[role="alert"], [role="group"]')
-    .filter({ hasText: 'This was saved elsewhere in the meantime.' })
+    .filter({ hasText: 'This was saved elsewhere while you were editing.' })

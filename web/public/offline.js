@@ -31,10 +31,10 @@ const say = (words) => {
 function describe() {
   const [title, reason] = navigator.onLine
     ? [
-        'We cannot be reached just now',
-        'Your device is connected, but our server does not answer. What you have sent is safe.',
+        "We can't be reached right now",
+        "You're online, but our server isn't responding. Anything you submitted is safe.",
       ]
-    : ['You are offline', 'This page needs a connection. What you have sent is safe.']
+    : ['You are offline', 'This page needs a connection. Anything you submitted is safe.']
   find('title').textContent = title
   find('reason').textContent = reason
   document.title = document.title.replace(/^.*?(?= \| )/, () => title)
@@ -51,7 +51,7 @@ async function tryAgain() {
   describe()
   find('again').disabled = false
   find('again').focus()
-  say('Still no connection. The page opens by itself as soon as there is one.')
+  say("Still no connection. The page will open automatically once you're back online.")
 }
 
 if (location.pathname.startsWith('/admin')) find('portal').textContent = 'Admin Portal'

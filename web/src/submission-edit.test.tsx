@@ -136,7 +136,7 @@ it('is sent back to the days before where a lost answer may have changed them', 
   ])
 })
 
-const CONFLICT = /^This was saved elsewhere in the meantime/
+const CONFLICT = /^This was saved elsewhere while you were editing/
 const refuse = (code: string, status: number) => async () =>
   Response.json({ error: { code, message: 'Not now.' } }, { status })
 

@@ -56,7 +56,7 @@ it('goes back to the password when the time for the code is over', async () => {
 })
 
 it('says that nobody answered, not that the sign-in failed, and keeps the code for the next try', async () => {
-  const words = 'The server could not be reached. Check your connection and try again.'
+  const words = "We couldn't reach the server. Check your connection and try again."
   const onCode = vi.fn<(code: string) => Promise<ApiError | null>>()
   onCode.mockRejectedValueOnce(new ApiError(0, 'network', words)).mockResolvedValue(null)
   const { user } = show(onCode)

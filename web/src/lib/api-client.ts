@@ -68,7 +68,7 @@ const SWITCH_TIMEOUT_MS = 15_000
 /** For a switch, which shows the new position while it waits: a request that hangs must not leave it there. */
 export const switchTimeout = () => ({ init: { signal: AbortSignal.timeout(SWITCH_TIMEOUT_MS) } })
 
-const UNREACHED = 'The server could not be reached. Check your connection and try again.'
+const UNREACHED = "We couldn't reach the server. Check your connection and try again."
 
 async function reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {

@@ -109,7 +109,7 @@ it("returns the server's error object to whoever signs in, and throws when no an
   answers['POST /api/auth/sign-up'] = () => json({ error: refusal }, 400)
   expect((await store.signUp('dana@example.com', 'guess', 'Dana')).error).toMatchObject(refusal)
   answers = {}
-  await expect(store.signIn('dana@example.com', 'guess')).rejects.toThrow('could not be reached')
+  await expect(store.signIn('dana@example.com', 'guess')).rejects.toThrow("couldn't reach the server")
 })
 
 it('stores a session without its secret, and removes it with signing out', async () => {

@@ -128,11 +128,11 @@ function lazyOverlay<Module, Props extends object>(
     const module = useImport(load, isOpen(props), (error) => {
       close(props)
       if (error instanceof ReloadNeededError)
-        toast.error('Error', 'This could not be opened. Please reload the page and try again.', {
+        toast.error('Error', "We couldn't open this. Please reload the page and try again.", {
           label: 'Reload',
           run: reloadPage,
         })
-      else toast.error('Error', 'This could not be opened. Please check your connection and try again.')
+      else toast.error('Error', "We couldn't open this. Please check your connection and try again.")
     })
     if (!module) return fallback
     const View = pick(module)

@@ -13,8 +13,8 @@ import { Card, CardTitle } from '../../ui/layout/card'
 import { TimeAgo } from '../program/time-ago'
 import { type OwnSession, useEndOtherSessions, useEndSession, useSessions } from './sessions.api'
 
-const LOAD_FAILED = 'Failed to load where you are signed in'
-const END_FAILED = 'Failed to sign out there. Please try again.'
+const LOAD_FAILED = "We couldn't load where you're signed in"
+const END_FAILED = "We couldn't sign out that browser. Please try again."
 
 /** Where the account is signed in, on both profiles. */
 export function SessionsCard({ portal }: { portal: Portal }) {
@@ -25,7 +25,7 @@ export function SessionsCard({ portal }: { portal: Portal }) {
     <Card as="section" aria-labelledby="sessions-title" className="max-w-[36rem]">
       <CardTitle id="sessions-title">Where you are signed in</CardTitle>
       <p className="mt-1 text-sm text-muted">
-        If you do not recognize one of these, sign it out and change your password.
+        If you don't recognize one of these, sign it out and change your password.
       </p>
       {isError && !data && <TableError message={LOAD_FAILED} onRetry={() => void refetch()} />}
       {!data && !isError && <SessionsSkeleton />}
@@ -38,7 +38,7 @@ export function SessionsCard({ portal }: { portal: Portal }) {
       )}
       {data && data.total > data.rows.length && (
         <p className="mt-2 text-sm text-muted">
-          The latest {data.rows.length} of {data.total} are listed.
+          Showing the latest {data.rows.length} of {data.total}.
         </p>
       )}
       {hasOthers && <SignOutElsewhere />}
@@ -54,7 +54,7 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
   const say = useMessages(`session ${session.id}`)
   const signOutHere = useSignOut(portal === 'staff' ? '/admin/login' : '/')
   const end = useEndSession(user.id, {
-    onSuccess: () => say.success('Signed out', `${label} is signed out.`),
+    onSuccess: () => say.success('Signed out', `${label} has been signed out.`),
     onError: (error) => say.error('Error', refusalWords(error) ?? END_FAILED),
   })
   return (
@@ -99,7 +99,7 @@ function SignOutElsewhere() {
   const user = useUser()
   const say = useMessages('sessions elsewhere')
   const end = useEndOtherSessions(user.id, {
-    onSuccess: () => say.success('Signed out', 'You are signed in here only.'),
+    onSuccess: () => say.success('Signed out', "You're now signed in only here."),
     onError: (error) => say.error('Error', refusalWords(error) ?? END_FAILED),
   })
   return (

@@ -64,7 +64,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         ))}
         {children.length > 1 && (
           <p className="statement-sum">
-            <span>Fees for care of all children</span> <b>{usd(totals.fees)}</b>
+            <span>Total for all children</span> <b>{usd(totals.fees)}</b>
           </p>
         )}
       </section>
@@ -78,7 +78,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       </section>
       <footer className="statement-notes">
         <p>
-          Fees stand with the month of care, drop-ins with their date, payments with the date of payment.
+          Fees are listed by month of care, drop-ins by date, payments by date received.
           {hasDaysToCome(statement) &&
             ` Days after ${formatShortDate(statement.as_of)} are booked and may still change.`}{' '}
           Questions: {contactEmail}
@@ -113,7 +113,7 @@ const Total = ({ label, children }: { label: string; children: ReactNode }) => (
 /** The child's name is part of the head, so that it stands again where the table goes on over a page. */
 function ChildTable({ child }: { child: Child }) {
   return (
-    <table className="statement-table" aria-label={`Care and fees of ${isolate(child.name)}`}>
+    <table className="statement-table" aria-label={`Care and fees for ${isolate(child.name)}`}>
       <Columns widths={['month', null, 'status', 'money']} />
       <thead>
         <tr>
@@ -141,7 +141,7 @@ function ChildTable({ child }: { child: Child }) {
         ))}
         <tr className="statement-table-sum">
           <th scope="row" colSpan={3}>
-            Fees for care of <bdi>{child.name}</bdi>
+            Total for <bdi>{child.name}</bdi>
           </th>
           <td>{usd(child.total_fee)}</td>
         </tr>
@@ -185,7 +185,7 @@ function PaymentsTable(props: { title: string; payments: readonly Payment[]; pai
             <td>{paymentMethodLabel(payment.payment_method)}</td>
             <td>
               {payment.reverses_payment_of !== null && (
-                <b>Reversal of the payment of {formatShortDate(payment.reverses_payment_of)}: </b>
+                <b>Reversal of the payment on {formatShortDate(payment.reverses_payment_of)}: </b>
               )}
               {purposeOf(payment)}
               {payment.is_reversed && <b> (reversed)</b>}

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/layout/page-title'
 import type { Statement } from './statement.api'
 import { StatementSheet } from './statement-sheet'
 
-const FAILED = 'Failed to load the statement.'
+const FAILED = "We couldn't load the statement."
 
 /** Null where the address names no year that could be asked for: then the running one is shown. */
 export function readYear(params: URLSearchParams): number | null {
@@ -62,7 +62,7 @@ export function StatementView({
       {statement ? <StatementSheet statement={statement} /> : <h1 className="sr-only">Yearly Statement</h1>}
       {hasFailed &&
         (isUnknown ? (
-          <ErrorState title="There is no such statement" message="Only registered parents have one." />
+          <ErrorState title="No statement found" message="Only registered parents have statements." />
         ) : (
           <ErrorState message={FAILED} onRetry={() => void refetch()} />
         ))}

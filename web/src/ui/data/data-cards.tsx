@@ -112,7 +112,7 @@ function Sort<Row extends Identified>({ columns, sort }: Required<Pick<ListProps
           ))}
       </select>
       <IconButton
-        label={isRising ? 'Sort from the last to the first' : 'Sort from the first to the last'}
+        label={isRising ? 'Sort in descending order' : 'Sort in ascending order'}
         icon={isRising ? <ArrowUp /> : <ArrowDown />}
         onClick={() => sort.onChange(sort.key, isRising ? 'desc' : 'asc')}
       />

@@ -10,7 +10,7 @@ export function OfflineBanner() {
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger-ink">
           <WifiOff aria-hidden="true" className="size-4 flex-none" />
-          You are offline. Changes can be saved when the connection is back.
+          You are offline. You can save changes once you're back online.
         </p>
       )}
     </div>
@@ -24,7 +24,7 @@ export function ClockBanner({ now, timeZone }: { now: Date; timeZone: string }) 
       data-demo-clock
       className="bg-sun px-4 py-1.5 text-center text-sm font-medium text-on-sun print:hidden"
     >
-      The clock is set for a demonstration: {formatDateTime(now, timeZone)}
+      Demo clock: {formatDateTime(now, timeZone)}
     </p>
   )
 }

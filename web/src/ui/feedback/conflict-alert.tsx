@@ -28,7 +28,7 @@ export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, clas
     <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1} className={className}>
       <Note tone="sun" icon={<Users aria-hidden="true" />}>
         <p id={headingId} className="font-strong">
-          This was saved elsewhere in the meantime. What you changed is still here.
+          This was saved elsewhere while you were editing. Your changes are still here.
         </p>
         {children}
         <div className="mt-2.5 flex flex-wrap gap-2">

@@ -37,10 +37,10 @@ function Failed() {
   }, [isOnline])
   const [title, words] = isOnline
     ? [
-        'Something fell over',
-        'This screen could not be shown. What you saved before is safe; please reload the page and try again.',
+        'Something went wrong',
+        "We couldn't show this screen. Anything you saved is safe. Please reload the page and try again.",
       ]
-    : ['You are offline', 'This page opens when the connection is back. What you saved before is safe.']
+    : ['You are offline', "This page opens once you're back online. Anything you saved is safe."]
   return (
     <div role="alert">
       <FailedScreen title={title} action={<Button onClick={reload}>Reload the page</Button>}>

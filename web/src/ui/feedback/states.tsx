@@ -31,7 +31,7 @@ export function EmptyState({
 
 /** Something did not load; says what in the specification's words and offers another try. */
 export function ErrorState({
-  title = 'That did not load',
+  title = "We couldn't load this",
   message,
   onRetry,
 }: {

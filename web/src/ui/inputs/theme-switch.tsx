@@ -4,7 +4,7 @@ import { setTheme, type ThemeChoice, useTheme } from '../theme'
 const choices = [
   { value: 'light', label: 'Light', Icon: Sun },
   { value: 'dark', label: 'Dark', Icon: Moon },
-  { value: 'system', label: 'As the system', Icon: Monitor },
+  { value: 'system', label: 'Match system', Icon: Monitor },
 ] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]
 
 /** Light, dark or as the system says. */

@@ -95,7 +95,7 @@ export function cellName(cell: DayCell, monthIndex: number): string {
     cell.watched && 'waiting for a seat',
     cell.count !== undefined && `${cell.count} registered`,
     cell.seatsLabel && `${cell.seatsLabel.replace('/', ' of ')} seats taken`,
-    cell.overSeats && 'more than there are seats',
+    cell.overSeats && 'over the number of seats',
     stateWords(cell),
   ]
   return words.filter(Boolean).join(', ')
