@@ -17,9 +17,7 @@ await main(async () => {
   const faults = migrationFaults(files, recorded, readReleased())
   for (const fault of faults) console.error(`Migrations are only ever added: ${fault}.`)
   if (faults.length > 0) {
-    console.error(
-      'A migration that no release contains may be recorded: node scripts/check-migrations.mjs --record',
-    )
+    console.error('Record a migration that is in no release yet: node scripts/check-migrations.mjs --record')
   }
   console.log(`${files.length} migrations, ${faults.length} faults`)
   return faults.length === 0 ? 0 : 1

@@ -31,7 +31,7 @@ describe('npm start', () => {
         encoding: 'utf8',
       })
       expect(result.status).toBe(1)
-      expect(result.stderr).toMatch(/^Aftercare needs Node 20\.19 or newer .* this is Node 18\.20\.8.*\n$/)
+      expect(result.stderr).toMatch(/^Aftercare needs Node 20\.19 or newer .* This is Node 18\.20\.8.*\n$/)
       expect(result.stdout).toBe('')
     },
   )
@@ -77,7 +77,7 @@ describe.each([
 
   it('is not replaced by another when it does not start', async () => {
     const path = aBrowser(1)
-    await expect(async () => find()).rejects.toThrow(`${name} names ${path}, which is not there`)
+    await expect(async () => find()).rejects.toThrow(`${name} is set to ${path}, which is missing`)
   })
 })
 

@@ -29,7 +29,7 @@ await main(async () => {
   await web.listen().catch(async (error) => {
     await web.close()
     if (!/already in use/.test(error.message)) throw error
-    throw new Stop(`Port ${WEB_PORT} is already taken by another program. Stop it, and try again.`)
+    throw new Stop(`Port ${WEB_PORT} is already in use by another program. Stop it and try again.`)
   })
   web.printUrls()
   const source = join(root, 'server', 'src', 'main.ts')

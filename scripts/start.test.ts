@@ -18,7 +18,7 @@ beforeAll(async () => {
   build = await buildForTests()
   used = new Workshop(build)
   const first = await used.start({})
-  expect(first.output()).toContain('Made an empty database')
+  expect(first.output()).toContain('Created an empty database')
   expect(await first.stop('SIGTERM')).toBe(0)
 })
 afterAll(() => used.clear())
@@ -36,7 +36,7 @@ describe('the embedded database', () => {
 
   it('is there at the second start, and is stopped with the server', async () => {
     const running = await shop.start({ NOW: '2027-03-01T08:30:00-05:00' })
-    expect(running.output()).not.toContain('Made an empty database')
+    expect(running.output()).not.toContain('Created an empty database')
     expect(await health(running.port)).toMatchObject({ status: 'ok', database: true })
     const program = await fetch(`http://localhost:${running.port}/api/program`)
     expect(await program.json()).toMatchObject({
@@ -89,7 +89,7 @@ describe('the embedded database', () => {
     const killed = shop.postgresPid(shop.path('data', 'postgres'))
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => health(running.port), { timeout: 15_000 }).toMatchObject({ database: true })
-    await expect.poll(() => running.output(), { timeout: 15_000 }).toContain('ended unexpectedly')
+    await expect.poll(() => running.output(), { timeout: 15_000 }).toContain('exited unexpectedly')
     expect(await running.stop('SIGTERM')).toBe(0)
   })
 
@@ -101,7 +101,7 @@ describe('the embedded database', () => {
     for (const settings of [{}, other]) {
       const { code, output } = await shop.refused(settings)
       expect(code).toBe(1)
-      expect(output).toContain('is not the one that this database was used with')
+      expect(output).toContain('is not the one this database was used with')
       expect(output).toContain('npm run admin -- reset-two-step --all')
       oneSentence(output)
     }
@@ -159,14 +159,14 @@ if (isRoot) {
       chmodSync(shop.path('private'), 0o755)
       const second = await shop.start(settings)
       expect(second.output()).toContain(`its data: ${place}`)
-      expect(second.output()).not.toContain('Made an empty database')
+      expect(second.output()).not.toContain('Created an empty database')
     })
 
     it('goes on with the database of an ordinary user as that user', async () => {
       mkdirSync(shop.path('data'))
       chownSync(shop.path('data'), NOBODY.uid, NOBODY.gid)
       const theirs = await shop.start({}, NOBODY)
-      expect(theirs.output()).not.toContain('refuses root')
+      expect(theirs.output()).not.toContain('refuses to run as root')
       await theirs.stop('SIGTERM')
       const ours = await shop.start({})
       expect(ours.output()).toContain('PostgreSQL runs as nobody')
@@ -192,15 +192,15 @@ describe('a start is refused in one sentence', () => {
     const { code, output } = await shop.refused({ PORT: String(port) })
     other.close()
     expect(code).toBe(1)
-    expect(output).toContain(`Port ${port} is already taken`)
+    expect(output).toContain(`Port ${port} is already in use`)
     oneSentence(output)
   })
 
   it('when it would run in production without mail', async () => {
     const { code, output } = await shop.refused({ NODE_ENV: 'production' })
     expect(code).toBe(1)
-    expect(output).toContain('SMTP_URL: is needed when NODE_ENV is production')
-    expect(output).toContain('PUBLIC_URL: is needed when NODE_ENV is production')
+    expect(output).toContain('SMTP_URL: is required when NODE_ENV is production')
+    expect(output).toContain('PUBLIC_URL: is required when NODE_ENV is production')
     oneSentence(output)
   })
 
@@ -229,7 +229,7 @@ describe('a start is refused in one sentence', () => {
       const wrongPassword = await shop.refused({ DATABASE_URL: postgres.url.replace(/:[^:@]+@/, ':wrong@') })
       expect(wrongPassword).toMatchObject({
         code: 1,
-        output: expect.stringContaining('refuses the user or password'),
+        output: expect.stringContaining('rejected the user or password'),
       })
       expect(wrongPassword.output).not.toContain('wrong@')
       const noDatabase = await shop.refused({ DATABASE_URL: postgres.url.replace(/\/postgres$/, '/nothing') })
@@ -272,7 +272,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
 
 describe('nothing is left running', () => {
   it('when it is told to end in the middle of its start', async () => {
-    expect(await shop.interrupted('Made an empty database', 'SIGINT')).toBe(0)
+    expect(await shop.interrupted('Created an empty database', 'SIGINT')).toBe(0)
     expect(existsSync(shop.path('data', 'postgres', 'PG_VERSION'))).toBe(true)
     expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
     expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)

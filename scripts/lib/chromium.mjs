@@ -48,7 +48,7 @@ export async function findChromium() {
   const named = process.env.AFTERCARE_CHROMIUM
   if (named) {
     if (existsSync(named) && starts(named)) return named
-    throw new Stop(`AFTERCARE_CHROMIUM names ${named}, which is not there or does not start.`)
+    throw new Stop(`AFTERCARE_CHROMIUM is set to ${named}, which is missing or does not start.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
   const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
@@ -77,7 +77,7 @@ export async function ensureChromium() {
   if (packaged !== null) return packaged
   const reason = /Error: (.+)/.exec(download.output)?.[1] ?? 'no reason was given'
   throw new Stop(
-    `The browser tests need Chromium, and none was found or could be downloaded (${reason}): install Chromium or Chrome (on Debian: sudo apt-get install chromium), or name one in AFTERCARE_CHROMIUM, and run this again.`,
+    `The browser tests need Chromium, and none was found or could be downloaded (${reason}). Install Chromium or Chrome (on Debian: sudo apt-get install chromium), or set AFTERCARE_CHROMIUM to its path, and try again.`,
   )
 }
 

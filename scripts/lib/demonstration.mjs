@@ -32,7 +32,7 @@ export async function startDemo() {
     await sleep(250)
   }
   child.kill('SIGTERM')
-  throw new Stop('The demonstration did not start: try npm run demo.')
+  throw new Stop('The demo did not start. Try npm run demo.')
 }
 
 /** Signs one of the demonstration's people in by the form; gives what a browser keeps of it. */

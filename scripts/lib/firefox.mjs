@@ -11,7 +11,7 @@ export function findFirefox() {
   const named = process.env.AFTERCARE_FIREFOX
   if (named) {
     if (existsSync(named) && starts(named)) return named
-    throw new Stop(`AFTERCARE_FIREFOX names ${named}, which is not there or does not start.`)
+    throw new Stop(`AFTERCARE_FIREFOX is set to ${named}, which is missing or does not start.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
   const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
@@ -30,7 +30,7 @@ export async function ensureFirefox() {
   const packaged = findFirefox()
   if (packaged !== null) return packaged
   throw new Stop(
-    'These tests need Firefox, and none was found or could be installed: install Firefox (on Debian: sudo apt-get install firefox-esr), or name one in AFTERCARE_FIREFOX, and run this again.',
+    'These tests need Firefox, and none was found or could be installed. Install Firefox (on Debian: sudo apt-get install firefox-esr), or set AFTERCARE_FIREFOX to its path, and try again.',
   )
 }
 

@@ -14,7 +14,7 @@ export async function ensureInstalled(folder = root) {
   const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
   if (code !== 0) {
     throw new Stop(
-      'The dependencies could not be installed: npm has said why above. Is there a network connection and space on the disk?',
+      'npm could not install the dependencies; see above. Check the network connection and the disk space.',
     )
   }
   writeFileSync(join(folder, STAMP), fingerprint(folder))

@@ -4,7 +4,7 @@ const OLDEST = [20, 19]
 export function refuseNode(version) {
   const [major, minor] = version.replace('v', '').split('.').map(Number)
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null
-  return `Aftercare needs Node ${OLDEST.join('.')} or newer (20, 22 and 24 are tested), and this is Node ${version.replace('v', '')}: install a newer one from https://nodejs.org and try again.`
+  return `Aftercare needs Node ${OLDEST.join('.')} or newer (20, 22 and 24 are tested). This is Node ${version.replace('v', '')}. Install a newer one from https://nodejs.org and try again.`
 }
 
 export function requireNode() {

@@ -47,5 +47,5 @@ export async function ensureBuilt() {
   if (isCurrent('web') && isCurrent('server')) return
   console.log('Building ...')
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs')])
-  if (code !== 0) throw new Stop('The build failed: the reason stands above.')
+  if (code !== 0) throw new Stop('The build failed; see above.')
 }

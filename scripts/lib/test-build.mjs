@@ -17,6 +17,6 @@ export async function buildForTests() {
       rmSync(old, { recursive: true, force: true })
   }
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs'), '--out', folder])
-  if (code !== 0) throw new Stop('The build failed: the reason stands above.')
+  if (code !== 0) throw new Stop('The build failed; see above.')
   return folder
 }

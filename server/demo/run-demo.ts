@@ -66,7 +66,7 @@ async function main() {
     await postgres.stop()
   }
   process.stdout.write(
-    `\n${config.programName}, a demonstration: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all of it goes when this program ends.\n`,
+    `\n${config.programName}, a demo: http://localhost:${running.port}\n${accountList()}\nNothing is kept: all data is deleted when this program ends.\n`,
   )
   process.send?.({ ready: true, port: running.port })
 }

@@ -44,20 +44,20 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '-1', 'must be a whole number from 0 to 10'],
     ['STAFF_SESSION_IDLE_HOURS', 'long', 'must be a number from 0.25 to 720'],
     ['STAFF_SESSION_DAYS', '91', 'must be a number from 0.25 to 90'],
-    ['MAIL_FROM', 'Aftercare', 'must be a mail address such as aftercare@school.example'],
-    ['CONTACT_EMAIL', 'nobody', 'must be a mail address such as aftercare@school.example'],
-    ['ADMIN_EMAIL', 'nobody', 'must be a mail address such as office@school.example'],
+    ['MAIL_FROM', 'Aftercare', 'must be an email address such as aftercare@school.example'],
+    ['CONTACT_EMAIL', 'nobody', 'must be an email address such as aftercare@school.example'],
+    ['ADMIN_EMAIL', 'nobody', 'must be an email address such as office@school.example'],
     ['PROGRAM_NAME', 'x'.repeat(81), 'must have at most 80 characters'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['SECRETS_KEY', 'short', 'must have at least 32 characters'],
     ['SMTP_URL', 'mail.school.example', 'must look like smtp://user:password@host:587'],
   ])('says in words what %s=%s lacks', (name, value, words) => {
-    expect(() => readConfig({ [name]: value })).toThrow(`These settings cannot be used:\n  ${name}: ${words}`)
+    expect(() => readConfig({ [name]: value })).toThrow(`These settings are not valid:\n  ${name}: ${words}`)
   })
 
   it.each([
-    ['no mail server', { PUBLIC_URL: 'https://a.example' }, /SMTP_URL: is needed.*MAIL_TO_FILES=allow/],
-    ['no address of its own', { SMTP_URL: 'smtp://localhost' }, /PUBLIC_URL: is needed/],
+    ['no mail server', { PUBLIC_URL: 'https://a.example' }, /SMTP_URL: is required.*MAIL_TO_FILES=allow/],
+    ['no address of its own', { SMTP_URL: 'smtp://localhost' }, /PUBLIC_URL: is required/],
     ['neither', {}, /SMTP_URL.*\n.*PUBLIC_URL/],
   ])('refuses production with %s', (_, env, words) => {
     expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(words)

@@ -18,7 +18,7 @@ const between = (least: number, most: number, kind: 'number' | 'whole number' = 
   const number = z.coerce.number({ error }).min(least, error).max(most, error)
   return kind === 'whole number' ? number.int(error) : number
 }
-const address = (like: string) => z.email({ error: `must be a mail address such as ${like}` })
+const address = (like: string) => z.email({ error: `must be an email address such as ${like}` })
 
 const isTimeZone = (zone: string) => {
   try {
@@ -32,7 +32,7 @@ const isTimeZone = (zone: string) => {
 const variables = {
   PORT: withDefault(between(0, 65_535, 'whole number'), 3000),
   HOST: optional(z.string()),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })),
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' }),
   ),
@@ -57,7 +57,7 @@ const variables = {
   STAFF_SESSION_DAYS: withDefault(between(0.25, 90), STAFF_SESSION.days),
   TRUST_PROXY: withDefault(between(0, 10, 'whole number'), 0),
   NOW: optional(
-    z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-11-16T09:00:00-05:00' }),
+    z.iso.datetime({ offset: true, error: 'must be a timestamp such as 2026-11-16T09:00:00-05:00' }),
   ),
   NODE_ENV: optional(z.string()),
   MAIL_TO_FILES: optional(z.literal('allow', { error: 'can only be "allow"' })),
@@ -76,15 +76,15 @@ const environmentSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || env.SMTP_URL || env.MAIL_TO_FILES, {
     path: ['SMTP_URL'],
     error:
-      'is needed when NODE_ENV is production: without it no mail reaches anybody. MAIL_TO_FILES=allow writes mails to files on purpose.',
+      'is required when NODE_ENV is production: without it no email is sent. Set MAIL_TO_FILES=allow to write emails to files on purpose.',
   })
   .refine((env) => !env.DATABASE_POOL_URL || env.DATABASE_URL, {
     path: ['DATABASE_POOL_URL'],
-    error: 'needs DATABASE_URL beside it: listening and migrations keep a connection of their own',
+    error: 'also needs DATABASE_URL: LISTEN and migrations use a direct connection',
   })
   .refine((env) => env.NODE_ENV !== 'production' || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
-    error: 'is needed when NODE_ENV is production: the links in mails begin with it.',
+    error: 'is required when NODE_ENV is production: links in emails start with it.',
   })
 
 export type Config = {
@@ -118,7 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`These settings cannot be used:\n${[...new Set(lines)].join('\n')}`)
+    throw new ConfigError(`These settings are not valid:\n${[...new Set(lines)].join('\n')}`)
   }
   const env = parsed.data
   return {

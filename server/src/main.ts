@@ -26,7 +26,7 @@ async function main() {
   process.stdout.write(`\n${config.programName} is ready: ${addressOf(config, running.port)}\n`)
   if (running.firstAdminLink) {
     process.stdout.write(
-      `There is no admin yet. This link sets the password of ${config.adminEmail}; it works once:\n${running.firstAdminLink}\n`,
+      `There is no admin yet. Use this one-time link to set the password for ${config.adminEmail}:\n${running.firstAdminLink}\n`,
     )
   }
   // A parent that started us through IPC learns the address without reading the output.
@@ -41,14 +41,14 @@ function addressOf({ publicUrl, port }: Config, listening: number): string {
 
 /** What nobody foresaw ends the process, and whoever supervises it starts it anew. No value of a query is told. */
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`\nThe program ends after an error: ${JSON.stringify(serializeError(error))}\n`)
+  process.stderr.write(`\nExiting after an error: ${JSON.stringify(serializeError(error))}\n`)
   process.exit(1)
 })
 
 main().catch((error) => {
   const isExpected = error instanceof OperatorError || error instanceof ConfigError
   process.stderr.write(
-    `\n${isExpected ? error.message : `The program cannot start: ${JSON.stringify(serializeError(error), null, 2)}`}\n`,
+    `\n${isExpected ? error.message : `Aftercare cannot start: ${JSON.stringify(serializeError(error), null, 2)}`}\n`,
   )
   process.exit(1)
 })

@@ -5,7 +5,7 @@ export class OperatorError extends Error {
 
 export class PortTakenError extends OperatorError {
   constructor(port: number) {
-    super(`Port ${port} is already taken by another program. Stop it, or set PORT to a free one.`)
+    super(`Port ${port} is already in use by another program. Stop it, or set PORT to a free one.`)
   }
 }
 
@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'a file with that name already exists',
 }
 
 /** The system's reason in words. */

@@ -23,7 +23,7 @@ export function createServices(options: {
   const sealer = createSealer(readSecretsKey(config))
   const { db, pool, close } = openDatabase(
     config.databasePoolUrl ?? databaseUrl,
-    (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     { throughPooler: config.databasePoolUrl !== undefined },
   )
   const live = createLiveHub(databaseUrl, log)

@@ -5,7 +5,7 @@ import { dayField, idField, optionalTextField, textField } from '../lib/fields'
 import { dayRule } from '../lib/value-rules'
 import { type PickupKey, pickedUpByRule, TIME_REQUIRED, timeRule } from './pickup-times'
 
-const PRESS_TIME_REQUIRED = 'Please give the time of the press'
+const PRESS_TIME_REQUIRED = 'Please give the time of the mark'
 const INVALID_TIME = 'Please give a valid time'
 
 /** An instant with its zone; stored and answered in UTC. */
@@ -49,7 +49,7 @@ export const markChangeSchema = z.discriminatedUnion(
     }),
     press('note').extend({ note: optionalTextField(multiLineRule(LIMITS.markNote)) }),
   ],
-  { error: 'Please say what happened' },
+  { error: 'Please choose what happened' },
 )
 
 const clockTime = z

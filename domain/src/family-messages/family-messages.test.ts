@@ -36,7 +36,7 @@ describe('a message to the families of a day', () => {
   test('names a child where the family has no name either', () => {
     const nobody = { parent: null, guest: { name: null, email: null } }
     expect(familiesOf([{ child: 'Otis', ...nobody }]).unreachable).toEqual(['Otis'])
-    expect(familiesOf([{ child: null, ...nobody }]).unreachable).toEqual(['A family without a name'])
+    expect(familiesOf([{ child: null, ...nobody }]).unreachable).toEqual(['Unnamed family'])
   })
 
   test.each(rulesTable('family-messages.md', 'Cancelling a day'))('$name', (row) => {

@@ -42,7 +42,7 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
     const address = normaliseEmail(parent?.email ?? guest.email ?? '')
     const name = (parent?.name ?? guest.name ?? '').trim()
     const isKnown = parent !== null
-    if (!isEmail(address)) unreachable.add(name || child?.trim() || 'A family without a name')
+    if (!isEmail(address)) unreachable.add(name || child?.trim() || 'Unnamed family')
     else if (!families.has(address) || (isKnown && !families.get(address)?.isKnown))
       families.set(address, { address, name, isKnown })
   }

@@ -6,7 +6,7 @@ const codeField = z
   .string({ error: CODE_RULES.code('') })
   .trim()
   .min(1, CODE_RULES.code(''))
-  .max(CODE_LENGTH, 'A code is shorter than that')
+  .max(CODE_LENGTH, 'That code is too long')
 
 export const codeSchema = z.object({ code: codeField })
 

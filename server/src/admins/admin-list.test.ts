@@ -10,13 +10,13 @@ it('names each admin with how they sign in, and says so when there is none', asy
   const { db } = app.services
   const { anAdmin, aParent } = buildersFor(db)
   await aParent()
-  expect(await adminList(db)).toBe('Nobody is an admin yet: npm run admin -- create EMAIL makes one.')
+  expect(await adminList(db)).toBe('There are no admins yet. Create one: npm run admin -- create EMAIL')
   const rosa = await anAdmin({ full_name: 'Rosa Medina', created_at: '2026-09-01T08:00:00Z' })
   const omar = await anAdmin({ full_name: 'Omar Haddad', created_at: '2026-10-01T08:00:00Z' })
   await affected(db, sql`update accounts set password_hash = 'x' where id = ${rosa.id}`)
   const [ofOmar, ofRosa] = [
     `${omar.email}  Omar Haddad, no password yet`,
-    `${rosa.email}  Rosa Medina, password alone`,
+    `${rosa.email}  Rosa Medina, password only`,
   ]
   expect(await adminList(db)).toBe(`${ofOmar}\n${ofRosa}`)
   expect(await adminList(db, 1)).toBe(`${ofOmar}\nand 1 more`)

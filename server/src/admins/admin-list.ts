@@ -7,9 +7,9 @@ const MOST_LISTED = 200
 export async function adminList(db: Queryable, most = MOST_LISTED): Promise<string> {
   const { rows, total } = await listAdmins(db, { page: 1, size: most })
   const lines = rows.map(({ email, full_name, has_password, has_two_step }) => {
-    const state = !has_password ? 'no password yet' : has_two_step ? 'two-step sign-in' : 'password alone'
+    const state = !has_password ? 'no password yet' : has_two_step ? 'two-step sign-in' : 'password only'
     return `${email}  ${full_name}, ${state}`
   })
   if (total > rows.length) lines.push(`and ${total - rows.length} more`)
-  return lines.join('\n') || 'Nobody is an admin yet: npm run admin -- create EMAIL makes one.'
+  return lines.join('\n') || 'There are no admins yet. Create one: npm run admin -- create EMAIL'
 }

@@ -22,7 +22,7 @@ export function findSecretsKey({ secretsKey, dataDir }: Place): string | null {
   const key = readKey(file)
   if (key === null || key.length >= SHORTEST_KEY) return key
   throw new OperatorError(
-    `${file} is damaged. Put the right file back. If there is none, remove it and run npm run admin -- reset-two-step --all, which makes a new one.`,
+    `${file} is damaged. Restore the original file. If it is lost, delete this one and run npm run admin -- reset-two-step --all to create a new key.`,
   )
 }
 
@@ -32,7 +32,7 @@ function readKey(file: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw new OperatorError(
-      `The key ${file} cannot be read: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`,
+      `The key ${file} cannot be read: ${reasonOf(error)}. Fix that, or set SECRETS_KEY.`,
     )
   }
 }
@@ -48,7 +48,7 @@ function makeKey(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new OperatorError(
-        `The key ${file} cannot be made: ${reasonOf(error)}. Mend that, or set SECRETS_KEY.`,
+        `The key ${file} cannot be created: ${reasonOf(error)}. Fix that, or set SECRETS_KEY.`,
       )
     }
   } finally {

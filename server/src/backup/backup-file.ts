@@ -45,7 +45,7 @@ export async function readBackup(file: string, visitor: BackupVisitor = {}): Pro
   let footer: BackupFooter | null = null
 
   for await (const line of linesOf(file)) {
-    if (footer !== null) throw damaged('something follows its end')
+    if (footer !== null) throw damaged('there is more after its end')
     if (header === null) {
       header = readHeader(file, line)
       await visitor.header?.(header)
@@ -67,7 +67,7 @@ export async function readBackup(file: string, visitor: BackupVisitor = {}): Pro
       } else if (end.success) {
         footer = end.data
         continue
-      } else throw damaged('a line is neither a table nor the end')
+      } else throw damaged('it has an unexpected line')
     }
     whole.update(`${line}\n`)
   }
@@ -75,7 +75,7 @@ export async function readBackup(file: string, visitor: BackupVisitor = {}): Pro
   if (footer === null) throw damaged('its end is missing')
   if (JSON.stringify(found) !== JSON.stringify(footer.tables))
     throw damaged('rows do not match their checksums')
-  if (whole.digest('hex') !== footer.sha256) throw damaged('the checksum of the whole does not match')
+  if (whole.digest('hex') !== footer.sha256) throw damaged('its overall checksum does not match')
   return footer
 }
 
@@ -84,7 +84,7 @@ function readHeader(file: string, line: string): BackupHeader {
   if (!header.success) throw new OperatorError(`The file ${file} is not an Aftercare backup.`)
   if (header.data.format_version > FORMAT_VERSION) {
     throw new OperatorError(
-      `The backup ${file} was made by a newer version of Aftercare: restore it with that one.`,
+      `The backup ${file} was made by a newer version of Aftercare. Restore it with that version.`,
     )
   }
   return header.data

@@ -49,6 +49,6 @@ export async function mustReset(
   if (isRightKey(sealer, use)) return false
   if (use.encrypted.length === 0 || isResetAllowed) return true
   throw new OperatorError(
-    `The backup ${file} was made under another key: ${describeUndecryptable(sealer, use.encrypted)}. Set SECRETS_KEY to that key, or put its secrets.key into DATA_DIR in place of the one there, and restore again. If it is lost for good: npm run restore -- FILE --reset-two-step. Two-step sign-in of all staff is then off until they set it up again.`,
+    `The backup ${file} was made with another key: ${describeUndecryptable(sealer, use.encrypted)}. Set SECRETS_KEY to that key, or replace DATA_DIR/secrets.key with it, and restore again. If that key is lost for good, use npm run restore -- FILE --reset-two-step: two-step sign-in is then off for all staff until they set it up again.`,
   )
 }

@@ -215,7 +215,7 @@ describe('a restore refuses', () => {
 
   it('a database on which the server is running', async () => {
     await expect(restoreBackup(app.databaseUrl, backup, MIGRATIONS)).rejects.toThrow(
-      'stop it before you restore',
+      'Stop it before you restore',
     )
   })
 })

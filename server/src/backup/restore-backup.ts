@@ -58,7 +58,7 @@ async function checkFile(file: string, migrations: Migration[]): Promise<BackupH
   const { schema_version } = header ?? { schema_version: 0 }
   if (header === null || schema_version > known) {
     throw new OperatorError(
-      `The backup ${file} has schema version ${schema_version}, newer than this program's ${known}: restore it with the newer program.`,
+      `The backup ${file} has schema version ${schema_version}, newer than this program's ${known}. Restore it with the newer program.`,
     )
   }
   return header
@@ -75,11 +75,11 @@ async function refuseUsedTarget(
       where datname = current_database() and application_name in ('aftercare', 'aftercare-live') limit 1`,
   )
   if (clients.length > 0)
-    throw new OperatorError('Aftercare is running on this database: stop it before you restore.')
+    throw new OperatorError('Aftercare is running on this database. Stop it before you restore.')
   const tables = await listTables(client)
   if (tables.length === 0) return
   const used = new OperatorError(
-    'The database is not empty: restore into an empty one (another DATA_DIR or another DATABASE_URL), and nothing is ever overwritten.',
+    'The database is not empty. Restore into an empty one (another DATA_DIR or DATABASE_URL): a restore never overwrites anything.',
   )
   const { rows: history } = await client
     .query<{ version: number; checksum: string }>(
@@ -103,7 +103,7 @@ async function refuseUsedTarget(
   })
   if (!isSame || history.at(-1)?.version !== header.schema_version) {
     throw new OperatorError(
-      `The backup has schema version ${header.schema_version} and the database is already set up with ${history.at(-1)?.version}: restore into a database that no program has been started on; it is brought up to date afterwards.`,
+      `The backup has schema version ${header.schema_version} and the database is already set up with ${history.at(-1)?.version}. Restore into a database that Aftercare has never been started on; it is migrated afterwards.`,
     )
   }
 }

@@ -19,23 +19,29 @@ type Context = Pick<Services, 'config' | 'clock' | 'db'>
 
 const ALL = '--all'
 
+const USAGE = `Usage:
+  npm run admin -- list                    list the admins
+  npm run admin -- create EMAIL            make an admin
+  npm run admin -- reset-two-step EMAIL    for an admin who lost both phone and recovery codes
+  npm run admin -- reset-two-step --all    when the encryption key is lost for good`
+
 /** Each answers what the operator reads. */
 const ACTIONS: Record<string, (services: Context, email: string) => Promise<string>> = {
   async create(services, email) {
     const link = await createAdminLink(services, email)
-    return `${email} is an admin. This link sets the password and works once:\n\n  ${link}\n`
+    return `${email} is now an admin. Use this one-time link to set the password:\n\n  ${link}\n`
   },
 
   async 'reset-two-step'(services, email) {
     const account = await findAccountByEmail(services.db, email)
-    if (!account) throw new OperatorError(`Nobody signs in with ${email}.`)
+    if (!account) throw new OperatorError(`No account uses ${email}.`)
     await services.db
       .transaction((tx) => resetTwoStep(tx, services, account.id, 'system'))
       .catch((error) => {
-        if (error instanceof AppError) throw new OperatorError(`${email} has no two-step sign-in.`)
+        if (error instanceof AppError) throw new OperatorError(`${email} has not set up two-step sign-in.`)
         throw error
       })
-    return `Two-step sign-in of ${email} is off: the password alone signs in, until it is set up again. They are told by mail.`
+    return `Two-step sign-in is off for ${email}. They sign in with just the password until they set it up again, and get an email about it.`
   },
 }
 
@@ -61,11 +67,8 @@ function workOf([name = '', address]: string[]): (services: Context) => Promise<
   if (name === 'list') return ({ db }) => adminList(db)
   if (name === 'reset-two-step' && address === ALL) return resetAll
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
-  if (!action || !address)
-    throw new OperatorError(
-      'Say what to do for whom: npm run admin -- create EMAIL makes an admin, npm run admin -- reset-two-step EMAIL lets one sign in who lost phone and recovery codes, npm run admin -- reset-two-step --all gives up everything encrypted with a key that is lost, npm run admin -- list tells who they are.',
-    )
+  if (!action || !address) throw new OperatorError(USAGE)
   const email = z.email().safeParse(address)
-  if (!email.success) throw new OperatorError(`"${address}" is not an e-mail address.`)
+  if (!email.success) throw new OperatorError(`"${address}" is not an email address.`)
   return (services) => action(services, email.data.toLowerCase())
 }

@@ -15,7 +15,7 @@ const RESET = '--reset-two-step'
 
 function fileOf(args: string[]): string {
   const [name, ...rest] = args.filter((arg) => arg !== RESET)
-  if (!name || rest.length > 0) throw new OperatorError('Name the backup to restore: npm run restore FILE')
+  if (!name || rest.length > 0) throw new OperatorError('Usage: npm run restore FILE')
   return resolve(typedIn(), name)
 }
 
@@ -34,13 +34,13 @@ await runCommand(
     say(`Restored ${rows} rows of ${footer.tables.length} tables from the backup of ${header.created_at}`)
     if (heldMails > 0) {
       say(
-        `${heldMails} mails were waiting to be sent: they are marked as failed, so that none goes out twice.`,
+        `${heldMails} emails were waiting to be sent. They are marked as failed so that none is sent twice.`,
       )
     }
     if (isReset) say(await reset(config, databaseUrl))
     else if (args.includes(RESET))
       say(
-        `${RESET} was not needed: nothing in the backup was encrypted with another key, and two-step sign-in stays as it was.`,
+        `${RESET} was not needed: nothing in the backup was encrypted with another key. Two-step sign-in is unchanged.`,
       )
   },
   { alone: true, check },

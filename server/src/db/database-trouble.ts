@@ -8,7 +8,7 @@ import { isPassingTrouble } from './passing-trouble'
 export function describeDatabaseTrouble(error: unknown): Error {
   if (error instanceof MigrationError) return new OperatorError(error.message)
   if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
-    return new OperatorError(`The database refuses the user or password in DATABASE_URL: ${error.message}.`)
+    return new OperatorError(`The database rejected the user or password in DATABASE_URL: ${error.message}.`)
   }
   if (error instanceof pg.DatabaseError && error.code === '3D000') {
     return new OperatorError(`The database named in DATABASE_URL does not exist: ${error.message}.`)
@@ -24,8 +24,8 @@ export function describeDatabaseTrouble(error: unknown): Error {
     return new OperatorError('The database at DATABASE_URL does not answer.')
   if (isPassingTrouble(error)) {
     return new OperatorError(
-      `The database broke off (${summarizeError(error)}): try again once it answers. Nothing was left half done.`,
+      `The connection to the database was lost (${summarizeError(error)}). Try again once it is back; nothing was left half done.`,
     )
   }
-  return new OperatorError(`The database refuses what is asked of it: ${summarizeError(error)}.`)
+  return new OperatorError(`The database rejected the request: ${summarizeError(error)}.`)
 }

@@ -59,7 +59,7 @@ function assertSameHistory(
     const migration = known[index]
     if (migration?.version !== row.version || migration.checksum !== row.checksum) {
       throw new MigrationError(
-        `The database was set up with another text of migration ${row.name}. Migrations are never edited once applied.`,
+        `Migration ${row.name} differs from the one applied to this database. Migrations are never edited once applied.`,
       )
     }
   }

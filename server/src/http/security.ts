@@ -87,7 +87,7 @@ export function createAddressReader(trustProxy: number, log: Logger): (c: AppCon
       if (forwarded !== undefined && !isTold) {
         isTold = true
         log.warn(
-          'Forwarded addresses arrive, but TRUST_PROXY is 0: everybody behind the proxy counts as one address. Set TRUST_PROXY to the number of your proxies.',
+          'Requests come through a proxy, but TRUST_PROXY is 0: everyone behind it counts as one address. Set TRUST_PROXY to the number of your proxies.',
         )
       }
       return direct

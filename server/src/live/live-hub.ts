@@ -58,7 +58,7 @@ export function createLiveHub(
     })
     next.on('notification', onNotification)
     next.on('error', (error) => {
-      log.warn({ err: error }, 'the live connection broke')
+      log.warn({ err: error }, 'the live connection was lost')
       reconnect(next)
     })
     next.on('end', () => reconnect(next))
@@ -71,7 +71,7 @@ export function createLiveHub(
       failures = 0
       beat(next)
     } catch (error) {
-      log.warn({ err: error }, 'the live connection could not be made')
+      log.warn({ err: error }, 'the live connection could not be opened')
       reconnect(next)
     }
   }
@@ -82,7 +82,7 @@ export function createLiveHub(
       listening.query('select 1').then(
         () => beat(listening),
         (error) => {
-          if (client === listening) log.warn({ err: error }, 'the live connection does not answer')
+          if (client === listening) log.warn({ err: error }, 'the live connection is not responding')
           reconnect(listening)
         },
       )

@@ -110,7 +110,7 @@ export function createLiveStreams(services: { live: LiveHub; db: Db; clock: Cloc
     telling = telling
       .then(() => tell(message))
       .catch((error) => {
-        log.warn({ err: error }, 'a change could not be told; everybody reads again')
+        log.warn({ err: error }, 'a change could not be broadcast; all clients resync')
         const frame = eventFrame('resync', {})
         for (const stream of streams) stream.write(frame)
       })

@@ -11,7 +11,7 @@ export class AddressError extends Error {}
  */
 export function parseRecipient(recipient: Recipient): { address: string; name: string | null } {
   const parsed = addressSchema.safeParse(recipient.address.trim())
-  if (!parsed.success) throw new AddressError('This is not an e-mail address')
+  if (!parsed.success) throw new AddressError('This is not an email address')
   const name = oneLine(recipient.name ?? '').slice(0, 200)
   return { address: parsed.data, name: name === '' ? null : name }
 }

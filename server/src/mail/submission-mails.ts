@@ -59,7 +59,7 @@ export function submissionMails(
   } catch (error) {
     context.log.error(
       { reason: failureForLog(error), submissionId: id },
-      'a submission mail could not be worded',
+      'a submission email could not be rendered',
     )
     return []
   }

@@ -300,7 +300,7 @@ describe('a lost database connection', () => {
       await affected(db, sql`alter table outbox rename to outbox_away`)
     })
     const { log } = startWorker(transport, { lanes: 1, pollMs: 100 })
-    await vi.waitFor(() => expect(log.lines.join()).toContain('could not be noted yet'), 5_000)
+    await vi.waitFor(() => expect(log.lines.join()).toContain('could not be recorded yet'), 5_000)
     await affected(db, sql`alter table outbox_away rename to outbox`)
     await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 10_000)
     expect(sent).toHaveLength(1)

@@ -67,7 +67,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
         return await note()
       } catch (error) {
         if (isStopping && failures >= 3) throw error
-        log.warn({ mailId: mail.id, reason: failureForLog(error) }, "a mail's outcome could not be noted yet")
+        log.warn(
+          { mailId: mail.id, reason: failureForLog(error) },
+          "a mail's outcome could not be recorded yet",
+        )
         await pause(Math.min(5_000, 200 * 2 ** failures))
       }
     }

@@ -92,6 +92,6 @@ async function insert(tx: Tx, payment: NewPayment): Promise<PaymentJson | null> 
     return stored ?? null
   } catch (error) {
     if (sqlStateOf(error) !== NUMERIC_OVERFLOW) throw error
-    throw new AppError('invalid', {}, { amount: 'All payments for this submission together are too much' })
+    throw new AppError('invalid', {}, { amount: 'The payments for this submission add up to too much' })
   }
 }

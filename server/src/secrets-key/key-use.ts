@@ -21,7 +21,7 @@ export const ENCRYPTED_COLUMNS = [
     column: 'sealed_secret',
     confirmed: null,
     decrypt: openFeed,
-    label: 'calendar addresses',
+    label: 'calendar links',
   },
 ] as const
 
@@ -42,7 +42,7 @@ export const canDecrypt = (sealer: Sealer | null, { of, id, text }: EncryptedVal
 /**
  * Whether it is the key they were encrypted with. Without a fingerprint one value that can be decrypted proves it:
  * others may be of a key that was lost before. Where two-step sign-in is on only its keys prove it, for an instance
- * that decrypts a calendar address and none of them would lock staff out.
+ * that decrypts a calendar link and none of them would lock staff out.
  */
 export function isRightKey(sealer: Sealer | null, { fingerprint, encrypted }: KeyUse): boolean {
   if (fingerprint !== undefined) return fingerprint === sealer?.fingerprint
@@ -51,7 +51,7 @@ export function isRightKey(sealer: Sealer | null, { fingerprint, encrypted }: Ke
   return proofs.length === 0 || proofs.some((value) => canDecrypt(sealer, value))
 }
 
-/** For the operator, as in "1 of 2 keys of two-step sign-in and 0 of 3 calendar addresses cannot be decrypted". */
+/** For the operator, as in "1 of 2 keys of two-step sign-in and 0 of 3 calendar links cannot be decrypted". */
 export function describeUndecryptable(sealer: Sealer | null, encrypted: EncryptedValue[]): string {
   const counts = ENCRYPTED_COLUMNS.map((column) => {
     const values = encrypted.filter(({ of }) => of === column)

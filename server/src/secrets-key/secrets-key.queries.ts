@@ -38,12 +38,12 @@ export async function claimSecretsKey(
     const counts = encrypted.length > 0 ? ` With it ${describeUndecryptable(sealer, encrypted)}.` : ''
     if (!isRightKey(sealer, { fingerprint, encrypted })) {
       throw new OperatorError(
-        `The key in SECRETS_KEY, or else in secrets.key in DATA_DIR, is not the one that this database was used with, so that no code of two-step sign-in could be checked.${counts} Set SECRETS_KEY to the right one, the same for all instances, or put the right secrets.key in place of the one there. If it is lost for good, ${RESET_COMMAND} adopts the key at hand: two-step sign-in of all staff is off until they set it up again.`,
+        `The key in SECRETS_KEY, or else in DATA_DIR/secrets.key, is not the one this database was used with, so no two-step sign-in code could be checked.${counts} Set SECRETS_KEY to the right key, the same for all instances, or replace secrets.key with the right one. If that key is lost for good, ${RESET_COMMAND} switches to the current key: two-step sign-in is then off for all staff until they set it up again.`,
       )
     }
     await adopt(tx, services)
     if (encrypted.some((value) => !canDecrypt(sealer, value)))
-      log.warn(`The key at hand is adopted, as it decrypts a value in use.${counts}`)
+      log.warn(`The current key is now in use because it decrypts a stored value.${counts}`)
   })
 }
 
@@ -71,8 +71,8 @@ export type Reset = { twoStep: number; feeds: number }
 /** For the operator. */
 export const describeReset = ({ twoStep, feeds }: Reset): string =>
   twoStep + feeds === 0
-    ? 'The key at hand is adopted. Nothing had been encrypted with another one.'
-    : `The key at hand is adopted. Two-step sign-in was on for ${twoStep} accounts: it is off, and the password alone signs in until it is set up again. They are told by mail. ${feeds} calendar addresses cannot be shown again; the calendars go on.`
+    ? 'The current key is now in use. Nothing had been encrypted with another one.'
+    : `The current key is now in use. Two-step sign-in was on for ${twoStep} accounts. It is off: they sign in with just the password until they set it up again, and get an email about it. ${feeds} calendar links cannot be shown again; the calendars keep working.`
 
 /**
  * Gives up what another key encrypted and adopts the key at hand. Two-step sign-in of all goes, and each is told by
@@ -111,5 +111,5 @@ async function assertNotRunning(tx: Tx): Promise<void> {
     sql`select from pg_stat_activity where datname = current_database() and application_name = 'aftercare-live'`,
   )
   if (listening)
-    throw new OperatorError('Aftercare is running on this database with another key: stop it first.')
+    throw new OperatorError('Aftercare is running on this database with another key. Stop it first.')
 }

@@ -128,12 +128,12 @@ describe('the key that a database is used with', () => {
     )
     await forget(own)
     await expect(claimWith(OTHER_KEY)).rejects.toThrow(
-      '1 of 2 keys of two-step sign-in and 0 of 1 calendar addresses cannot be decrypted',
+      '1 of 2 keys of two-step sign-in and 0 of 1 calendar links cannot be decrypted',
     )
     expect(await storedIn(own)).toBeUndefined()
     await claimWith('a key of the tests and of nothing else')
     expect(logged.join()).toContain(
-      '1 of 2 keys of two-step sign-in and 1 of 1 calendar addresses cannot be decrypted',
+      '1 of 2 keys of two-step sign-in and 1 of 1 calendar links cannot be decrypted',
     )
     // Where nobody has it on the calendar is proof enough.
     await forget(own)
@@ -181,7 +181,7 @@ describe('the key that a database is used with', () => {
   })
 
   it('is not given up while an instance runs with it', async () => {
-    await expect(resetEncrypted(withKey(app, OTHER_KEY))).rejects.toThrow('stop it first')
+    await expect(resetEncrypted(withKey(app, OTHER_KEY))).rejects.toThrow('Stop it first')
     expect(await rows(app.services.db, sql`select from two_step`)).not.toHaveLength(0)
   })
 })

@@ -19,7 +19,7 @@ export function chooseAccount(clusterDir: string | null): Account | null {
     if (account !== null) return account
   }
   throw new OperatorError(
-    'PostgreSQL does not run as root, and neither the user "postgres" nor "nobody" exists: start as an ordinary user.',
+    'PostgreSQL does not run as root, and neither the user "postgres" nor "nobody" exists. Start Aftercare as a regular user.',
   )
 }
 

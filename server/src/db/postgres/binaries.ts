@@ -52,7 +52,7 @@ function findPackage(): { folder: string; version: string } {
     return { folder, version }
   } catch {
     throw new OperatorError(
-      `No PostgreSQL comes with this installation for ${platform} on ${process.arch}: set DATABASE_URL to an own PostgreSQL 15 or newer, or run "npm ci" again if the installation was cut short.`,
+      `This installation has no PostgreSQL for ${platform} on ${process.arch}. Set DATABASE_URL to your own PostgreSQL 15 or newer, or run "npm ci" again if the installation was interrupted.`,
     )
   }
 }

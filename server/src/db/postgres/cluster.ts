@@ -61,7 +61,7 @@ export async function ensureCluster(
     rmSync(unfinished, { recursive: true, force: true })
     rmSync(passwordFile, { force: true })
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`The database folder ${clusterDir} could not be made: ${reasonOf(error)}.`)
+    throw new OperatorError(`The database folder ${clusterDir} could not be created: ${reasonOf(error)}.`)
   }
 }
 
@@ -75,7 +75,7 @@ function checkVersion(binaries: Binaries, clusterDir: string): void {
   }
   if (found !== major) {
     throw new OperatorError(
-      `The database in ${clusterDir} was written by PostgreSQL ${found}, and this version brings PostgreSQL ${major}: make a backup with the version that wrote it and restore it here.`,
+      `The database in ${clusterDir} was written by PostgreSQL ${found}, but this version includes PostgreSQL ${major}. Make a backup with the version that wrote it and restore it here.`,
     )
   }
 }
@@ -115,7 +115,7 @@ async function runInitdb(
     child.once('close', resolve)
   })
   if (code !== 0)
-    throw new OperatorError(`PostgreSQL could not make its folder ${folder}: ${postgresMessage(output)}.`)
+    throw new OperatorError(`PostgreSQL could not create its folder ${folder}: ${postgresMessage(output)}.`)
 }
 
 function writePrivate(file: string, text: string, account: Account | null): void {

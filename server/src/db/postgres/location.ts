@@ -52,7 +52,7 @@ export function locate(dataDir: string): Location {
   const recorded = readFileSync(pointer, 'utf8').trim()
   if (existsSync(recorded)) return at(recorded)
   throw new OperatorError(
-    `The database folder ${recorded}, named in ${pointer}, is missing: put it back, or remove ${pointer} to begin with an empty database.`,
+    `The database folder ${recorded}, named in ${pointer}, is missing. Put it back, or delete ${pointer} to start with an empty database.`,
   )
 }
 

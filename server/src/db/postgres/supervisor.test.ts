@@ -67,13 +67,13 @@ describe('a PostgreSQL that keeps ending', () => {
         .poll(async () => ![killed, 0].includes(pid()) && (await answers()), { timeout: 30_000 })
         .toBe(true)
     }
-    expect(said.filter((text) => text.includes('ended unexpectedly'))).toHaveLength(6)
-    expect(said.some((text) => text.includes('the next start is in 2 s'))).toBe(true)
+    expect(said.filter((text) => text.includes('exited unexpectedly'))).toHaveLength(6)
+    expect(said.some((text) => text.includes('next restart in 2 s'))).toBe(true)
   })
 
   it('does not hold up the end while it waits for its next start', async () => {
     process.kill(pid(), 'SIGKILL')
-    await expect.poll(() => said.some((text) => text.includes('the next start is in 8 s'))).toBe(true)
+    await expect.poll(() => said.some((text) => text.includes('next restart in 8 s'))).toBe(true)
     const startedAt = Date.now()
     await server.stop()
     expect(Date.now() - startedAt).toBeLessThan(3_000)

@@ -44,13 +44,15 @@ export async function startPostgres(options: {
     const { clusterDir, account } = location
     const binaries = prepareBinaries(account, location.copyRoot)
     if (await ensureCluster(binaries, location)) {
-      log.info(`Made an empty database in ${clusterDir}`)
+      log.info(`Created an empty database in ${clusterDir}`)
     } else if (await stopLeftover(clusterDir)) {
-      log.warn('Stopped the PostgreSQL that an earlier run had left behind; it is started afresh')
+      log.warn('Stopped a PostgreSQL that an earlier run had left behind; starting a new one')
     }
     if (!clusterDir.startsWith(dataDir)) writeFileSync(location.pointer, `${clusterDir}\n`)
     if (account !== null)
-      log.info(`PostgreSQL runs as ${account.name}, because it refuses root; its data: ${clusterDir}`)
+      log.info(
+        `PostgreSQL runs as ${account.name} because it refuses to run as root; its data: ${clusterDir}`,
+      )
 
     const onOutput = (line: string) => {
       if (/ (FATAL|PANIC|ERROR): /.test(line) && !/administrator command/.test(line))
@@ -111,7 +113,7 @@ export async function supervise(options: Launch, log: PostgresLog) {
   const watch = (watched: ChildProcess) => {
     watched.once('exit', (code, signal) => {
       if (stopping.signal.aborted) return
-      log.error(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}) and is started again`)
+      log.error(`PostgreSQL exited unexpectedly (${signal ?? `code ${code}`}); restarting`)
       restarting = restart()
     })
   }
@@ -119,7 +121,7 @@ export async function supervise(options: Launch, log: PostgresLog) {
     while (!stopping.signal.aborted) {
       endings = [...endings.filter((time) => Date.now() - time < 120_000), Date.now()]
       const pauseMs = pauseBeforeStart(endings.length)
-      if (pauseMs > 1_000) log.error(`PostgreSQL keeps ending: the next start is in ${pauseMs / 1_000} s`)
+      if (pauseMs > 1_000) log.error(`PostgreSQL keeps exiting: next restart in ${pauseMs / 1_000} s`)
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       try {

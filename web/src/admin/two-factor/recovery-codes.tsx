@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const say = useMessages('recovery codes')
   const [isCopied, setCopied] = useState(false)
   const text = [
-    `Recovery codes of ${user.email} (${programFacts().name})`,
+    `Recovery codes for ${user.email} (${programFacts().name})`,
     'Each works once.',
     '',
     ...codes,
