@@ -57,7 +57,7 @@ test('a guest follows the link in the mail, later keeps it in an account, takes 
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByRole('alert')).toContainText(
-    'Otis Whitfield is booked until Thursday, December 3.',
+    'Otis Whitfield is booked through Thursday, December 3.',
   )
   await expectAccessible(page)
   await server.database.pool.query('delete from submissions')

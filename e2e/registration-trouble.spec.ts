@@ -195,7 +195,7 @@ test('a month taken back while the request is on its way is said to be closed on
   await server.database.pool.query('update months set is_active = false where id = $1', [month.id])
   await expect(page.getByText('December 2026 is no longer open for registration.')).toBeVisible()
   line.release()
-  await expect(page.getByText('This month is not open for registration.')).toBeVisible()
+  await expect(page.getByText("This month isn't open for registration.")).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(1)
 })
 

@@ -17,7 +17,7 @@ describe('the server base', () => {
   it('answers an unknown address under /api with a clear sentence', async () => {
     const { status, body } = await app.visitor.get('/api/no-such-thing')
     expect(status).toBe(404)
-    expect(body.error).toEqual({ code: 'route-not-found', message: 'There is nothing at this address.' })
+    expect(body.error).toEqual({ code: 'route-not-found', message: "There's nothing at this address." })
   })
 
   it('refuses unsafe requests of other sites, whatever their content type', async () => {

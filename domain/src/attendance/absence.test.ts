@@ -43,11 +43,11 @@ test.each(rulesTable('board.md', 'Not coming today'))('$name', (row) => {
 
 test('a refusal says why', () => {
   const moment = { now: new Date(), timeZone: ZONE, pickupTime: '17:30' }
-  expect(notComingProblem(null, 'Ada', moment)).toBe('It is past the pick-up time of 5:30 PM.')
+  expect(notComingProblem(null, 'Ada', moment)).toBe("It's past the 5:30 PM pick-up time.")
   expect(notComingProblem(here, 'Ada', moment)).toBe('Ada has already arrived.')
   expect(takeBackProblem(MARKS.gone ?? null, 'Ada')).toBe('Ada has already been picked up.')
   expect(takeBackProblem(saidBy('staff'), 'Ada')).toBe(
-    'This was noted by the aftercare staff. Please contact them.',
+    'Aftercare staff marked this. Please contact them to change it.',
   )
 })
 

@@ -23,7 +23,7 @@ export function notComingProblem(mark: Mark | null, child: string, { pickupTime 
   const state = childState(mark)
   if (state === 'here') return `${isolate(child)} has already arrived.`
   if (state === 'gone') return `${isolate(child)} has already been picked up.`
-  return `It is past the pick-up time of ${formatClockTime(pickupTime)}.`
+  return `It's past the ${formatClockTime(pickupTime)} pick-up time.`
 }
 
 /** Why a parent cannot take it back. */
@@ -31,7 +31,7 @@ export function takeBackProblem(mark: Mark | null, child: string): string {
   const state = childState(mark)
   if (state === 'here') return `${isolate(child)} has already arrived.`
   if (state === 'gone') return `${isolate(child)} has already been picked up.`
-  return 'This was noted by the aftercare staff. Please contact them.'
+  return 'Aftercare staff marked this. Please contact them to change it.'
 }
 
 /** How the day report's notes begin for a child that does not come: "Not coming; Naps". */

@@ -30,7 +30,7 @@ export const multiLineRule = (maxLength: number, required?: string, tooLong?: st
 })
 export const nameRule = (required?: string): TextRule => ({
   ...singleLineRule(LIMITS.name, required),
-  unreadable: required ?? 'Please enter a name that can be read',
+  unreadable: required ?? 'Please enter a readable name',
 })
 export const emailRule = (required: string): TextRule => ({
   kind: 'email',

@@ -358,7 +358,7 @@ test.each([
   ['guestRegistration', 'guest_parent_name', 'Please fill in all required fields.'],
   ['guestRegistration', 'guest_child_name', 'Please fill in all required fields.'],
   ['inviteAdmin', 'full_name', 'Full name is required'],
-  ['profile', 'full_name', 'Please enter a name that can be read'],
+  ['profile', 'full_name', 'Please enter a readable name'],
 ])('the %s form refuses a %s that nobody can read', (form, field, message) => {
   for (const blank of ['\u200b', '\u200d \u2060', '\ufeff\u00ad', '\u3164', '\u2800\u2800'])
     expect(problemsOf(form, { [field]: blank })).toEqual({ [field]: message })

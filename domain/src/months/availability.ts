@@ -109,11 +109,11 @@ export type DayProblem = {
 const PROBLEM_WORDS: Record<Exclude<DayProblem['reason'], 'not_in_month' | 'few_seats'>, string> = {
   weekend: 'is on a weekend, when there is no aftercare.',
   past: 'has passed and can no longer be chosen.',
-  today: 'is today and can no longer be chosen. You can ask for a drop-in instead.',
+  today: 'is today and can no longer be chosen. You can request a drop-in instead.',
   closed: 'is closed to new registrations. Please choose another day.',
   full: 'is full. Please choose another day.',
-  unavailable: 'is not available for aftercare. Please choose another day.',
-  no_school: 'is a day without school. Please choose another day.',
+  unavailable: "isn't available for aftercare. Please choose another day.",
+  no_school: 'has no school. Please choose another day.',
   repeated: 'was chosen more than once.',
 }
 

@@ -26,7 +26,7 @@ export function deletionProblem({ balanceDueCents, bookings }: FamilyStanding, t
   const ahead = bookings.filter(({ lastDay }) => lastDay >= today)
   const problems = [
     balanceDueCents > 0 &&
-      `Your balance due is ${formatUsd(balanceDueCents)}. Please settle it before you delete your account.`,
+      `Your balance due is ${formatUsd(balanceDueCents)}. Please pay it before you delete your account.`,
     ...ahead.map(bookedSentence),
     ahead.length > 0 &&
       `You can delete your account once ${ahead.length === 1 ? 'that day is' : 'these days are'} over.`,
@@ -36,5 +36,5 @@ export function deletionProblem({ balanceDueCents, bookings }: FamilyStanding, t
 
 const bookedSentence = ({ child, lastDay, isGuest }: FamilyBooking) =>
   isGuest
-    ? `${isolate(child)} is booked until ${formatWeekdayDate(lastDay)} by a guest registration with your email that is not in your account yet.`
-    : `${isolate(child)} is booked until ${formatWeekdayDate(lastDay)}.`
+    ? `${isolate(child)} is booked through ${formatWeekdayDate(lastDay)} on a guest registration with your email that isn't in your account yet.`
+    : `${isolate(child)} is booked through ${formatWeekdayDate(lastDay)}.`

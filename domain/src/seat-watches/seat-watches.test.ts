@@ -56,8 +56,6 @@ describe('seats that open', () => {
     expect(mayWatch(offered({ ...full, closedDays: [4] }), 4, today)).toBe(false)
     expect(mayWatch({ calendar: full, isOffered: false }, 4, today)).toBe(false)
     expect(watchProblem(full, 32)).toBe('December 2026 has no day 32.')
-    expect(watchProblem(full, 7)).toBe(
-      'Monday, December 7 is not a full day, so there is no seat to wait for.',
-    )
+    expect(watchProblem(full, 7)).toBe("Monday, December 7 isn't full, so there's no seat to wait for.")
   })
 })

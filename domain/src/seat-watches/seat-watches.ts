@@ -18,7 +18,7 @@ export function mayWatch({ calendar, isOffered }: WatchedMonth, n: number, today
 export function watchProblem(calendar: MonthCalendar, n: number): string {
   const date = dateInMonth(calendar, n)
   if (date === null) return `${calendar.monthName} ${calendar.year} has no day ${n}.`
-  return `${formatWeekdayDate(date)} is not a full day, so there is no seat to wait for.`
+  return `${formatWeekdayDate(date)} isn't full, so there's no seat to wait for.`
 }
 
 /** Seats that could be taken on a day from tomorrow on: without a limit, more than anybody waits for. */

@@ -108,7 +108,7 @@ describe('"Not coming today"', () => {
     app.setNow(at('17:30'))
     client = await app.as(parent)
     const { status, body } = await say()
-    expect([status, body.error.message]).toEqual([409, 'It is past the pick-up time of 5:30 PM.'])
+    expect([status, body.error.message]).toEqual([409, "It's past the 5:30 PM pick-up time."])
   })
 
   it('cannot be said or taken back once staff marked the child', async () => {
@@ -124,7 +124,7 @@ describe('"Not coming today"', () => {
     await mark({ change: 'not_coming', seen_version: 0 })
     expect((await today()).children[0]).toMatchObject({ state: 'not_coming', may_take_back: false })
     expect((await takeBack()).body.error.message).toBe(
-      'This was noted by the aftercare staff. Please contact them.',
+      'Aftercare staff marked this. Please contact them to change it.',
     )
   })
 

@@ -183,7 +183,7 @@ describe('a claim is refused', () => {
     expect(await storedRows(app.services.db, 'children', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
     const second = await claim({ child: { name: 'Otis' } })
     expect(second.status).toBe(409)
-    expect(second.body.error.message).toBe('This is part of your account already.')
+    expect(second.body.error.message).toBe('This is already part of your account.')
     expect(await storedRows(app.services.db, 'children', sql`where parent_id = ${parent.id}`)).toHaveLength(1)
     const stranger = await aGuestWhoSignedUp()
     expect((await stranger.claim({ child: { name: 'Otis' } }, sent.id)).status).toBe(404)

@@ -320,7 +320,7 @@ describe('Delete my account', () => {
     expect(answer.status).toBe(status)
     if (status === 409) {
       expect(answer.body.error.message).toBe(
-        `${words.child} is booked until Friday, December 4. You can delete your account once that day is over.`,
+        `${words.child} is booked through Friday, December 4. You can delete your account once that day is over.`,
       )
       expect(
         (await storedRows(app.services.db, 'profiles', sql`where id = ${parent.id}`))[0]?.full_name,
@@ -337,7 +337,7 @@ describe('Delete my account', () => {
     await make.aDropIn('2026-11-17', { guest_parent_email: words.oldEmail, guest_child_name: 'Otis' })
     const { body } = await remove()
     expect(body.error.message).toBe(
-      'Otis is booked until Tuesday, November 17 by a guest registration with your email that is not in your account yet. You can delete your account once that day is over.',
+      "Otis is booked through Tuesday, November 17 on a guest registration with your email that isn't in your account yet. You can delete your account once that day is over.",
     )
   })
 
@@ -353,7 +353,7 @@ describe('Delete my account', () => {
     const { status, body } = await remove()
     expect(status).toBe(409)
     expect(body.error.message).toBe(
-      'Your balance due is $40.00. Please settle it before you delete your account.',
+      'Your balance due is $40.00. Please pay it before you delete your account.',
     )
     await make.aPayment(parent, admin, { amount_cents: 4000 })
     expect((await remove()).status).toBe(200)

@@ -123,8 +123,8 @@ describe('a registration', () => {
   it('is refused by name for each kind of day that cannot be had, and stores nothing', async () => {
     const saturday = [4, 5, 6, 7, 8, 9, 10].find((n) => new Date(Date.UTC(year, 11, n)).getUTCDay() === 6)
     const cases: [number, string][] = [
-      [10, 'is a day without school. Please choose another day.'],
-      [11, 'is not available for aftercare. Please choose another day.'],
+      [10, 'has no school. Please choose another day.'],
+      [11, "isn't available for aftercare. Please choose another day."],
       [16, 'is closed to new registrations. Please choose another day.'],
       [saturday ?? 6, 'is on a weekend, when there is no aftercare.'],
     ]

@@ -73,8 +73,8 @@ describe('waiting for a seat', () => {
   })
 
   it.each([
-    [7, 'Monday, December 7 is not a full day, so there is no seat to wait for.'],
-    [5, 'Saturday, December 5 is not a full day, so there is no seat to wait for.'],
+    [7, "Monday, December 7 isn't full, so there's no seat to wait for."],
+    [5, "Saturday, December 5 isn't full, so there's no seat to wait for."],
   ])('is refused on day %i', async (day, sentence) => {
     const { watch } = await aWatcher()
     const { status, body } = await watch(day)
@@ -120,7 +120,7 @@ describe('waiting for a seat', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.find(({ status }) => status !== 200)
     expect(refused?.body.error.message).toBe(
-      'You are waiting for a seat on 100 days already. Stop one of them first.',
+      "You're already waiting for a seat on 100 days. Stop one of them first.",
     )
     expect((await client.get('/api/seat-watches')).body.rows).toHaveLength(100)
   })

@@ -40,7 +40,7 @@ beforeEach(() => {
       saved.push({ ...changes, version })
       await saving
       if (version !== stored.version) {
-        const words = 'Somebody else changed this in the meantime.'
+        const words = 'Someone else changed this while you were editing.'
         return Response.json({ error: { code: 'stale-version', message: words, stored } }, { status: 409 })
       }
       stored = { ...stored, ...changes, version: version + 1 }

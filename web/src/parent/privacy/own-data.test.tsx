@@ -84,12 +84,12 @@ it('deletes the account with the password, and is not told as a lost session', a
 })
 
 it('says at the field that the password is wrong, and in the dialog what stands against it', async () => {
-  const words = 'Your balance due is $40.00. Please settle it before you delete your account.'
+  const words = 'Your balance due is $40.00. Please pay it before you delete your account.'
   const refusals = [
     {
       code: 'wrong-password',
-      message: 'That is not your password.',
-      fields: { password: 'That is not your password.' },
+      message: 'Incorrect password.',
+      fields: { password: 'Incorrect password.' },
     },
     { code: 'account-in-use', message: words },
   ]
@@ -97,7 +97,7 @@ it('says at the field that the password is wrong, and in the dialog what stands 
     Response.json({ error: refusals.shift() }, { status: refusals.length === 1 ? 401 : 409 })
   const user = await show('parent')
   const dialog = await type(user, 'wrong')
-  await dialog.findByText('That is not your password.')
+  await dialog.findByText('Incorrect password.')
   await user.click(dialog.getByRole('button', { name: 'Delete account' }))
   await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain(words))
   expect(getAuthState().session?.user).toEqual(DANA)
