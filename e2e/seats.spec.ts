@@ -94,7 +94,7 @@ test('staff give a month seats, see what is taken, and may go over them knowingl
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('November 2026 saved and synced')).toBeVisible()
   await page.reload()
-  await expect(day(page, /November 16, .*2 of 1 seats taken, more than there are seats/)).toBeVisible()
+  await expect(day(page, /November 16, .*2 of 1 seats taken, over the number of seats/)).toBeVisible()
   await expect(day(page, /November 17, .*0 of 30 seats taken/)).toBeVisible()
   await expectAccessible(page)
 
