@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
     ),
   },
   {
-    label: 'State',
+    label: 'Status',
     role: 'status',
     cell: (mail) => (
       <TwoLines sub={mail.attempts > 1 ? `${mail.attempts} attempts` : undefined}>
@@ -92,7 +92,7 @@ export function MailLog() {
           address={address}
         />
         <Segmented
-          label="State"
+          label="Status"
           options={STATE_OPTIONS}
           value={filter.state}
           onValueChange={(state) => address.change({ state: state === 'all' ? null : state })}
