@@ -100,7 +100,7 @@ describe('what npm has started', () => {
     const pid = Number(printed)
     expect(processIdentity(pid)).not.toBeNull()
     shell.kill('SIGTERM')
-    await expect.poll(() => processIdentity(pid), { timeout: 10_000 }).toBeNull()
+    await expect.poll(() => processIdentity(pid)).toBeNull()
   })
 })
 

@@ -81,15 +81,15 @@ describe('the embedded database', () => {
     await client.end()
     await first.stop('SIGKILL')
     const next = await shop.start({})
-    await expect.poll(() => next.output(), { timeout: 10_000 }).toContain('mail written to the outbox folder')
+    await expect.poll(() => next.output()).toContain('mail written to the outbox folder')
   })
 
   it('is started again when it alone was killed', async () => {
     const running = await shop.start({})
     const killed = shop.postgresPid(shop.path('data', 'postgres'))
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => health(running.port), { timeout: 15_000 }).toMatchObject({ database: true })
-    await expect.poll(() => running.output(), { timeout: 15_000 }).toContain('exited unexpectedly')
+    await expect.poll(() => health(running.port)).toMatchObject({ database: true })
+    await expect.poll(() => running.output()).toContain('exited unexpectedly')
     expect(await running.stop('SIGTERM')).toBe(0)
   })
 

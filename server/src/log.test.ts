@@ -31,15 +31,16 @@ let staff: TestClient
 let ids: { child: string; month: string; submission: string; payment: string; parent: string; admin: string }
 
 const PRIVATE = [
-  'Quillfeather',
-  'peanut-zebra',
-  'note-of-the-walrus',
-  'hunter2-hunter2',
-  'argon2id',
-  '555-0199',
-  'quill@secret-mail.example',
-  '8731',
-  'aftercare_session',
+  /Quillfeather/,
+  /peanut-zebra/,
+  /note-of-the-walrus/,
+  /hunter2-hunter2/,
+  /argon2id/,
+  /555-0199/,
+  /quill@secret-mail\.example/,
+  // The whole amount, in dollars or cents: four digits alone stand in ids and times too.
+  /\b8731(\.00|00)\b/,
+  /aftercare_session/,
 ]
 
 beforeAll(async () => {
@@ -78,7 +79,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const nothingPrivate = () => expect(PRIVATE.filter((word) => text.includes(word))).toEqual([])
+const nothingPrivate = () => expect(PRIVATE.filter((word) => word.test(text))).toEqual([])
 
 const guest = {
   guest_parent_name: 'Quillfeather',
@@ -197,7 +198,7 @@ describe('the log', () => {
     )
     const config = { ...app.services.config, smtpUrl: box.url }
     const worker = startMailWorker({ ...app.services, transport: createMailTransport(config, log) })
-    await expect.poll(() => text, { timeout: 10_000 }).toContain('a mail failed for good')
+    await expect.poll(() => text).toContain('a mail failed for good')
     await worker.stop()
     await box.stop()
     nothingPrivate()

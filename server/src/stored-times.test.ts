@@ -170,7 +170,7 @@ async function mailsAndJobsRun() {
   const transport = { send: async () => undefined, close: () => undefined }
   const worker = startMailWorker({ ...app.services, transport, log: recordingLog() })
   const sent = sql`select count(*) as n from outbox where state <> 'sent'`
-  await expect.poll(() => firstRow(app.services.db, sent), { timeout: 10_000 }).toEqual({ n: 0 })
+  await expect.poll(() => firstRow(app.services.db, sent)).toEqual({ n: 0 })
   await worker.stop()
   const scheduler = startJobs(app.services)
   await scheduler.runDue()

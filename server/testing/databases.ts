@@ -19,6 +19,20 @@ export async function createDatabase(serverUrl: string, name: string, template?:
   }
 }
 
+/** For thousands of rows: without triggers, which are most of the work, and without the product's statement timeout. */
+export async function insertMany(databaseUrl: string, statement: string, values: unknown[] = []) {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: '-c session_replication_role=replica',
+  })
+  await client.connect()
+  try {
+    await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Empties tables between tests, also those that no statement of the product can empty. */
 export async function emptyTables(pool: pg.Pool, names: string) {
   await pool.query(`

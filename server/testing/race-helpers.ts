@@ -25,7 +25,7 @@ export async function untilWaiting(app: TestApp, count: number): Promise<void> {
     )
     return rows.length
   }
-  await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(waiting).toBeGreaterThanOrEqual(count)
 }
 
 type Query = (this: pg.PoolClient, asked: unknown, ...rest: unknown[]) => unknown

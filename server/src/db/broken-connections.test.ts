@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { createDatabase, urlFor } from '../../testing/databases'
+import { createDatabase, insertMany, urlFor } from '../../testing/databases'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
@@ -107,7 +107,8 @@ describe('a connection that is taken away', () => {
   })
 
   it('fails a backup in one sentence and leaves no file', async () => {
-    await app.services.pool.query(
+    await insertMany(
+      app.databaseUrl,
       `insert into audit_log (actor_role, action, table_name, detail)
        select 'system', 'x', 'y', jsonb_build_object('n', n, 'fill', repeat(md5(n::text), 20))
          from generate_series(1, 40000) n`,

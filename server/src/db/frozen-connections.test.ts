@@ -18,7 +18,6 @@ import { affected, sql } from './sql'
 /** Also what the same connection has while it works, on a machine that is busy. Without a timeout the tests hang. */
 const TIMEOUT_MS = 3_000
 const timeouts = { connectMs: 20_000, queryMs: TIMEOUT_MS }
-const POLL = { timeout: 20_000 }
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -81,7 +80,7 @@ describe('a pool whose connections freeze', () => {
         ({ rows }) => rows,
         () => null,
       )
-    await expect.poll(read, POLL).toEqual([{ two: 2 }])
+    await expect.poll(read).toEqual([{ two: 2 }])
     await close()
   })
 
@@ -168,11 +167,11 @@ describe('the listening connection', () => {
     const { hub, messages, lines } = await startHub(100)
     proxy.freeze()
     await notify('lost')
-    await expect.poll(() => lines.join(), POLL).toContain('does not answer')
+    await expect.poll(() => lines.join()).toContain('does not answer')
     proxy.thaw()
-    await expect.poll(() => messages, POLL).toEqual(['resync'])
+    await expect.poll(() => messages).toEqual(['resync'])
     await notify('heard')
-    await expect.poll(() => messages.at(-1), POLL).toMatchObject({ id: 'heard' })
+    await expect.poll(() => messages.at(-1)).toMatchObject({ id: 'heard' })
     await hub.stop()
   })
 
@@ -180,7 +179,7 @@ describe('the listening connection', () => {
     const { hub, messages, lines } = await startHub(20, 20_000)
     await sleep(300)
     await notify('heard')
-    await expect.poll(() => messages, POLL).toMatchObject([{ id: 'heard' }])
+    await expect.poll(() => messages).toMatchObject([{ id: 'heard' }])
     expect(lines).toEqual([])
     await hub.stop()
   })

@@ -1,5 +1,6 @@
 import { schoolYearMonths } from '@aftercare/domain/charts/charts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertMany } from '../../testing/databases'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { activityQuery, activityStatement } from '../activity/activity.queries'
 import { submissionsOn } from '../attendance/attendance.queries'
@@ -24,9 +25,9 @@ let childId: string
 beforeAll(async () => {
   app = await startTestApp()
   const { db } = app.services
-  // The app's own connections give up a statement that takes this long.
-  const client = await connect({ connectionString: app.databaseUrl, application_name: 'test' })
-  await client.query(`
+  await insertMany(
+    app.databaseUrl,
+    `
     insert into accounts (email) select 'family' || n || '@example.com' from generate_series(1, 4000) n;
     insert into profiles (id, full_name, email) select id, 'Family ' || md5(email), email from accounts;
     insert into user_roles select id, 'parent' from profiles;
@@ -37,8 +38,6 @@ beforeAll(async () => {
     insert into submissions (parent_id, child_id, month_id, selected_days, total_fee, submitted_at)
       select c.parent_id, c.id, m.id, '{2,3}', 40, now() - random() * interval '300 days'
       from children c cross join (select id from months order by id limit 5) m;
-    update submissions set billed_status = 'billed' where id in (select id from submissions limit 400);
-    update submissions set total_fee = 60 where id in (select id from submissions where billed_fee = 40 limit 20);
     insert into attendance_marks (submission_id, day, arrived_at, left_at, picked_up_by, pickup_time, late_minutes)
       select id, '2026-11-02'::date + n, now() - interval '1 hour', now(), 'Ana', '17:30',
         case when random() < 0.02 then 5 else 0 end
@@ -48,7 +47,12 @@ beforeAll(async () => {
     insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
       select now() - n * interval '1 minute', p.id, 'parent', (array['child.update', 'profile.update', 'submission.edit'])[n % 3 + 1],
         'profiles', p.id
-      from profiles p cross join generate_series(1, 8) n`)
+      from profiles p cross join generate_series(1, 8) n`,
+  )
+  const client = await connect({ connectionString: app.databaseUrl, application_name: 'test' })
+  await client.query(`
+    update submissions set billed_status = 'billed' where id in (select id from submissions limit 400);
+    update submissions set total_fee = 60 where id in (select id from submissions where billed_fee = 40 limit 20)`)
   await client.query('vacuum analyze')
   await client.end()
   const [month] = await rows<{ id: string }>(db, sql`select id from months limit 1`)

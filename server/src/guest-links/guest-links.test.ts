@@ -58,7 +58,7 @@ async function send(...failures: string[]): Promise<OutgoingMail[]> {
   const log = recordingLog()
   const worker = startMailWorker({ ...app.services, transport, log, backOffMs: () => 0 })
   const waiting = sql`select count(*) as n from outbox where state <> 'sent'`
-  await expect.poll(() => firstRow(app.services.db, waiting), { timeout: 10_000 }).toEqual({ n: 0 })
+  await expect.poll(() => firstRow(app.services.db, waiting)).toEqual({ n: 0 })
   await worker.stop()
   lines.push(...log.lines)
   return sent

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
@@ -79,7 +79,7 @@ describe('a job', () => {
       runningClockFrom('2026-11-16T11:59:59.700-05:00'),
     )
     expect(count).toBe(0)
-    await vi.waitFor(() => expect(count).toBe(1), 5_000)
+    await expect.poll(() => count).toBe(1)
   })
 
   test('that failed is tried again within seconds, without anybody asking', async () => {
@@ -91,10 +91,7 @@ describe('a job', () => {
       }),
       runningClockFrom('2026-11-16T12:00:00-05:00'),
     )
-    await vi.waitFor(async () => expect(await runs()).toMatchObject([{ finished_at: expect.any(String) }]), {
-      timeout: 10_000,
-      interval: 100,
-    })
+    await expect.poll(runs).toMatchObject([{ finished_at: expect.any(String) }])
     expect(tries).toBe(2)
   })
 

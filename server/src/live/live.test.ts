@@ -238,7 +238,7 @@ describe('live changes', () => {
         )
         expect(isDropped).toBe(true)
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     )
     reader.destroy()
     await close()
@@ -450,7 +450,7 @@ describe('live changes', () => {
       const stream = await listen(client)
       expect((await stream.next())?.event).toBe('hello')
       return stream
-    })
+    }, 30_000)
     await Promise.all([another, ...streams.slice(1)].map((stream) => stream.stop()))
   })
 })

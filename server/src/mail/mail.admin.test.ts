@@ -1,5 +1,5 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
@@ -243,7 +243,7 @@ describe('sending again', () => {
     const { status, body } = await staff.post(`${LOG}/${id}/send-again`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ id, state: 'queued', attempts: 0, last_error: null })
-    await vi.waitFor(async () => expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 }), 5_000)
+    await expect.poll(() => row(id)).toMatchObject({ state: 'sent', attempts: 1 })
     expect(sent).toEqual([id])
   })
 
@@ -262,8 +262,8 @@ describe('sending again', () => {
     for (const times of [1, 2]) {
       await affected(app.services.db, sql`update outbox set state = 'failed'`)
       await staff.post(`${LOG}/${id}/send-again`)
-      await vi.waitFor(() => expect(sent).toBe(times), 5_000)
-      await vi.waitFor(async () => expect((await row(id))?.state).toBe('sent'), 5_000)
+      await expect.poll(() => sent).toBe(times)
+      await expect.poll(async () => (await row(id))?.state).toBe('sent')
     }
   })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     // The worker may still be on its way to sleep at the first one, but not at all of them.
     for (const sent of [1, 2, 3, 4]) {
       await queue(1)
-      await vi.waitFor(async () => expect(await states()).toEqual(Array(sent).fill('sent')), 5_000)
+      await expect.poll(states).toEqual(Array(sent).fill('sent'))
     }
     const storedIds = (await rows()).map(({ message_id }) => message_id)
     expect(box.received.map(({ mail }) => mail.messageId).sort()).toEqual(storedIds.sort())
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     await queue(1)
     const { sent, transport } = countingTransport()
     startWorker(transport, { pollMs: 600_000 })
-    await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
+    await expect.poll(() => sent).toHaveLength(1)
   })
 
   test('blanks the body of a mail with a one-time link once it is sent', async () => {
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     const bodies: string[] = []
     const { transport } = countingTransport(async (mail) => void bodies.push(mail.text))
     const { log } = startWorker(transport)
-    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    await expect.poll(states).toEqual(['sent'])
     expect(bodies[0]).toContain(SECRET_LINK)
     expect((await rows())[0]).toMatchObject({ text: '', page: null })
     expect(log.lines.join()).not.toContain('one-time-secret')
@@ -105,7 +105,7 @@ describe('the outbox', () => {
     const bodies: unknown[] = []
     const { transport } = countingTransport(async (mail) => void bodies.push(mail.html))
     startWorker(transport)
-    await vi.waitFor(() => expect(bodies).toHaveLength(1), 5_000)
+    await expect.poll(() => bodies).toHaveLength(1)
     expect(page?.title).toBeTruthy()
     expect(bodies[0]).toContain(`<h1`)
     expect(bodies[0]).toContain(page?.title)
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     const bodies: unknown[] = []
     const { transport } = countingTransport(async ({ html, text }) => void bodies.push({ html, text }))
     startWorker(transport)
-    await vi.waitFor(() => expect(bodies).toEqual([{ html: undefined, text: 'As it was' }]), 5_000)
+    await expect.poll(() => bodies).toEqual([{ html: undefined, text: 'As it was' }])
   })
 
   test('tries again after a failure and keeps the same Message-ID', async () => {
@@ -128,7 +128,7 @@ describe('the outbox', () => {
       if (ids.length < 3) throw new Error('451 not now')
     })
     startWorker(transport, { backOffMs: () => 20 })
-    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    await expect.poll(states).toEqual(['sent'])
     expect(new Set(ids).size).toBe(1)
     expect((await rows())[0]).toMatchObject({ attempts: 3, last_error: null })
   })
@@ -137,7 +137,7 @@ describe('the outbox', () => {
     await queue(1)
     const { sent, transport } = countingTransport(() => Promise.reject(new Error('451 not now')))
     const { log } = startWorker(transport, { backOffMs: () => 20, maxAttempts: 3 })
-    await vi.waitFor(async () => expect(await states()).toEqual(['failed']), 5_000)
+    await expect.poll(states).toEqual(['failed'])
     expect(sent).toHaveLength(3)
     expect((await rows())[0]?.last_error).toBe('451 not now')
     expect(log.lines.at(-1)).toContain('a mail failed for good')
@@ -147,7 +147,7 @@ describe('the outbox', () => {
     await queue(1)
     const { sent, transport } = countingTransport(() => Promise.reject(new PermanentMailError('550 unknown')))
     startWorker(transport, { backOffMs: () => 20 })
-    await vi.waitFor(async () => expect(await states()).toEqual(['failed']), 5_000)
+    await expect.poll(states).toEqual(['failed'])
     expect(sent).toHaveLength(1)
   })
 
@@ -176,14 +176,14 @@ describe('the outbox', () => {
         : Promise.resolve(),
     )
     startWorker(transport)
-    await vi.waitFor(() => expect(sent).toHaveLength(2), 5_000)
+    await expect.poll(() => sent).toHaveLength(2)
     const late = 'late@example.com'
     await enqueueMail(
       app.services.db,
       { to: { address: late }, template: 'password-changed', name: 'Dana' },
       { config: CONFIG, clock: app.services.clock },
     )
-    await vi.waitFor(() => expect(sent).toContain(late), 5_000)
+    await expect.poll(() => sent).toContain(late)
     release()
   })
 })
@@ -199,7 +199,7 @@ describe('stopping', () => {
         }),
     )
     const { worker } = startWorker(transport, { lanes: 1 })
-    await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
+    await expect.poll(() => sent).toHaveLength(1)
     const stopped = worker.stop()
     release()
     await stopped
@@ -248,7 +248,7 @@ describe('two workers', () => {
     const { sent, transport } = countingTransport()
     startWorker(transport)
     startWorker(transport)
-    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), 15_000)
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(['sent']))
     expect([...sent].sort()).toEqual([...to].sort())
   })
 })
@@ -264,7 +264,7 @@ describe('a worker that died', () => {
     )
     const { sent, transport } = countingTransport()
     startWorker(transport)
-    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 5_000)
+    await expect.poll(states).toEqual(['sent'])
     expect(sent).toHaveLength(1)
   })
 })
@@ -281,7 +281,7 @@ describe('a lost database connection', () => {
     await queue(1)
     const { sent, transport } = countingTransport(async () => void (await cutConnections()))
     startWorker(transport, { lanes: 1 })
-    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 10_000)
+    await expect.poll(states).toEqual(['sent'])
     expect(sent).toHaveLength(1)
   })
 
@@ -290,7 +290,7 @@ describe('a lost database connection', () => {
     startWorker(transport, { pollMs: 200 })
     await cutConnections()
     await queue(3)
-    await vi.waitFor(() => expect(sent).toHaveLength(3), 10_000)
+    await expect.poll(() => sent).toHaveLength(3)
   })
 
   test('while the outcome cannot be written leaves the mail sent once', async () => {
@@ -300,9 +300,9 @@ describe('a lost database connection', () => {
       await affected(db, sql`alter table outbox rename to outbox_away`)
     })
     const { log } = startWorker(transport, { lanes: 1, pollMs: 100 })
-    await vi.waitFor(() => expect(log.lines.join()).toContain('could not be recorded yet'), 5_000)
+    await expect.poll(() => log.lines.join()).toContain('could not be recorded yet')
     await affected(db, sql`alter table outbox_away rename to outbox`)
-    await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 10_000)
+    await expect.poll(states).toEqual(['sent'])
     expect(sent).toHaveLength(1)
   })
 })

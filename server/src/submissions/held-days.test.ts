@@ -116,7 +116,7 @@ describe('at the same moment', () => {
       [parent.id, child.id, november.id],
     )
     const answer = askFor()
-    await expect.poll(somebodyWaits, { timeout: 10_000, interval: 20 }).toBe(true)
+    await expect.poll(somebodyWaits).toBe(true)
     await other.query('commit')
     await other.end()
     expect(refusal(await answer)).toEqual([409, `${child.name} ${REGISTRATION}`])

@@ -59,7 +59,7 @@ async function somebodyWaits(): Promise<boolean> {
 }
 
 async function untilSomebodyWaits() {
-  await expect.poll(somebodyWaits, { timeout: 10_000, interval: 20 }).toBe(true)
+  await expect.poll(somebodyWaits).toBe(true)
 }
 
 describe('closing a day while somebody registers for it', () => {

@@ -1,5 +1,6 @@
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMany } from '../../testing/databases'
 import { startWithStaff } from '../../testing/submissions'
 import type { ListedSubmission } from './submissions.admin.rows'
 
@@ -141,7 +142,8 @@ describe('the submissions list', () => {
     /** The newest of 5,200 is the first. */
     const manyGuests = async () => {
       const month = await given.build.aMonth()
-      await given.app.services.pool.query(
+      await insertMany(
+        given.app.databaseUrl,
         `insert into submissions (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email,
           guest_child_name, submitted_at)
         select $1, '{1}', 20, 'Guest ' || n, 'g' || n || '@example.com', 'Child ' || n,
@@ -167,7 +169,8 @@ describe('the submissions list', () => {
 
   it('tells the least there are where even the whole list is longer than it counts, and so do months', async () => {
     const month = await given.build.aMonth()
-    await given.app.services.pool.query(
+    await insertMany(
+      given.app.databaseUrl,
       `insert into submissions (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email,
         guest_child_name, submitted_at)
       select $1, '{1}', 20, 'Guest', 'g@example.com', 'Child ' || n,

@@ -88,7 +88,8 @@ describe.runIf(process.platform === 'linux')('the lock on the data folder', () =
       leaveLock(identity, { pid })
       const startedAt = Date.now()
       await expectTakenOver()
-      expect(Date.now() - startedAt).toBeLessThan(2_000)
+      // Well before a silent heartbeat is believed.
+      expect(Date.now() - startedAt).toBeLessThan(7_000)
     }
   })
 

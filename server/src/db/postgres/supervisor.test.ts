@@ -63,9 +63,7 @@ describe('a PostgreSQL that keeps ending', () => {
     for (let kill = 1; kill <= 6; kill += 1) {
       const killed = pid()
       process.kill(killed, 'SIGKILL')
-      await expect
-        .poll(async () => ![killed, 0].includes(pid()) && (await answers()), { timeout: 30_000 })
-        .toBe(true)
+      await expect.poll(async () => ![killed, 0].includes(pid()) && (await answers())).toBe(true)
     }
     expect(said.filter((text) => text.includes('exited unexpectedly'))).toHaveLength(6)
     expect(said.some((text) => text.includes('next restart in 2 s'))).toBe(true)
@@ -76,6 +74,6 @@ describe('a PostgreSQL that keeps ending', () => {
     await expect.poll(() => said.some((text) => text.includes('next restart in 8 s'))).toBe(true)
     const startedAt = Date.now()
     await server.stop()
-    expect(Date.now() - startedAt).toBeLessThan(3_000)
+    expect(Date.now() - startedAt).toBeLessThan(7_000)
   })
 })
