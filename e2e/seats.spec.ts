@@ -69,7 +69,7 @@ test('a full day can be waited for, and a day that fills up leaves the choice by
   expect((await (await api.as(holder)).patch(`/api/submissions/${held.id}`, edit)).status).toBe(200)
   await expect(day(page, /December 4, Regular, \$20, 1 left/)).toBeVisible()
   const mail = await mails.next(parent.email)
-  expect(mail.subject).toBe('A seat is free on Friday, December 4')
+  expect(mail.subject).toBe('A seat opened on Friday, December 4')
   expect(mail.text).toContain(`/monthly-signup?month=${month.id}`)
   const { rows } = await server.database.pool.query('select 1 from seat_watches')
   expect(rows).toEqual([])

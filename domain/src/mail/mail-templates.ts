@@ -50,7 +50,7 @@ export const testEmailRule = emailRule('Please enter a test email address')
 export const DEFAULT_TEMPLATES: MailTemplates = {
   'monthly-parent': {
     subject: 'Aftercare registration for {{childName}}: {{month}}',
-    preheader: 'We received the registration of {{childName}} for {{month}}. Total fee: {{totalFee}}.',
+    preheader: '{{childName}} is registered for {{month}}. Total fee: {{totalFee}}.',
   },
   'monthly-admin': {
     subject: 'New registration: {{childName}}, {{month}}',
@@ -62,7 +62,7 @@ export const DEFAULT_TEMPLATES: MailTemplates = {
   },
   'dropin-admin': {
     subject: 'New drop-in request: {{childName}}, {{date}}',
-    preheader: '{{parentName}} asked for a drop-in for {{childName}} on {{date}}. Fee: {{fee}}.',
+    preheader: '{{parentName}} requested a drop-in for {{childName}} on {{date}}. Fee: {{fee}}.',
   },
   'daily-report': {
     subject: 'Aftercare attendance for {{date}}: {{totalCount}} children',

@@ -104,7 +104,7 @@ describe('sending', () => {
     ])
     expect(sent[0]).toMatchObject({ subject: 'Bring boots', state: 'queued' })
     expect(sent[0]?.text).toContain(
-      'Hello Dana Okafor,\n\nWe go to the woods.\nBring <b>boots</b>.\n\nAnd a hat.\n\nYou get this mail because your family is down for aftercare on Friday, December 4, 2026.',
+      "Hello Dana Okafor,\n\nWe go to the woods.\nBring <b>boots</b>.\n\nAnd a hat.\n\nYou're receiving this because your family is registered for aftercare on Friday, December 4, 2026.",
     )
     expect(await stored()).toMatchObject([
       {

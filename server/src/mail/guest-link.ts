@@ -5,7 +5,7 @@ import { GUEST_PAGE } from '../redact-secret-urls'
 import type { MailConfig } from './mail'
 import type { MailPage } from './templates/page'
 
-const PRIVATE = `The link is private: it shows these days and the fee to whoever has it, for ${GUEST_LINK_DAYS} days.`
+const PRIVATE = `Keep this link private: anyone who has it can see these days and the fee. It works for ${GUEST_LINK_DAYS} days.`
 
 /** The page with a link made for this sending; without one where the submission is gone. */
 export async function withGuestLink(

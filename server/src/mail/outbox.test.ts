@@ -45,7 +45,7 @@ describe('queueing', () => {
     const [mail] = await storedRows(app.services.db, 'outbox')
     expect(mail).toMatchObject({ template: 'monthly-parent', to_address: 'rosa@example.com' })
     expect(mail?.text).toContain('$380.00')
-    expect(mail?.text).toContain('This is a test mail.')
+    expect(mail?.text).toContain('This is a test email.')
   })
 
   test('a mail that the database refuses never quotes its link in the error', async () => {

@@ -149,7 +149,7 @@ describe('the preview', () => {
     expect(dropIn.html).toContain('$30.00')
     // Staff have not seen it yet: a request, no booking.
     expect(dropIn.html).toContain('We have your request for')
-    expect(dropIn.html).not.toContain('is down for')
+    expect(dropIn.html).not.toContain('is registered for')
     const report = previewMail('daily-report', DEFAULT_TEMPLATES['daily-report'], CONFIG)
     expect(report.subject).toBe('Aftercare attendance for Thursday, November 20, 2025: 12 children')
     expect(report.preheader).toContain('12 children')

@@ -8,7 +8,7 @@ import type { MailPage } from './templates/page'
 import { renderText } from './templates/plain-text'
 import { dailyReportPage, dropInPage, monthlyPage } from './templates/programme-pages'
 
-const TEST_NOTICE = 'This is a test mail. The names and numbers in it are made up.'
+const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
 /** A mail in words: all that is decided when it is queued. */
 export type ComposedMail = { subject: string; text: string; page: MailPage }

@@ -139,7 +139,7 @@ describe('a monthly registration', () => {
     const mails = await queued()
     const textOf = (template: string) => mails.find((mail) => mail.template === template)?.text
     expect(textOf('monthly-parent')).toContain('Hello nell@example.com,')
-    expect(textOf('monthly-admin')).toContain('nell@example.com has registered Ned for December 2026.')
+    expect(textOf('monthly-admin')).toContain('nell@example.com registered Ned for December 2026.')
   })
 
   test('of a guest is confirmed to the guest', async () => {

@@ -146,7 +146,7 @@ describe('a seat that opens', () => {
       version: 1,
     })
     expect(edited.status).toBe(200)
-    expect(await mails()).toEqual([{ to_address: first, subject: 'A seat is free on Friday, December 4' }])
+    expect(await mails()).toEqual([{ to_address: first, subject: 'A seat opened on Friday, December 4' }])
     expect(await waiting()).toHaveLength(2)
   })
 

@@ -17,24 +17,24 @@ export const greeting = (name: string) => (name.trim() === '' ? 'Hello,' : `Hell
 const TWO_STEP_WORDS: Record<TwoStepNews, [title: string, sentence: string]> = {
   on: [
     'Two-step sign-in is on',
-    'Signing in to your account now asks for a code of your authenticator app after the password. Keep your recovery codes where you find them without your phone.',
+    'Signing in now asks for a code from your authenticator app after your password. Keep your recovery codes somewhere you can reach without your phone.',
   ],
-  off: ['Two-step sign-in is off', 'Your password alone signs in to your account again.'],
+  off: ['Two-step sign-in is off', 'You now sign in with just your password.'],
   reset: [
     'Your two-step sign-in was reset',
-    'Two-step sign-in of your account was reset for you. Your password alone signs in; please set it up again on your profile.',
+    'Your two-step sign-in was reset for you. You now sign in with just your password. Please set it up again on your profile.',
   ],
   'new-codes': [
     'You have new recovery codes',
-    'New recovery codes were made for your account. The old ones no longer work.',
+    'New recovery codes were created for your account. The old ones no longer work.',
   ],
   'recovery-used': [
     'A recovery code was used',
-    'Somebody signed in to your account with your password and one of your recovery codes. It will not work again.',
+    "Someone signed in to your account with your password and one of your recovery codes. That code won't work again.",
   ],
   locked: [
     'Five wrong codes were entered',
-    'Five wrong codes were entered for your account after its password, so that no code is taken for 15 minutes. If it was not you, somebody knows your password: please change it.',
+    "Someone entered your password and then five wrong codes, so no codes are accepted for 15 minutes. If this wasn't you, someone knows your password. Please change it.",
   ],
 }
 
@@ -49,29 +49,29 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
   switch (mail.template) {
     case 'verification':
       return build(`Verify your email for ${programName}`, {
-        preheader: 'One tap and your account is ready.',
+        preheader: 'Confirm your email, then sign in.',
         title: 'Verify your email',
         intro: [
           hello,
-          `Thank you for signing up for ${programName}. Please confirm that this address is yours.`,
+          `Thank you for signing up for ${programName}. Please confirm that this is your email address.`,
         ],
         action: { label: 'Verify email', href: mail.link, showAddress: true },
         closing: [
-          `The link works once and for ${duration(mail.validForHours)}. If you did not sign up, you can ignore this mail.`,
+          `The link works once and expires in ${duration(mail.validForHours)}. If you didn't sign up, you can ignore this email.`,
         ],
       })
     case 'recovery':
       return build(`Reset your ${programName} password`, {
-        preheader: `The link inside works once and for ${duration(mail.validForHours)}.`,
+        preheader: `The link inside works once and expires in ${duration(mail.validForHours)}.`,
         title: 'Reset your password',
-        intro: [hello, 'We were asked to reset the password of your account. Choose a new one here.'],
+        intro: [hello, 'We received a request to reset your password. Choose a new one here.'],
         action: { label: 'Choose a new password', href: mail.link, showAddress: true },
         closing: [
-          `The link works once and for ${duration(mail.validForHours)}. If you did not ask for it, you can ignore this mail: your password stays as it is.`,
+          `The link works once and expires in ${duration(mail.validForHours)}. If you didn't ask for it, you can ignore this email. Your password won't change.`,
         ],
       })
     case 'invitation':
-      return build(`You are invited to the ${programName} Admin Portal`, {
+      return build(`You're invited to the ${programName} Admin Portal`, {
         preheader: 'Set a password to start.',
         title: 'Welcome to the Admin Portal',
         intro: [
@@ -81,39 +81,39 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
             : `You have been made an admin of ${programName}. Set a password to sign in.`,
         ],
         action: { label: 'Set your password', href: mail.link, showAddress: true },
-        closing: [`The link works once and for ${duration(mail.validForHours)}.`],
+        closing: [`The link works once and expires in ${duration(mail.validForHours)}.`],
       })
     case 'account-exists':
       return build(`You already have a ${programName} account`, {
-        preheader: 'Somebody tried to sign up with this address.',
+        preheader: 'Someone tried to sign up with this address.',
         title: 'You already have an account',
         intro: [
           hello,
-          'Somebody, most likely you, tried to create an account with this address. There is one already, so nothing was changed.',
+          'Someone (probably you) tried to sign up with this address. You already have an account, so nothing changed.',
         ],
         action: { label: 'Sign in', href: `${publicUrl}/auth` },
-        closing: ['Password forgotten? Choose "Forgot Password?" on the sign-in page.'],
+        closing: ['Forgot your password? Choose "Forgot Password?" on the sign-in page.'],
       })
     case 'seat-opened': {
       const day = formatLongDate(mail.day)
-      return build(`A seat is free on ${formatWeekdayDate(mail.day)}`, {
-        preheader: 'It is not held: whoever registers first has it.',
-        title: 'A seat is free',
-        intro: [hello, `You asked us to tell you: a seat is free in aftercare on ${day}.`],
+      return build(`A seat opened on ${formatWeekdayDate(mail.day)}`, {
+        preheader: 'It goes to whoever registers first.',
+        title: 'A seat opened',
+        intro: [hello, `You asked us to let you know: an aftercare seat opened on ${day}.`],
         action: { label: 'Choose the day', href: `${publicUrl}/monthly-signup?month=${mail.monthId}` },
         closing: [
-          'The seat is not held for you: whoever registers first has it. You will not hear of this day again unless you ask anew.',
+          "We can't hold the seat for you. It goes to whoever registers first. We won't email you about this day again unless you ask.",
         ],
       })
     }
     case 'two-step': {
       const [title, sentence] = TWO_STEP_WORDS[mail.news]
       return build(`${title} (${programName})`, {
-        preheader: 'If this was you, there is nothing to do.',
+        preheader: 'If this was you, no action is needed.',
         title,
         intro: [hello, sentence],
-        action: { label: 'Look at your profile', href: `${publicUrl}/admin/profile` },
-        closing: ['If you did not expect this, change your password and write to us at once.'],
+        action: { label: 'Go to your profile', href: `${publicUrl}/admin/profile` },
+        closing: ["If you didn't expect this, change your password and contact us right away."],
       })
     }
     case 'email-changed':
@@ -122,20 +122,17 @@ export function accountPage(mail: AccountMail, config: MailConfig): AccountPage 
         title: 'Your email was changed',
         intro: [
           hello,
-          'The address of your account was changed by the aftercare office. Sign in with the new one from now on.',
+          'The aftercare office changed the email address for your account. Sign in with the new one from now on.',
         ],
         facts: [{ label: 'New email', value: mail.newEmail }],
-        closing: ['If you did not expect this, please write to us at once.'],
+        closing: ["If you didn't expect this, please contact us right away."],
       })
     case 'password-changed':
       return build(`Your ${programName} password was changed`, {
-        preheader: 'If this was you, there is nothing to do.',
+        preheader: 'If this was you, no action is needed.',
         title: 'Your password was changed',
-        intro: [
-          hello,
-          'The password of your account was just changed. If this was you, there is nothing to do.',
-        ],
-        closing: ['If it was not you, reset your password on the sign-in page and write to us at once.'],
+        intro: [hello, 'Your password was just changed. If this was you, no action is needed.'],
+        closing: ["If this wasn't you, reset your password on the sign-in page and contact us right away."],
       })
   }
 }

@@ -16,7 +16,7 @@ export function familyPage({ name, day, subject, text }: FamilyMail): { subject:
       title: subject,
       intro: [greeting(name), ...paragraphsOf(text)],
       closing: [
-        `You get this mail because your family is down for aftercare on ${formatLongDate(day)}. To answer, reply to it.`,
+        `You're receiving this because your family is registered for aftercare on ${formatLongDate(day)}. Just reply to reach us.`,
       ],
     },
   }

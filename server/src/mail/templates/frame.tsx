@@ -206,7 +206,7 @@ function Action({ action }: { action: MailAction }) {
             wordBreak: 'break-all',
           }}
         >
-          Or open this address:{' '}
+          Or open this link:{' '}
           <Link className="link" href={action.href} style={{ color: LIGHT.accent }}>
             {action.href}
           </Link>

@@ -68,7 +68,7 @@ export function monthlyPage({ template, facts }: MonthlyMail, config: MailConfig
         title: `${childName} is registered for ${facts.monthName}`,
         intro: [
           `Hello ${parentName},`,
-          'We have the registration below. Fees are billed through our external billing system.',
+          'We received your registration. Fees are billed through our external billing system.',
         ],
         facts: [child, ...registration],
         ...parentAction(facts, 'See the registration', config),
@@ -80,7 +80,7 @@ export function monthlyPage({ template, facts }: MonthlyMail, config: MailConfig
     page: {
       width,
       title: 'New registration',
-      intro: [`${parentName} has registered ${childName} for ${month}.`],
+      intro: [`${parentName} registered ${childName} for ${month}.`],
       facts: [child, ...familyFacts(facts), ...registration],
       action: adminAction(facts, config),
     },
@@ -119,7 +119,7 @@ export function dropInPage({ template, facts }: DropInMail, config: MailConfig):
     page: {
       width,
       title: 'New drop-in request',
-      intro: [`${parentName} asks for a drop-in for ${childName} on ${date}.`],
+      intro: [`${parentName} requested a drop-in for ${childName} on ${date}.`],
       facts: [child, ...familyFacts(facts), ...dropIn],
       action: adminAction(facts, config),
     },
