@@ -119,7 +119,7 @@ test('marks made without a connection survive a reload, are sent once each, and 
   await expect(page.getByText('No connection')).toBeHidden()
   const told = (words: RegExp) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   await told(/Cleo Fry: “Arrived, 4:0\d PM” was not saved. Someone else had already marked Cleo Fry/)
-  await told(/Dov Katz: “Arrived, 4:0\d PM” was not stored/)
+  await told(/Dov Katz: “Arrived, 4:0\d PM” was not saved/)
   await expect(counts(page)).toHaveText(['0 Expected', '1 Here', '1 Gone', '1 Not coming'])
   await expect(counts(elsewhere)).toHaveText(['0 Expected', '1 Here', '1 Gone', '1 Not coming'])
   expect(await marksOf(server)).toEqual([
