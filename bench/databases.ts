@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { createPasswordHasher } from '../server/src/auth/passwords'
 import { createDatabase, urlFor } from '../server/testing/databases'
-import { fill, OPEN_MONTH } from './fill'
 import { start } from './processes'
 import { say } from './progress'
-import { PASSWORD } from './works'
+import { PASSWORD } from './scenarios'
+import { OPEN_MONTH, seed } from './seed'
 
-const FLOOR_SCHEMA = new URL('./floor/schema.sql', import.meta.url)
+const FLOOR_SCHEMA = new URL('./baseline/schema.sql', import.meta.url)
 
 export type Databases = {
   serverUrl: string
@@ -37,7 +37,7 @@ async function productDatabase(serverUrl: string, times: number): Promise<string
   const url = urlFor(serverUrl, name)
   const product = await start('product', url)
   await product.stop()
-  await fill(url, times, await createPasswordHasher().hash(PASSWORD))
+  await seed(url, times, await createPasswordHasher().hash(PASSWORD))
   return url
 }
 

@@ -1,17 +1,17 @@
 import type pg from 'pg'
-import { type Asked, answerOf } from './ask'
-import { type Cell, measure, middle } from './cell'
 import { onDatabase } from './databases'
-import { FAMILIES, STEADY_MONTH } from './fill'
-import type { Pace } from './pace'
+import { answerOf, type Sent } from './http'
 import type { Contender } from './processes'
+import type { Profile } from './profile'
 import { say } from './progress'
+import { measure, middle, type Sample } from './sample'
+import { dashboard, dayReport, search, weekdays } from './scenarios'
+import { FAMILIES, STEADY_MONTH } from './seed'
 import { type Table, times, two } from './tables'
-import { dashboard, dayReport, search, weekdays } from './works'
 
-const staff = (path: string): Asked => ({ path: `/api/admin/${path}`, as: 'staff' })
+const staff = (path: string): Sent => ({ path: `/api/admin/${path}`, as: 'staff' })
 
-const READS: Record<string, Asked | ((turn: number) => Asked)> = {
+const READS: Record<string, Sent | ((turn: number) => Sent)> = {
   "a parent's dashboard": (turn) => dashboard(1 + ((turn * 37) % FAMILIES)),
   "staff's dashboard": staff('dashboard'),
   'submissions, newest': staff('submissions?size=25'),
@@ -30,7 +30,7 @@ const READS: Record<string, Asked | ((turn: number) => Asked)> = {
 export async function compareSizes(
   serverUrl: string,
   sizes: Map<number, Contender>,
-  pace: Pace,
+  pace: Profile,
 ): Promise<Table> {
   const lines = await onDatabase(serverUrl, async (client) => {
     const measured: string[][] = []
@@ -51,13 +51,13 @@ export async function compareSizes(
 async function lineOf(
   client: pg.Client,
   sizes: Map<number, Contender>,
-  read: Asked | ((turn: number) => Asked),
-  pace: Pace,
+  read: Sent | ((turn: number) => Sent),
+  pace: Profile,
 ) {
   const run = ({ port }: Contender, turn: number) =>
     answerOf(port, typeof read === 'function' ? read(turn) : read)
   const work = { title: '', run }
-  const cells = new Map<number, Cell[]>()
+  const cells = new Map<number, Sample[]>()
   // The first time each server is only made acquainted with it.
   for (const contender of sizes.values()) await measure(client, contender, work, pace.cellMs / 2)
   for (let round = 0; round < Math.min(3, pace.rounds); round++) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drain, listen } from './ask'
-import { median } from './cell'
 import { forgetPeak, memoryMb, peakMb } from './cpu'
-import type { Pace } from './pace'
+import { drain, listen } from './http'
 import { type Contender, start } from './processes'
+import type { Profile } from './profile'
 import { say } from './progress'
+import { median } from './sample'
 import { times } from './tables'
 
 const mb = (value: number) => `${value.toFixed(0)} MB`
@@ -39,7 +39,7 @@ export async function exportLine({ port, pid }: Contender): Promise<string[]> {
 }
 
 /** Both on the same rows, in turns. */
-export async function startLine(productUrl: string, floorUrl: string, pace: Pace): Promise<string[]> {
+export async function startLine(productUrl: string, floorUrl: string, pace: Profile): Promise<string[]> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < pace.starts; turn++) {
     for (const [name, url, list] of [

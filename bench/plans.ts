@@ -10,7 +10,7 @@ const CONTROL = 'bench_control'
  * really used, prepared ones too, which an EXPLAIN beside them would not. A table read whole on purpose, over a
  * connection that stays open like the server's, must be among them, or nothing was proved.
  */
-export async function readWhole(databaseUrl: string, work: () => Promise<unknown>): Promise<string[]> {
+export async function readPlan(databaseUrl: string, work: () => Promise<unknown>): Promise<string[]> {
   await sleep(TOLD_AFTER_MS)
   const after = await onDatabase(databaseUrl, async (client) => {
     await client.query(`create table ${CONTROL} as select 1 as n`)

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
-import { startThrowawayPostgres } from '../server/src/db/postgres/throwaway'
+import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
 import { type Databases, databasesOn } from './databases'
-import { FULL, QUICK } from './pace'
+import { FULL, QUICK } from './profile'
 import { say } from './progress'
 import { type Measured, SECTIONS, type SectionName } from './sections'
 import { machine, print, type Table, writeInto } from './tables'
@@ -20,7 +20,7 @@ const intro = machine(loadavg()[0] ?? Number.NaN)
 // The servers and their folders go when this process ends in order, which a signal alone is not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
-const postgres = await startThrowawayPostgres()
+const postgres = await startTemporaryPostgres()
 try {
   const { measured, failed } = await measureAll(databasesOn(postgres.url))
   const tables = tablesOf(measured)

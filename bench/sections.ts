@@ -1,16 +1,16 @@
-import { answerOf } from './ask'
+import { compareScenarios } from './compare-scenarios'
 import { type Databases, undoWrites } from './databases'
-import { feltTable } from './felt'
 import { compareSizes } from './growth'
+import { answerOf } from './http'
 import { exportLine, listenersLine, startLine } from './memory'
-import type { Pace } from './pace'
-import { readWhole } from './plans'
+import { readPlan } from './plans'
 import { type Contender, start } from './processes'
+import type { Profile } from './profile'
 import { say } from './progress'
-import { compareWorks } from './six-works'
+import { dashboard } from './scenarios'
 import type { Table } from './tables'
 import { verify } from './verify'
-import { dashboard } from './works'
+import { webVitalsTable } from './web-vitals'
 
 /** `lines` are of the one table that several parts share; `whole` are large tables that were read from end to end. */
 export type Measured = { tables?: Table[]; lines?: string[][]; whole?: string[] }
@@ -26,7 +26,7 @@ export const SECTIONS = {
         await verify(product, floor)
         for (const { name, databaseUrl } of [product, floor]) await undoWrites(name, databaseUrl)
         say('both answer the same')
-        return { tables: [await compareWorks(databases.serverUrl, product, floor, pace)] }
+        return { tables: [await compareScenarios(databases.serverUrl, product, floor, pace)] }
       },
     )
   },
@@ -34,7 +34,7 @@ export const SECTIONS = {
     const url = await databases.product(1)
     return withServers(
       () => [start('product', url)],
-      async ([product]) => ({ tables: product ? [await feltTable(product)] : [] }),
+      async ([product]) => ({ tables: product ? [await webVitalsTable(product)] : [] }),
     )
   },
   growth: async (databases, pace) => {
@@ -46,7 +46,7 @@ export const SECTIONS = {
       async (servers) => {
         const bySize = new Map(servers.map((server, index) => [pace.sizes[index] ?? 0, server]))
         const tables: Table[] = []
-        const whole = await readWhole(servers.at(-1)?.databaseUrl ?? '', async () => {
+        const whole = await readPlan(servers.at(-1)?.databaseUrl ?? '', async () => {
           tables.push(await compareSizes(databases.serverUrl, bySize, pace))
         })
         const told = whole.length === 0 ? 'none' : whole.join(', ')
@@ -72,7 +72,7 @@ export const SECTIONS = {
     const [productUrl, floorUrl] = [await databases.product(1), await databases.floor()]
     return { lines: [await startLine(productUrl, floorUrl, pace)] }
   },
-} satisfies Record<string, (databases: Databases, pace: Pace) => Promise<Measured>>
+} satisfies Record<string, (databases: Databases, pace: Profile) => Promise<Measured>>
 
 export type SectionName = keyof typeof SECTIONS
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { answerOf, ask } from './ask'
-import { STEADY_MONTH } from './fill'
+import { answerOf, send } from './http'
 import type { Contender } from './processes'
-import { dashboard, dayReport, REGISTRATION_FEE, registration, search, signIn, weekdays } from './works'
+import { dashboard, dayReport, REGISTRATION_FEE, registration, search, signIn, weekdays } from './scenarios'
+import { STEADY_MONTH } from './seed'
 
 type Rows = { rows: Record<string, unknown>[]; total?: number }
 
@@ -54,7 +54,7 @@ async function sameLists(product: Contender, floor: Contender) {
 async function writesAndRefuses({ port }: Contender) {
   const { rows } = (await answerOf(port, registration(7))) as Rows
   assert.deepEqual(column(rows, 'total_fee').map(Number), [REGISTRATION_FEE, REGISTRATION_FEE])
-  assert.equal((await ask(port, { ...registration(7), key: 'another' })).status, 409)
-  assert.equal((await ask(port, signIn(8, 'wrong'))).status, 401)
-  assert.equal((await ask(port, { ...dashboard(1), as: undefined })).status, 401)
+  assert.equal((await send(port, { ...registration(7), key: 'another' })).status, 409)
+  assert.equal((await send(port, signIn(8, 'wrong'))).status, 401)
+  assert.equal((await send(port, { ...dashboard(1), as: undefined })).status, 401)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
 
 const DAY = '2026-11-17'
@@ -11,7 +11,7 @@ declare global {
 }
 
 test.beforeEach(async ({ page, context, arrange, signIn, server }) => {
-  await affected(server.database.db, sql`delete from submissions`)
+  await execute(server.database.db, sql`delete from submissions`)
   await context.addInitScript(() => {
     window.printCount = 0
     window.print = () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { expect, expectAccessible, test } from './fixtures'
 import { listRows } from './support/lists'
 
@@ -9,8 +9,8 @@ const PATH = '/admin/day-reports'
 const COLUMNS = ['Child Name', 'Parent', 'Phone', 'Allergies', 'Notes', 'Dismissal', 'Type', 'Fee']
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await affected(server.database.db, sql`delete from submissions`)
-  await affected(server.database.db, sql`delete from months`)
+  await execute(server.database.db, sql`delete from submissions`)
+  await execute(server.database.db, sql`delete from months`)
   await signIn(page, await arrange.anAdmin())
 })
 

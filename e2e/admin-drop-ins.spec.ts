@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { countRows, storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { listRows } from './support/lists'
@@ -11,7 +11,7 @@ const PASSWORD = 'a long password'
 const API = '**/api/admin/drop-ins**'
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await affected(server.database.db, sql`delete from submissions`)
+  await execute(server.database.db, sql`delete from submissions`)
   await signIn(page, await arrange.anAdmin())
 })
 
@@ -198,7 +198,7 @@ test('nothing typed is lost when the session ends or saving fails, and the repea
   await page.goto(PATH)
   const form = await openForm(page)
   await fillForm(page)
-  await affected(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
+  await execute(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
   await expect(page).toHaveURL(/admin.login/)
   await signInByForm(page, rosa.email, PASSWORD)
   await expect(form.getByLabel('Child Name')).toHaveValue('Wren Abernathy')
@@ -242,8 +242,7 @@ test('a drop-in is deleted after asking, and a failure says so', async ({ page, 
   await page.getByRole('button', { name: 'Delete drop-in for Otis Whitfield' }).click()
   // A colleague is first by a moment: what is gone is gone.
   await page.route(`${API}`, async (route) => {
-    if (route.request().method() === 'DELETE')
-      await affected(server.database.db, sql`delete from submissions`)
+    if (route.request().method() === 'DELETE') await execute(server.database.db, sql`delete from submissions`)
     await route.continue()
   })
   await question.getByRole('button', { name: 'Delete' }).click()

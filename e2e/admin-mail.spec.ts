@@ -1,5 +1,5 @@
-import { affected, sql } from '../server/src/db/sql'
-import { assignments, insertInto } from '../server/src/db/write'
+import { execute, sql } from '../server/src/db/sql'
+import { insertInto, setClause } from '../server/src/db/write'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
@@ -110,7 +110,7 @@ test('Sent Mail tells who got what and when, live, and sends again', async ({
   const rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   await signIn(page, rosa)
   const { db } = server.database
-  await affected(db, sql`delete from outbox`)
+  await execute(db, sql`delete from outbox`)
   await page.goto(LOG)
   await expect(page.getByText('No emails sent yet')).toBeVisible()
   const to = `log-${info.project.name}@example.com`
@@ -123,9 +123,9 @@ test('Sent Mail tells who got what and when, live, and sends again', async ({
   await expectAccessible(page)
   await mails.next(to)
 
-  await affected(
+  await execute(
     db,
-    sql`update outbox set ${assignments('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_address = ${to}`,
+    sql`update outbox set ${setClause('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_address = ${to}`,
   )
   await expect(row).toContainText('Failed')
   await expect(row).toContainText('550 <b>no such user</b>')
@@ -147,9 +147,9 @@ test('Sent Mail is searched and paged, and never shows a one-time link', async (
 }) => {
   await signIn(page, await arrange.anAdmin())
   const { db } = server.database
-  await affected(db, sql`delete from outbox`)
+  await execute(db, sql`delete from outbox`)
   const secret = 'http://localhost/auth#access_token=one-time-secret'
-  await affected(
+  await execute(
     db,
     insertInto(
       'outbox',

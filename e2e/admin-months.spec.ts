@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
@@ -11,8 +11,8 @@ const offered = async (api: { visitor: { get(path: string): Promise<{ body: unkn
   JSON.stringify((await api.visitor.get('/api/months')).body)
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await affected(server.database.db, sql`delete from submissions`)
-  await affected(server.database.db, sql`delete from months`)
+  await execute(server.database.db, sql`delete from submissions`)
+  await execute(server.database.db, sql`delete from months`)
   await signIn(page, await arrange.anAdmin())
 })
 
@@ -91,7 +91,7 @@ test('a month is published, reopened, returned to draft and deleted', async ({
   await page.getByRole('button', { name: 'Move to draft' }).click()
   await asked.getByRole('button', { name: 'Move to draft' }).click()
   await expect(editor(page, 'December 2026')).toContainText('Draft')
-  await affected(server.database.db, sql`delete from submissions where id = ${registered.id}`)
+  await execute(server.database.db, sql`delete from submissions where id = ${registered.id}`)
   expect(await offered(api)).not.toContain('December')
 
   const question = 'Are you sure you want to delete December 2026? This action cannot be undone.'
@@ -112,7 +112,7 @@ test('a draft with outdated prices is published at those that staff choose', { t
   api,
   server,
 }) => {
-  await affected(server.database.db, sql`delete from settings`)
+  await execute(server.database.db, sql`delete from settings`)
   const { id } = await arrange.aMonth({ is_active: false })
   const other = await api.as(await arrange.anAdmin())
   const savePrices = (regular_price: number) =>

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { insertInto } from '../server/src/db/write'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
-import { hold } from './support/hold'
+import { hold } from './support/hold-request'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
 
@@ -14,7 +14,7 @@ const PATH = '/admin/settings?tab=agreements'
 let rosa: { id: string }
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await affected(server.database.db, sql`delete from site_content`)
+  await execute(server.database.db, sql`delete from site_content`)
   rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   await signIn(page, rosa)
 })
@@ -93,7 +93,7 @@ test('the last item cannot be removed and a blank one is refused', async ({ page
 
 test('200 items can be edited and saved, and not one more added', async ({ page, server }) => {
   const many = Array.from({ length: 199 }, (_, index) => `Line ${index + 1}`)
-  await affected(
+  await execute(
     server.database.db,
     insertInto('site_content', [
       { section_name: 'registration_agreement', title: 'Agreement', content: { items: many } },
@@ -121,7 +121,7 @@ test('failures are said in the specified words and nothing typed is lost', async
   const held = hold(page, '**/api/admin/site-content/agreements/**')
   await save(page)
   await held.asked
-  await affected(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
+  await execute(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
   await expect(page).toHaveURL(/\/admin\/login/)
   held.release()
   await expectToast(page, 'Error', 'You must be logged in to update settings')
@@ -138,7 +138,7 @@ test('typed items are back after a lost session and a new sign-in', async ({
   await signIn(page, ben)
   await page.goto(PATH)
   await item(page, 1).fill('Mine')
-  await affected(server.database.db, sql`delete from sessions where account_id = ${ben.id}`)
+  await execute(server.database.db, sql`delete from sessions where account_id = ${ben.id}`)
   await expect(page).toHaveURL(/\/admin\/login/)
   await signInByForm(page, ben.email, 'a long password')
   await expect(item(page, 1)).toHaveValue('Mine')

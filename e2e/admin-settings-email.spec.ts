@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
@@ -11,7 +11,7 @@ const PATH = '/admin/settings?tab=email-templates'
 let rosa: { id: string; email: string }
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
-  await affected(server.database.db, sql`delete from site_content where section_name = 'email_templates'`)
+  await execute(server.database.db, sql`delete from site_content where section_name = 'email_templates'`)
   rosa = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   await signIn(page, rosa)
 })

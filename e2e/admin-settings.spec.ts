@@ -1,20 +1,20 @@
 import { createClock } from '../server/src/clock'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { seedSiteContent } from '../server/src/site-content/seed-site-content'
 import { storedRows } from '../server/testing/rows'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
-import { hold } from './support/hold'
+import { hold } from './support/hold-request'
 import { expectToast, toastOf } from './support/sign-in'
 
 const PATH = '/admin/settings'
 
 test.beforeEach(async ({ page, arrange, signIn, server }) => {
   const { db } = server.database
-  await affected(db, sql`delete from months`)
-  await affected(db, sql`delete from settings`)
-  await affected(db, sql`delete from site_content`)
+  await execute(db, sql`delete from months`)
+  await execute(db, sql`delete from settings`)
+  await execute(db, sql`delete from site_content`)
   await seedSiteContent({
     db,
     config: { contactEmail: 'aftercare@example.com' } as never,

@@ -1,4 +1,4 @@
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import type { buildersFor } from '../server/testing/builders'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
@@ -112,7 +112,7 @@ test('what was typed outlives an error and a session that ran out', async ({
   await expect(notes).toHaveValue('Typed with care')
   await page.unroute(`**/api/admin/submissions/${row.id}`)
 
-  await affected(server.database.db, sql`delete from sessions where account_id = ${admin.id}`)
+  await execute(server.database.db, sql`delete from sessions where account_id = ${admin.id}`)
   await expect(page).toHaveURL(/admin.login/)
   await signInByForm(page, admin.email, PASSWORD)
   await expect(notes).toHaveValue('Typed with care')

@@ -1,5 +1,5 @@
 import { removeSessionsOf } from '../server/src/auth/sessions.queries'
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { expect, test } from './fixtures'
 import { givePassword } from './support/passwords'
@@ -50,7 +50,7 @@ test('a suspension ends an open page at once', async ({ page, arrange, server, s
   await signIn(page, parent)
   await page.goto('/profile')
   await expect(page.getByLabel('Full Name')).toHaveValue(parent.full_name)
-  await affected(server.database.db, sql`update profiles set status = 'suspended' where id = ${parent.id}`)
+  await execute(server.database.db, sql`update profiles set status = 'suspended' where id = ${parent.id}`)
   await expect(page).toHaveURL('/auth')
 })
 
@@ -160,7 +160,7 @@ test('nothing is shown and nobody is sent away before the first check ends', asy
 test('a session about to end is put off by itself', async ({ page, arrange, server, signIn }) => {
   const parent = await arrange.aParent()
   await signIn(page, parent)
-  await affected(
+  await execute(
     server.database.db,
     sql`update sessions set expires_at = '2026-11-16T09:20:00-05:00' where account_id = ${parent.id}`,
   )

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
-import { hold } from './support/hold'
+import { hold } from './support/hold-request'
 
 test('a parent adds, edits and deletes a child', { tag: '@phone' }, async ({
   page,

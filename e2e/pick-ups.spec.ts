@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { FIRST_PICKUP_TIMES } from '../domain/src/board/pickup-times'
-import { affected, sql } from '../server/src/db/sql'
+import { DEFAULT_PICKUP_TIMES } from '../domain/src/board/pickup-times'
+import { execute, sql } from '../server/src/db/sql'
 import { saveOver } from '../server/testing/save-over'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
@@ -10,7 +10,7 @@ import { expectToast } from './support/sign-in'
 
 test.beforeEach(async ({ server }) => {
   for (const table of [sql`submissions`, sql`settings`])
-    await affected(server.database.db, sql`delete from ${table}`)
+    await execute(server.database.db, sql`delete from ${table}`)
 })
 
 test('a family names who may pick up its child, and staff see it on the board', { tag: '@phone' }, async ({
@@ -99,7 +99,7 @@ test('staff set pick-up times, and whoever was later is listed and exported', as
   await expect(times.getByLabel('Friday')).toHaveValue('16:00')
   const colleague = await api.as(await arrange.anAdmin())
   await saveOver(colleague, '/api/admin/pickup-times', {
-    ...FIRST_PICKUP_TIMES,
+    ...DEFAULT_PICKUP_TIMES,
     monday: '18:00',
     friday: '15:00',
   })

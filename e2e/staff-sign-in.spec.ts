@@ -1,4 +1,4 @@
-import { affected, sql } from '../server/src/db/sql'
+import { execute, sql } from '../server/src/db/sql'
 import { ADMIN, expect, expectAccessible, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, linkIn, signInByForm } from './support/sign-in'
@@ -98,7 +98,7 @@ test('a role taken away ends the portal with the next look at it', async ({
   await signIn(page, admin)
   await page.goto('/admin/profile')
   await expect(page.getByLabel('Full Name')).toBeVisible()
-  await affected(server.database.db, sql`delete from user_roles where user_id = ${admin.id}`)
+  await execute(server.database.db, sql`delete from user_roles where user_id = ${admin.id}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Oops! No Access.')
   await expect(page).toHaveURL('/auth')

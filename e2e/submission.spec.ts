@@ -3,7 +3,7 @@ import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
 import { afterLoss } from './support/after-loss'
 import { conflictAlert } from './support/conflict'
-import { hold } from './support/hold'
+import { hold } from './support/hold-request'
 import type { RunningServer } from './support/server'
 
 test.beforeEach(({ server }) =>

@@ -11,11 +11,11 @@ import {
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { hashOf, isFresh, stampFile } from './lib/build-cache.mjs'
 import { chunksFile, chunksOf } from './lib/bundle-size.mjs'
 import { compressFolder } from './lib/compress.mjs'
 import { root } from './lib/paths.mjs'
 import { main } from './lib/processes.mjs'
-import { hashOf, isCurrent, stampFile } from './lib/stamp.mjs'
 
 /** Builds what is stale: web/dist and server/dist, in this checkout or laid out the same way under `out`. */
 export async function buildStale(out = root) {
@@ -25,7 +25,7 @@ export async function buildStale(out = root) {
     ['server', buildServer],
   ]) {
     const folder = join(out, part, 'dist')
-    if (isCurrent(part, folder)) continue
+    if (isFresh(part, folder)) continue
     const startedAt = Date.now()
     const stamp = hashOf(part)
     // Built aside and moved into place, so that a running server never serves half a build.
@@ -33,7 +33,7 @@ export async function buildStale(out = root) {
     rmSync(aside, { recursive: true, force: true })
     await make(aside, out)
     writeFileSync(stampFile(aside), stamp)
-    if (isCurrent(part, folder)) {
+    if (isFresh(part, folder)) {
       // Somebody else has built the same meanwhile.
       rmSync(aside, { recursive: true, force: true })
       continue

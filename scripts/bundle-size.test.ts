@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filesOfPage, readChunks, weighPage } from './lib/bundle-size.mjs'
+import { filesOfPage, pageSize, readChunks } from './lib/bundle-size.mjs'
 import { buildForTests } from './lib/test-build.mjs'
 
 type Chunk = { isEntry: boolean; moduleIds: string[]; code: string }
@@ -29,7 +29,7 @@ describe('the code that a first visit loads', () => {
       ['admin/admin-pages.tsx', 'admin/admin-frame.tsx', 'admin/submissions/submissions-page.tsx'],
     ],
   ])('of the %s stays within %i kB', (_, budget, modules) => {
-    expect(weighPage(chunks, modules) / 1000).toBeLessThan(budget)
+    expect(pageSize(chunks, modules) / 1000).toBeLessThan(budget)
   })
 
   it('of the pictures on the staff dashboard stays within 12 kB, their styles included', () => {

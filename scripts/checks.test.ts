@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { FEED_FOLDER, GUEST_PAGE } from '../server/src/redact-secret-urls'
 import { findCycles, findFolderCycles, wrongImports } from './lib/imports.mjs'
 import { checksumLines, migrationFaults } from './lib/migrations.mjs'
-import { refuseNode } from './lib/node-version.mjs'
+import { nodeVersionError } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
 import { sumTests } from './lib/reports.mjs'
 
@@ -156,12 +156,12 @@ describe('migrations', () => {
 
 describe('Node', () => {
   it.each(['v20.19.0', 'v20.20.2', 'v22.0.0', 'v24.1.0'])('%s is taken', (version) => {
-    expect(refuseNode(version)).toBeNull()
+    expect(nodeVersionError(version)).toBeNull()
   })
 
   it.each(['v14.21.3', 'v18.20.8', 'v20.18.3'])('%s is refused with the reason', (version) => {
-    expect(refuseNode(version)).toContain(`needs Node 20.19 or newer`)
-    expect(refuseNode(version)).toContain(version.slice(1))
+    expect(nodeVersionError(version)).toContain(`needs Node 20.19 or newer`)
+    expect(nodeVersionError(version)).toContain(version.slice(1))
   })
 })
 

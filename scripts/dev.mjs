@@ -5,7 +5,7 @@ import { devSettings } from './lib/dev-settings.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
-import { ensureBuilt, main, Stop } from './lib/processes.mjs'
+import { CliError, ensureBuilt, main } from './lib/processes.mjs'
 
 const WEB_PORT = 5173
 
@@ -29,7 +29,7 @@ await main(async () => {
   await web.listen().catch(async (error) => {
     await web.close()
     if (!/already in use/.test(error.message)) throw error
-    throw new Stop(`Port ${WEB_PORT} is already in use by another program. Stop it and try again.`)
+    throw new CliError(`Port ${WEB_PORT} is already in use by another program. Stop it and try again.`)
   })
   web.printUrls()
   const source = join(root, 'server', 'src', 'main.ts')

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
-import { PARENT, STAFF, signIn, startDemo } from './lib/demonstration.mjs'
+import { PARENT, STAFF, signIn, startDemo } from './lib/demo-server.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readPassword } from '../server/src/db/postgres/cluster'
 import { processIdentity } from '../server/src/db/postgres/process-identity'
 import { urlOf } from '../server/src/db/postgres/supervisor'
-import { startThrowawayPostgres } from '../server/src/db/postgres/throwaway'
+import { startTemporaryPostgres } from '../server/src/db/postgres/temporary-postgres'
 import { buildForTests } from './lib/test-build.mjs'
 import { isRoot, NOBODY, Workshop } from './testing/product'
 
@@ -224,7 +224,7 @@ describe('a start is refused in one sentence', () => {
   })
 
   it('when the password, the database or the schema in DATABASE_URL is wrong', async () => {
-    const postgres = await startThrowawayPostgres()
+    const postgres = await startTemporaryPostgres()
     try {
       const wrongPassword = await shop.refused({ DATABASE_URL: postgres.url.replace(/:[^:@]+@/, ':wrong@') })
       expect(wrongPassword).toMatchObject({

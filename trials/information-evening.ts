@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type HttpResponse, httpRequest } from '../testkit/http-client'
 import { PASSWORD } from './lib/programme'
 import { type Finding, spread } from './lib/report'
-import { setStage } from './lib/stage'
+import { setUp } from './lib/setup'
 
 const NETWORK = '203.0.113.7'
 const WITHIN_MS = 15_000
@@ -12,7 +12,7 @@ const FAMILIES_ELSEWHERE = 10
 
 /** Families who sign in at the same moment behind one address, with the right password, while others do elsewhere. */
 export async function informationEvening(build: string, families: number): Promise<Finding> {
-  const stage = await setStage(build, { families: families + FAMILIES_ELSEWHERE })
+  const stage = await setUp(build, { families: families + FAMILIES_ELSEWHERE })
   const { server, programme } = stage
   const signIn = (email: string, ipAddress: string, password = PASSWORD) =>
     httpRequest(server.port, '/api/auth/sign-in', { method: 'POST', ipAddress, body: { email, password } })

@@ -2,17 +2,17 @@ import { buildForTests } from '../scripts/lib/test-build.mjs'
 import { backupsUnderLoad } from './faults/backups'
 import { clockChanges } from './faults/clock-changes'
 import { clockJumps } from './faults/clock-jumps'
-import { connectionsExhausted, databaseAway, hangingQuery } from './faults/database-away'
-import { frozenConnections } from './faults/frozen'
+import { connectionsExhausted, databaseAway, hangingQuery } from './faults/database-down'
+import { flakySmtp } from './faults/flaky-smtp'
+import { frozenConnections } from './faults/frozen-connections'
 import { fullDisk } from './faults/full-disk'
 import { fullOutbox } from './faults/full-outbox'
 import { postgresKills, serverKills } from './faults/kills'
-import { moodyMailServer } from './faults/mail-server'
 import { informationEvening } from './information-evening'
 import { longForm } from './lib/long-form'
 import { runTrials, type Trial } from './lib/report'
-import { strike } from './lib/stage'
-import { openingRush } from './rush'
+import { tearDown } from './lib/setup'
+import { loadSpike } from './load-spike'
 
 /** Everything that takes minutes: load, faults, races and attacks on the built product, on this machine's loopback alone. */
 // Everything started has a hand on this process's end.
@@ -21,7 +21,7 @@ const build = await buildForTests()
 const trials: Trial[] = [
   {
     name: 'opening rush: 500 families, 100 guests, 20 staff',
-    run: () => openingRush(build, { families: 500, guests: 100, staff: 20 }),
+    run: () => loadSpike(build, { families: 500, guests: 100, staff: 20 }),
   },
   {
     name: 'information evening: 200 sign-ins at once behind one address',
@@ -34,7 +34,7 @@ const trials: Trial[] = [
   { name: "all of the database's connections taken", run: () => connectionsExhausted(build) },
   { name: 'a query that hangs', run: () => hangingQuery(build) },
   { name: 'frozen connections', run: () => frozenConnections(build) },
-  { name: 'a mail server refusing, hanging, dropping', run: () => moodyMailServer(build) },
+  { name: 'a mail server refusing, hanging, dropping', run: () => flakySmtp(build) },
   { name: 'a full disk', run: () => fullDisk(build) },
   { name: 'a full outbox folder', run: () => fullOutbox(build) },
   { name: 'both clock changes', run: () => clockChanges(build) },
@@ -51,5 +51,5 @@ const trials: Trial[] = [
 ]
 const wanted = process.argv[2] ?? ''
 const didHold = await runTrials(trials.filter(({ name }) => name.includes(wanted)))
-await strike()
+await tearDown()
 process.exit(didHold ? 0 : 1)

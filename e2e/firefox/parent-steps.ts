@@ -1,4 +1,4 @@
-import { firstRow, sql } from '../../server/src/db/sql'
+import { maybeOne, sql } from '../../server/src/db/sql'
 import type { buildersFor } from '../../server/testing/builders'
 import { linkIn } from '../support/links'
 import type { Person } from './person'
@@ -11,9 +11,9 @@ const DIALOG = '[role="dialog"]'
 /** Dana signs up, registers Amara for December, thinks again, and asks for today. */
 export function parentSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
   let dana: Person
-  const days = async (stage: { server: { database: { db: Parameters<typeof firstRow>[0] } } }) =>
+  const days = async (stage: { server: { database: { db: Parameters<typeof maybeOne>[0] } } }) =>
     (
-      await firstRow<{ selected_days: number[] }>(
+      await maybeOne<{ selected_days: number[] }>(
         stage.server.database.db,
         sql`select s.selected_days from submissions s join months m on m.id = s.month_id where m.month_name = 'December'`,
       )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { firstRow, rows, sql } from '../../server/src/db/sql'
+import { maybeOne, rows, sql } from '../../server/src/db/sql'
 import type { buildersFor } from '../../server/testing/builders'
 import { ADMIN } from '../support/server'
 import { pageCountOf } from './pdf-pages'
@@ -34,7 +34,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
         await stage.looks(rosa, 'month')
         await rosa.press('button', 'Save & Publish')
         await rosa.sees('January 2027 published')
-        const january = await firstRow<{ is_active: boolean }>(
+        const january = await maybeOne<{ is_active: boolean }>(
           stage.server.database.db,
           sql`select is_active from months where month_name = 'January'`,
         )
@@ -45,7 +45,7 @@ export function staffSteps(arrange: ReturnType<typeof buildersFor>): Step[] {
       name: 'they record a payment, with the date typed',
       async run(stage) {
         const { db } = stage.server.database
-        const dana = await firstRow<{ id: string }>(
+        const dana = await maybeOne<{ id: string }>(
           db,
           sql`select id from profiles where email = 'dana@example.com'`,
         )

@@ -1,5 +1,5 @@
 import { createPasswordHasher } from '../../server/src/auth/passwords'
-import { affected, sql } from '../../server/src/db/sql'
+import { execute, sql } from '../../server/src/db/sql'
 import type { RunningServer } from './server'
 
 const passwords = createPasswordHasher()
@@ -7,7 +7,7 @@ const passwords = createPasswordHasher()
 /** People put straight into the database have no password; this gives one to those who use the form. */
 export async function givePassword(server: RunningServer, id: string, password: string): Promise<void> {
   const password_hash = await passwords.hash(password)
-  await affected(
+  await execute(
     server.database.db,
     sql`update accounts set password_hash = ${password_hash} where id = ${id}`,
   )

@@ -1,4 +1,4 @@
-import { NEWCOMER, PARENT, STAFF } from '../lib/demonstration.mjs'
+import { NEWCOMER, PARENT, STAFF } from '../lib/demo-server.mjs'
 import { answering, failing, follow, offline, openMenu, press, steps, tab, type, waiting } from './acts.mjs'
 
 const december = follow(/December 2026/)

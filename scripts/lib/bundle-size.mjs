@@ -24,7 +24,7 @@ export function readChunks(out) {
 }
 
 /** What a visitor without anything in the cache loads for a page, in gzipped bytes: the start, its frames, the page. */
-export function weighPage(chunks, modules) {
+export function pageSize(chunks, modules) {
   const files = filesOfPage(
     chunks,
     modules.map((module) => join(root, 'web', 'src', module)),

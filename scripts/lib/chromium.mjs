@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './paths.mjs'
-import { runQuietly, Stop } from './processes.mjs'
+import { CliError, runQuietly } from './processes.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const PLACES = [
@@ -48,7 +48,7 @@ export async function findChromium() {
   const named = process.env.AFTERCARE_CHROMIUM
   if (named) {
     if (existsSync(named) && starts(named)) return named
-    throw new Stop(`AFTERCARE_CHROMIUM is set to ${named}, which is missing or does not start.`)
+    throw new CliError(`AFTERCARE_CHROMIUM is set to ${named}, which is missing or does not start.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
   const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
@@ -76,7 +76,7 @@ export async function ensureChromium() {
   const packaged = await findChromium()
   if (packaged !== null) return packaged
   const reason = /Error: (.+)/.exec(download.output)?.[1] ?? 'no reason was given'
-  throw new Stop(
+  throw new CliError(
     `The browser tests need Chromium, and none was found or could be downloaded (${reason}). Install Chromium or Chrome (on Debian: sudo apt-get install chromium), or set AFTERCARE_CHROMIUM to its path, and try again.`,
   )
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { runQuietly, Stop } from './processes.mjs'
+import { CliError, runQuietly } from './processes.mjs'
 
 const NAMES = ['firefox-esr', 'firefox']
 const PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
@@ -11,7 +11,7 @@ export function findFirefox() {
   const named = process.env.AFTERCARE_FIREFOX
   if (named) {
     if (existsSync(named) && starts(named)) return named
-    throw new Stop(`AFTERCARE_FIREFOX is set to ${named}, which is missing or does not start.`)
+    throw new CliError(`AFTERCARE_FIREFOX is set to ${named}, which is missing or does not start.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter)
   const installed = [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES]
@@ -29,7 +29,7 @@ export async function ensureFirefox() {
   }
   const packaged = findFirefox()
   if (packaged !== null) return packaged
-  throw new Stop(
+  throw new CliError(
     'These tests need Firefox, and none was found or could be installed. Install Firefox (on Debian: sudo apt-get install firefox-esr), or set AFTERCARE_FIREFOX to its path, and try again.',
   )
 }

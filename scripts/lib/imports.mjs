@@ -17,7 +17,7 @@ function importsOf(source) {
   }))
 }
 
-/** Callbacks handed to a mutation's `mutate` are forgotten with their component: `useSending` has no way to. */
+/** Callbacks handed to a mutation's `mutate` are forgotten with their component: `useAppMutation` has no way to. */
 const SENDING = 'web/src/lib/use-app-mutation.ts'
 
 function losesOutcomes(file, { specifier, isType, text }) {

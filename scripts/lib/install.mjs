@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './paths.mjs'
-import { run, Stop } from './processes.mjs'
+import { CliError, run } from './processes.mjs'
 
 const STAMP = 'node_modules/.aftercare-installed'
 
@@ -13,7 +13,7 @@ export async function ensureInstalled(folder = root) {
   // Building needs the development dependencies, which npm leaves out where NODE_ENV is production.
   const code = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder)
   if (code !== 0) {
-    throw new Stop(
+    throw new CliError(
       'npm could not install the dependencies; see above. Check the network connection and the disk space.',
     )
   }

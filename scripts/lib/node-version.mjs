@@ -1,14 +1,14 @@
 const OLDEST = [20, 19]
 
 /** The sentence that refuses this Node, or null. Read by every Node that knows modules, however old. */
-export function refuseNode(version) {
+export function nodeVersionError(version) {
   const [major, minor] = version.replace('v', '').split('.').map(Number)
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null
   return `Aftercare needs Node ${OLDEST.join('.')} or newer (20, 22 and 24 are tested). This is Node ${version.replace('v', '')}. Install a newer one from https://nodejs.org and try again.`
 }
 
 export function requireNode() {
-  const refusal = refuseNode(process.version)
+  const refusal = nodeVersionError(process.version)
   if (refusal === null) return
   console.error(refusal)
   process.exit(1)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { isFresh } from './build-cache.mjs'
 import { root } from './paths.mjs'
-import { isCurrent } from './stamp.mjs'
 
 /** A failure already explained in one sentence; printed without a stack. */
-export class Stop extends Error {}
+export class CliError extends Error {}
 
 /** Runs a script's body so that the operator sees a sentence and never a stack, unless the fault is ours. */
 export async function main(body) {
@@ -13,7 +13,7 @@ export async function main(body) {
     const code = await body()
     if (typeof code === 'number') process.exitCode = code
   } catch (error) {
-    console.error(error instanceof Stop ? error.message : error)
+    console.error(error instanceof CliError ? error.message : error)
     process.exitCode = 1
   }
 }
@@ -22,7 +22,7 @@ export async function main(body) {
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-    child.once('error', (error) => reject(new Stop(`${command} could not be run: ${error.message}.`)))
+    child.once('error', (error) => reject(new CliError(`${command} could not be run: ${error.message}.`)))
     child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 1)))
   })
 }
@@ -44,8 +44,8 @@ export function runQuietly(command, args, options = {}) {
 
 /** Builds what is stale, in a process of its own: the builder's memory is not the server's. */
 export async function ensureBuilt() {
-  if (isCurrent('web') && isCurrent('server')) return
+  if (isFresh('web') && isFresh('server')) return
   console.log('Building ...')
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs')])
-  if (code !== 0) throw new Stop('The build failed; see above.')
+  if (code !== 0) throw new CliError('The build failed; see above.')
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOf } from './build-cache.mjs'
 import { root } from './paths.mjs'
-import { run, Stop } from './processes.mjs'
-import { hashOf } from './stamp.mjs'
+import { CliError, run } from './processes.mjs'
 
 const BUILDS = join(root, '.cache', 'builds')
 const KEEP_MS = 60 * 60_000
@@ -17,6 +17,6 @@ export async function buildForTests() {
       rmSync(old, { recursive: true, force: true })
   }
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs'), '--out', folder])
-  if (code !== 0) throw new Stop('The build failed; see above.')
+  if (code !== 0) throw new CliError('The build failed; see above.')
   return folder
 }

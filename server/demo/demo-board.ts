@@ -1,12 +1,12 @@
-import { childState, MARKED_DAYS_BACK, type Mark } from '@aftercare/domain/board/board'
+import { type AttendanceMark, childState, MARKED_DAYS_BACK } from '@aftercare/domain/board/board'
 import type { BoardCard } from '@aftercare/domain/board/board-cards'
 import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
 import { dismissalTime } from '@aftercare/domain/board/pickup-times'
 import { addDays, type Day, minutesInZone } from '@aftercare/domain/lib/days'
-import { clockTimeOf, instantAt, minutesOf } from '@aftercare/domain/lib/time-of-day'
+import { instantAt, minutesOf, timeOfDayFromMinutes } from '@aftercare/domain/lib/time-of-day'
 import { type Board, findBoard } from '../src/board/board.queries'
 import type { Tx } from '../src/db/client'
-import { affected } from '../src/db/sql'
+import { execute } from '../src/db/sql'
 import type { AttendanceMarkRow } from '../src/db/tables'
 import { insertInto } from '../src/db/write'
 import type { Family } from './demo-families'
@@ -53,7 +53,7 @@ export async function markAfternoons(tx: Tx, afternoon: Afternoon): Promise<void
         back === 0 ? pressesToday(rng, card, index, afternoon) : pressesOf(rng, card, day, board)
       return markAfter({ card, day, board, presses, afternoon })
     })
-    if (marks.length > 0) await affected(tx, insertInto('attendance_marks', marks))
+    if (marks.length > 0) await execute(tx, insertInto('attendance_marks', marks))
   }
 }
 
@@ -97,11 +97,11 @@ type Presses = { card: BoardCard; day: Day; board: Board; presses: Press[]; afte
 function markAfter({ card, day, board, presses, afternoon }: Presses): AttendanceMarkRow[] {
   const { timeZone } = afternoon
   const people = [card.parent_name, card.parent_name, ...card.pickup_people.map(({ name }) => name)]
-  let mark: Mark | null = null
+  let mark: AttendanceMark | null = null
   let updated_at = ''
   for (const { minutes, change } of presses) {
     const now = new Date(
-      Math.min(instantAt(day, clockTimeOf(minutes), timeZone).getTime(), afternoon.now.getTime()),
+      Math.min(instantAt(day, timeOfDayFromMinutes(minutes), timeZone).getTime(), afternoon.now.getTime()),
     )
     const at = now.toISOString()
     const picked_up_by = people[minutes % people.length] ?? card.parent_name

@@ -1,4 +1,4 @@
-import { type Day, getDayParts, monthNumber } from '@aftercare/domain/lib/days'
+import { type Day, getDayParts, monthOrdinal } from '@aftercare/domain/lib/days'
 import { DEMO_ACCOUNTS } from './demo-families'
 import type { DemoMonth } from './demo-months'
 import { aRegistration, type DemoSubmission } from './demo-submissions'
@@ -14,10 +14,10 @@ const ROBIN = {
 /** The parent who is new here came as a guest before: the last month and the current one wait to be claimed. */
 export function demoGuestsBefore(rng: Rng, months: readonly DemoMonth[], today: Day): DemoSubmission[] {
   const { year, monthIndex } = getDayParts(today)
-  const current = monthNumber(year, monthIndex)
+  const current = monthOrdinal(year, monthIndex)
   return months
     .filter((month) => month.is_active)
-    .filter((month) => [0, -1].includes(monthNumber(month.year, month.monthIndex) - current))
+    .filter((month) => [0, -1].includes(monthOrdinal(month.year, month.monthIndex) - current))
     .map((month) => aRegistration(rng, month, today, ROBIN))
     .filter((registration) => registration !== null)
 }

@@ -3,9 +3,9 @@ import {
   dayOf,
   daysInMonth,
   getDayParts,
+  monthFromOrdinal,
   monthNameOf,
-  monthNumber,
-  monthOfNumber,
+  monthOrdinal,
   weekday,
 } from '@aftercare/domain/lib/days'
 import {
@@ -93,12 +93,12 @@ function daysOf(rng: Rng, year: number, monthIndex: number, isPublished: boolean
 /** Three months back, the current one, two coming ones and a draft after them. */
 export function demoMonths(rng: Rng, today: Day): DemoMonth[] {
   const { year, monthIndex } = getDayParts(today)
-  const current = monthNumber(year, monthIndex)
+  const current = monthOrdinal(year, monthIndex)
   return Array.from({ length: MONTHS_BACK + 1 + MONTHS_AHEAD }, (_, index) => {
-    const month = monthOfNumber(current - MONTHS_BACK + index)
+    const month = monthFromOrdinal(current - MONTHS_BACK + index)
     const isPublished = index < MONTHS_BACK + MONTHS_AHEAD
     const { dayTypes, specialDays, closedDays } = daysOf(rng, month.year, month.monthIndex, isPublished)
-    const earlier = monthOfNumber(monthNumber(month.year, month.monthIndex) - MONTHS_AHEAD - 1)
+    const earlier = monthFromOrdinal(monthOrdinal(month.year, month.monthIndex) - MONTHS_AHEAD - 1)
     const created_at = `${dayOf(earlier.year, earlier.monthIndex, 3)}T14:00:00Z`
     return {
       id: rng.uuid(),

@@ -1,5 +1,5 @@
 import type { Tx } from '../src/db/client'
-import { affected, firstRow, sql } from '../src/db/sql'
+import { execute, maybeOne, sql } from '../src/db/sql'
 import { insertInto } from '../src/db/write'
 import type { DemoMonth } from './demo-months'
 
@@ -18,7 +18,7 @@ export async function limitComingMonth(
     (month) => month.year * 12 + month.monthIndex === Number(year) * 12 + Number(monthNumber),
   )
   if (!coming) return
-  const counted = await firstRow<{ taken: Record<string, number> }>(
+  const counted = await maybeOne<{ taken: Record<string, number> }>(
     tx,
     sql`select count_taken_seats(m) as taken from months m where id = ${coming.id}`,
   )
@@ -29,7 +29,7 @@ export async function limitComingMonth(
   if (!full) return
   const ownSeats = [full, ...nearly].map(([n, taken], index) => [n, taken + index])
   const day_seats = Object.fromEntries(ownSeats)
-  await affected(
+  await execute(
     tx,
     sql`update months set seats = ${full[1] + ROOM}, day_seats = ${JSON.stringify(day_seats)}::jsonb,
         taken_seats = count_taken_seats(months)
@@ -41,5 +41,5 @@ export async function limitComingMonth(
     day: Number(full[0]),
     created_at: now.toISOString(),
   }
-  await affected(tx, insertInto('seat_watches', [watch]))
+  await execute(tx, insertInto('seat_watches', [watch]))
 }

@@ -5,7 +5,7 @@ import {
   dayOf,
   daysInMonth,
   getDayParts,
-  monthNumber,
+  monthOrdinal,
   weekday,
 } from '@aftercare/domain/lib/days'
 import { REGISTRATION_STATUS } from '@aftercare/domain/lib/enums'
@@ -144,10 +144,10 @@ export function demoRegistrations(
   today: Day,
 ): DemoSubmission[] {
   const { year, monthIndex } = getDayParts(today)
-  const current = monthNumber(year, monthIndex)
+  const current = monthOrdinal(year, monthIndex)
   return months.flatMap((month) => {
     if (!month.is_active) return []
-    const ahead = monthNumber(month.year, month.monthIndex) - current
+    const ahead = monthOrdinal(month.year, month.monthIndex) - current
     const ofFamilies = families.flatMap(({ parent, children }, index) =>
       children
         .filter(() => rng.happens(index === 0 ? shareOfFirst(ahead) : shareOf(ahead)))

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { createClock } from '../src/clock'
 import { type Config, ConfigError, readConfig } from '../src/config'
 import { migrate } from '../src/db/migrate'
-import { startThrowawayPostgres } from '../src/db/postgres/throwaway'
+import { startTemporaryPostgres } from '../src/db/postgres/temporary-postgres'
 import { loadDotEnv } from '../src/dot-env'
 import { OperatorError } from '../src/operator-error'
 import { MIGRATIONS, startServer } from '../src/server'
@@ -57,7 +57,7 @@ async function main() {
     await stopRunning?.()
     process.exit(0)
   })
-  const postgres = await startThrowawayPostgres()
+  const postgres = await startTemporaryPostgres()
   const config = demoConfig(given, postgres.url, dataDir)
   await fill(config, postgres.url)
   const running = await startServer(config)

@@ -2,7 +2,7 @@ import type { StatementDetails } from '@aftercare/domain/statement/statement-det
 import { createPasswordHasher } from '../src/auth/passwords'
 import { storeFeed } from '../src/calendar-feed/feeds.queries'
 import type { Tx } from '../src/db/client'
-import { affected } from '../src/db/sql'
+import { execute } from '../src/db/sql'
 import type { Tables } from '../src/db/tables'
 import { insertInto } from '../src/db/write'
 import type { Services } from '../src/http/context'
@@ -32,7 +32,7 @@ const DEMO_PROVIDER: StatementDetails = {
  * programme's own rules, and no mail to anybody.
  */
 export async function seedDemo(
-  services: Pick<Services, 'db' | 'clock' | 'config' | 'sealer'>,
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'encryptor'>,
 ): Promise<void> {
   const { db, clock, config } = services
   const rng = createRng(SEED)
@@ -109,6 +109,6 @@ const ROWS_AT_ONCE = 500
 
 async function insertAll<T extends keyof Tables>(tx: Tx, table: T, rows: readonly Partial<Tables[T]>[]) {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await affected(tx, insertInto(table, rows.slice(start, start + ROWS_AT_ONCE)))
+    await execute(tx, insertInto(table, rows.slice(start, start + ROWS_AT_ONCE)))
   }
 }

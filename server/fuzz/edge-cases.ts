@@ -55,7 +55,7 @@ const nested = fc.integer({ min: 1, max: 400 }).map((depth) => {
   return value
 })
 
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+export const edgeCase: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: oddText },
   { weight: 3, arbitrary: oddNumber },
   { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null]) },

@@ -4,16 +4,16 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../src/app'
 import { createSession } from '../src/auth/sessions.queries'
-import { affected, rows, sql } from '../src/db/sql'
-import { type Door, listen } from '../src/http/listen'
+import { execute, rows, sql } from '../src/db/sql'
+import { type HttpServerHandle, listen } from '../src/http/listen'
 import { type MailWorker, startMailWorker } from '../src/mail/worker'
 import { givePassword } from '../testing/auth'
 import { buildersFor } from '../testing/builders'
 import { startTestApp, type TestApp } from '../testing/test-app'
 import type { Known } from './from-schema'
-import { findBroken } from './invariants'
+import { findViolations } from './invariants'
 import { anyRequest, type Bodies, type Document, type FuzzRequest } from './requests'
-import { openWire, type WireAnswer } from './wire'
+import { openWire, type WireResponse } from './wire'
 
 /**
  * Requests made up from the product's own description of itself, over real connections, by everybody who could make
@@ -26,7 +26,7 @@ const AT_ONCE = 8
 type Person = { id: string; email: string }
 
 let app: TestApp
-let door: Door
+let door: HttpServerHandle
 /** What the server said of its own failures. */
 const told: string[] = []
 let wire: ReturnType<typeof openWire>
@@ -166,7 +166,7 @@ const LEAK =
   /node_modules|\bat \S+ \(|\.ts:\d+|\bselect\b(?:[^"\\]|\\.)+\bfrom\b|insert into|syntax error|pg_|violates|relation "/i
 
 /** Why an answer is wrong, or null. */
-function faultOf(answer: WireAnswer): string | null {
+function faultOf(answer: WireResponse): string | null {
   if ('broken' in answer) return `the connection was cut: ${answer.broken}`
   if (answer.status >= 500)
     return `answered ${answer.status}: ${answer.text.slice(0, 200)}\n  ${told.at(-1)?.slice(0, 1_000)}`
@@ -192,7 +192,7 @@ async function fuzz(people: (Person | null)[], count: number, seed: number): Pro
     for (let next = generated.pop(); next; next = generated.pop()) {
       const [request, person] = next
       // What slows an attacker down would slow the run, and hide what lies behind it.
-      if (generated.length % 40 === 0) await affected(app.services.db, sql`delete from rate_limits`)
+      if (generated.length % 40 === 0) await execute(app.services.db, sql`delete from rate_limits`)
       const answer = await wire.send(request, await cookieOf(person))
       const status = 'broken' in answer ? 'cut' : String(answer.status)
       tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
@@ -240,7 +240,7 @@ describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
       // Requests that are all refused at the first check would show nothing.
       expect(statuses['200'] ?? 0).toBeGreaterThan(REQUESTS / 40)
       expect(await rowsOfBystander()).toEqual(before)
-      expect(await findBroken(app.services.db)).toEqual({})
+      expect(await findViolations(app.services.db)).toEqual({})
       print('visitors and a parent', statuses)
     },
     timeout,
@@ -252,7 +252,7 @@ describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
       const { faults, statuses } = await fuzz([admin], Math.floor(REQUESTS / 2), SEED + 1)
       expect(faults).toEqual([])
       expect(statuses['200'] ?? 0).toBeGreaterThan(REQUESTS / 10)
-      expect(await findBroken(app.services.db)).toEqual({})
+      expect(await findViolations(app.services.db)).toEqual({})
       print('staff', statuses)
     },
     timeout,

@@ -54,7 +54,7 @@ const BROKEN: Record<string, Sql> = {
 }
 
 /** The sentences that do not hold, with what breaks them. */
-export async function findBroken(db: Db): Promise<Record<string, unknown[]>> {
+export async function findViolations(db: Db): Promise<Record<string, unknown[]>> {
   const broken: Record<string, unknown[]> = {}
   for (const [sentence, query] of Object.entries(BROKEN)) {
     const found = await rows(db, query)

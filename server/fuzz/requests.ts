@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { oddText, oddValue } from './edge-cases'
+import { edgeCase, oddText } from './edge-cases'
 import { fromSchema, type Known, type Schema } from './from-schema'
 
 export type Operation = {
@@ -123,19 +123,19 @@ type Mutation = (text: string, value: unknown) => string
 
 /** The body as described, or with one thing wrong. */
 function bodyText(described: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
-  const oneField = fc.tuple(fc.nat(), oddValue).map(
+  const oneField = fc.tuple(fc.nat(), edgeCase).map(
     ([at, odd]): Mutation =>
       (_, value) => {
         return write(replaceAt(value, at, odd))
       },
   )
-  const extraField = fc.tuple(oddText, oddValue).map(
+  const extraField = fc.tuple(oddText, edgeCase).map(
     ([name, odd]): Mutation =>
       (_, value) => {
         return write(isRecord(value) ? { ...value, [name]: odd } : odd)
       },
   )
-  const whole = oddValue.map(
+  const whole = edgeCase.map(
     (odd): Mutation =>
       () =>
         write(odd),

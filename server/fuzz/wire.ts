@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import type { FuzzRequest } from './requests'
 
-export type WireAnswer = { status: number; contentType: string; text: string } | { broken: string }
+export type WireResponse = { status: number; contentType: string; text: string } | { broken: string }
 
 /** Sends requests over real connections that are used again, as a browser or a proxy does. */
 export function openWire(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-  const send = ({ method, path, headers, body }: FuzzRequest, cookie?: string): Promise<WireAnswer> =>
+  const send = ({ method, path, headers, body }: FuzzRequest, cookie?: string): Promise<WireResponse> =>
     new Promise((resolve) => {
       const sent = { ...headers, ...(cookie && { cookie }) }
       const outgoing = request({

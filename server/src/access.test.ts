@@ -4,7 +4,7 @@ import { buildersFor } from '../testing/builders'
 import { type TestClient, testApp } from '../testing/test-app'
 import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
-import { affected, rows, sql } from './db/sql'
+import { execute, rows, sql } from './db/sql'
 
 /** Every route with every kind of person. A route that names no action, or one outside the table, fails here. */
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { db } = app.services
   const { aParent, anAdmin, aChild } = buildersFor(db)
   const [suspended, parent, other] = [await aParent(), await aParent(), await aParent()]
-  await affected(db, sql`update profiles set status = 'suspended' where id = ${suspended.id}`)
+  await execute(db, sql`update profiles set status = 'suspended' where id = ${suspended.id}`)
   const [admin, removed, onlyParentNow] = [await anAdmin(), await anAdmin(), await anAdmin()]
   await aChild(onlyParentNow)
   people = [

@@ -2,14 +2,14 @@ import { activityRoutes } from './activity/activity.routes'
 import { adminsRoutes } from './admins/admins.routes'
 import { attendanceRoutes } from './attendance/attendance.routes'
 import { authRoutes } from './auth/auth.routes'
-import { linkRoutes } from './auth/link.routes'
+import { emailLinkRoutes } from './auth/email-link.routes'
 import { roleRoutes } from './auth/role.routes'
+import { absenceRoutes } from './board/absence.routes'
 import { boardRoutes } from './board/board.routes'
 import { lateRoutes } from './board/late.routes'
-import { notComingRoutes } from './board/not-coming.routes'
 import { pickupTimesRoutes } from './board/pickup-times.routes'
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes'
-import { picturesRoutes } from './charts/charts.routes'
+import { chartsRoutes } from './charts/charts.routes'
 import { childrenRoutes } from './children/children.routes'
 import { compatRoutes } from './compat/compat.routes'
 import { dashboardRoutes } from './dashboard/dashboard.routes'
@@ -29,7 +29,7 @@ import { monthsRoutes } from './months/months.routes'
 import { adminParentsRoutes } from './parents/parents.admin.routes'
 import { adminPaymentsRoutes } from './payments/payments.admin.routes'
 import { pricingRoutes } from './pricing/pricing.routes'
-import { ownDataRoutes } from './privacy/own-data.routes'
+import { privacyRoutes } from './privacy/privacy.routes'
 import { profileRoutes } from './profile/profile.routes'
 import { programRoutes } from './program/program.routes'
 import { registrationRoutes } from './registration/registration.routes'
@@ -41,7 +41,7 @@ import { statementRoutes } from './statement/statement.routes'
 import { statementDetailsRoutes } from './statement/statement-details.routes'
 import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
-import { twoStepRoutes } from './two-factor/two-factor.routes'
+import { twoFactorRoutes } from './two-factor/two-factor.routes'
 
 /** Every route of the product. The browser's client reads its types from here. */
 export const api = routes()
@@ -50,7 +50,7 @@ export const api = routes()
   .route('/', programRoutes)
   .route('/', siteContentRoutes)
   .route('/', authRoutes)
-  .route('/', linkRoutes)
+  .route('/', emailLinkRoutes)
   .route('/', roleRoutes)
   .route('/', profileRoutes)
   .route('/', sessionsRoutes)
@@ -60,15 +60,15 @@ export const api = routes()
   .route('/', submissionsRoutes)
   .route('/', dropInsRoutes)
   .route('/', seatWatchesRoutes)
-  .route('/', notComingRoutes)
+  .route('/', absenceRoutes)
   .route('/', statementRoutes)
   .route('/', guestLinksRoutes)
   .route('/', guestClaimsRoutes)
-  .route('/', ownDataRoutes)
+  .route('/', privacyRoutes)
   .route('/', calendarFeedRoutes)
   .route('/', ownDashboardRoutes)
   .route('/', dashboardRoutes)
-  .route('/', picturesRoutes)
+  .route('/', chartsRoutes)
   .route('/', monthsAdminRoutes)
   .route('/', defaultSeatsRoutes)
   .route('/', adminSubmissionsRoutes)
@@ -85,7 +85,7 @@ export const api = routes()
   .route('/', mailAdminRoutes)
   .route('/', familyMessagesRoutes)
   .route('/', adminsRoutes)
-  .route('/', twoStepRoutes)
+  .route('/', twoFactorRoutes)
   .route('/', activityRoutes)
   .route('/', liveRoutes)
   .route('/', compatRoutes)

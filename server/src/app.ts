@@ -3,14 +3,14 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { api } from './api'
-import { accountMark } from './auth/auth-log'
-import { identify } from './auth/identify'
-import { isPassingTrouble } from './db/passing-trouble'
+import { accountLogId } from './auth/auth-log'
+import { authenticate } from './auth/authenticate'
+import { isTransientError } from './db/transient-error'
 import { AppError } from './errors'
 import { compressed } from './http/compressed'
 import type { AppContext, AppEnv, Services } from './http/context'
 import {
-  createAddressReader,
+  createIpAddressReader,
   mailFrameHeaders,
   mailPreviewHeaders,
   pageHeaders,
@@ -31,7 +31,7 @@ const MAIL_FRAME = '/api/admin/mail/frame'
 export function createApp(services: Services, webFolder?: string) {
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
-  const addressOf = createAddressReader(config.trustProxy, log)
+  const addressOf = createIpAddressReader(config.trustProxy, log)
 
   app.use('/api/*', compressed)
   const headers = pageHeaders(config.publicUrl.startsWith('https:'))
@@ -43,7 +43,7 @@ export function createApp(services: Services, webFolder?: string) {
     const requestId = randomUUID()
     c.set('services', { ...services, log: log.child({ requestId }) })
     c.set('requestId', requestId)
-    c.set('clientAddress', addressOf(c))
+    c.set('ipAddress', addressOf(c))
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
@@ -71,7 +71,7 @@ export function createApp(services: Services, webFolder?: string) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  app.use('/api/*', identify(services))
+  app.use('/api/*', authenticate(services))
   app.route('/', api)
   app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
   app.all('/api/*', () => refuse('route-not-found'))
@@ -114,13 +114,13 @@ function answerError(error: Error, c: AppContext): Response {
 /** A right that was refused is told with whoever asked for it; an account by its mark, never by its name. */
 function tryingDoors({ code }: AppError, c: AppContext) {
   if (code !== 'admins-only' && code !== 'forbidden' && code !== 'foreign-origin') return {}
-  const { clientAddress, services, viewer } = c.var
+  const { ipAddress, services, viewer } = c.var
   const account = viewer?.account
-  return { address: clientAddress, ...(account && { account: accountMark(services, account.email) }) }
+  return { address: ipAddress, ...(account && { account: accountLogId(services, account.email) }) }
 }
 
 function asRefusal(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError(error.status === 413 ? 'too-large' : 'bad-request')
-  return isPassingTrouble(error) ? new AppError('unavailable', {}, undefined, 1) : new AppError('failed')
+  return isTransientError(error) ? new AppError('unavailable', {}, undefined, 1) : new AppError('failed')
 }

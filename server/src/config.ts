@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { MIN_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
 import { z } from 'zod'
-import { SHORTEST_KEY } from './auth/secrets-key'
+import { MIN_KEY_LENGTH } from './auth/secrets-key'
 import { STAFF_SESSION, type StaffSession } from './auth/staff-session'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -40,7 +40,7 @@ const variables = {
     z.url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/name' }),
   ),
   DATA_DIR: withDefault(z.string(), './data'),
-  SECRETS_KEY: optional(z.string().min(SHORTEST_KEY, `must have at least ${SHORTEST_KEY} characters`)),
+  SECRETS_KEY: optional(z.string().min(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters`)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
   MAIL_FROM: optional(address('aftercare@school.example')),
   PROGRAM_NAME: withDefault(z.string().max(80, 'must have at most 80 characters'), 'Preschool Aftercare'),

@@ -4,4 +4,4 @@ import { createHash, randomBytes } from 'node:crypto'
 export const newSecret = () => randomBytes(20).toString('base64url')
 
 /** What is stored of a secret: whoever reads the database cannot use it. */
-export const digestOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')

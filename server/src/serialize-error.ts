@@ -27,7 +27,7 @@ export function serializeError(error: unknown): SerializedError {
   } else if (mayQuote(error)) {
     described.type = error.constructor.name
   } else {
-    described.message = withoutAddresses(error.message).slice(0, 500)
+    described.message = redactEmails(error.message).slice(0, 500)
   }
   const { code } = error as NodeJS.ErrnoException
   if (typeof code === 'string') described.code = code
@@ -45,7 +45,7 @@ export function summarizeError(error: unknown): string {
   return code && !words.includes(code) ? `${words} (${code})` : words
 }
 
-export const withoutAddresses = (text: string): string => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+export const redactEmails = (text: string): string => text.replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
 
 /** A failed query carries its text and values in its message, a syntax error the text that was read. */
 function mayQuote(error: Error): boolean {

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
+import { createEncryptor } from './auth/encryption'
 import { prepareFirstAdmin } from './auth/first-admin'
-import { createSealer } from './auth/sealed'
 import { readSecretsKey } from './auth/secrets-key'
 import { createClock } from './clock'
 import type { Config } from './config'
 import { openDatabase } from './db/client'
-import { describeDatabaseTrouble } from './db/database-trouble'
+import { explainDatabaseError } from './db/explain-database-error'
 import { migrate } from './db/migrate'
 import { startPostgres } from './db/postgres/supervisor'
 import type { Services } from './http/context'
@@ -48,7 +48,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
     await migrate(databaseUrl, MIGRATIONS).catch((error) => {
-      throw describeDatabaseTrouble(error)
+      throw explainDatabaseError(error)
     })
     await claimKey({ config, clock, log }, databaseUrl)
     const { services, close } = createServices({ config, clock, log, databaseUrl })
@@ -76,7 +76,7 @@ async function claimKey(
 ): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
-    await claimSecretsKey({ db, clock, log, sealer: createSealer(readSecretsKey(config)) })
+    await claimSecretsKey({ db, clock, log, encryptor: createEncryptor(readSecretsKey(config)) })
   } finally {
     await close()
   }

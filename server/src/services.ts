@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
+import { createEncryptor } from './auth/encryption'
 import { createPasswordHasher, type HashCost } from './auth/passwords'
-import { createSealer } from './auth/sealed'
 import { readSecretsKey } from './auth/secrets-key'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import { openDatabase } from './db/client'
 import type { Services } from './http/context'
-import { createLimiter } from './http/limits'
+import { createRateLimiter } from './http/rate-limiter'
 import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
 
@@ -20,7 +20,7 @@ export function createServices(options: {
   hashCost?: HashCost
 }) {
   const { config, clock, log, databaseUrl } = options
-  const sealer = createSealer(readSecretsKey(config))
+  const encryptor = createEncryptor(readSecretsKey(config))
   const { db, pool, close } = openDatabase(
     config.databasePoolUrl ?? databaseUrl,
     (error) => log.warn({ err: error }, 'an idle database connection was lost'),
@@ -36,9 +36,9 @@ export function createServices(options: {
     pool,
     live,
     streams,
-    limiter: createLimiter(db),
+    rateLimiter: createRateLimiter(db),
     passwords: createPasswordHasher(options.hashCost),
-    sealer,
+    encryptor,
   }
   return { services, close: () => live.stop().then(close) }
 }

@@ -6,7 +6,7 @@ import { type TestClient, testApp } from '../testing/test-app'
 import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from '../testing/two-factor'
 import { confirmEmail } from './auth/accounts.queries'
 import { prepareFirstAdmin } from './auth/first-admin'
-import { affected, firstRow, rows, sql, trusted } from './db/sql'
+import { execute, identifier, maybeOne, rows, sql } from './db/sql'
 import { recordFailure } from './jobs/job-runs.queries'
 import { startJobs } from './jobs/jobs'
 import { startMailWorker } from './mail/worker'
@@ -24,7 +24,7 @@ const app = await testApp({
   env: { SMTP_URL: 'smtp://127.0.0.1:2525', ADMIN_EMAIL: 'rosa@example.com' },
 })
 beforeAll(async () => {
-  await affected(app.services.db, sql`delete from site_content`)
+  await execute(app.services.db, sql`delete from site_content`)
   await seedSiteContent(app.services)
 })
 
@@ -35,7 +35,7 @@ async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
 }
 
 const accountOf = async (email: string) => {
-  const row = await firstRow<{ id: string }>(
+  const row = await maybeOne<{ id: string }>(
     app.services.db,
     sql`select id from accounts where email = ${email}`,
   )
@@ -135,7 +135,7 @@ async function anAdminSignsInWithTwoSteps() {
   await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[0] ?? ''))
   const waiting = await aBrowserAtTheCode(app, rosa)
   for (let n = 0; n < 5; n++) await waiting.give(wrongCodeNow(app, key))
-  await affected(db, sql`update two_step set sealed_key = 'v1.none' where account_id = ${rosa.id}`)
+  await execute(db, sql`update two_step set sealed_key = 'v1.none' where account_id = ${rosa.id}`)
   await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[1] ?? ''))
 }
 
@@ -170,7 +170,7 @@ async function mailsAndJobsRun() {
   const transport = { send: async () => undefined, close: () => undefined }
   const worker = startMailWorker({ ...app.services, transport, log: recordingLog() })
   const sent = sql`select count(*) as n from outbox where state <> 'sent'`
-  await expect.poll(() => firstRow(app.services.db, sent)).toEqual({ n: 0 })
+  await expect.poll(() => maybeOne(app.services.db, sent)).toEqual({ n: 0 })
   await worker.stop()
   const scheduler = startJobs(app.services)
   await scheduler.runDue()
@@ -209,10 +209,10 @@ test('every time that is stored is the product clockâ€™s, whatever the machineâ€
   const strangers: string[] = []
   const untouched: string[] = []
   for (const { table, column } of columns) {
-    const found = await firstRow<{ all: number; strange: number }>(
+    const found = await maybeOne<{ all: number; strange: number }>(
       app.services.db,
-      sql`select count(*) as all, count(*) filter (where ${trusted(column)} < ${BEGINNING}) as strange
-        from ${trusted(table)} where ${trusted(column)} is not null`,
+      sql`select count(*) as all, count(*) filter (where ${identifier(column)} < ${BEGINNING}) as strange
+        from ${identifier(table)} where ${identifier(column)} is not null`,
     )
     if (!found?.all) untouched.push(`${table}.${column}`)
     if (found?.strange) strangers.push(`${table}.${column}`)

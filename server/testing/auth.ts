@@ -1,5 +1,5 @@
-import { affected, rows, sql } from '../src/db/sql'
-import type { Answer, TestApp, TestClient } from './test-app'
+import { execute, rows, sql } from '../src/db/sql'
+import type { TestApp, TestClient, TestResponse } from './test-app'
 
 /** Helpers of the sign-in tests: mails as their reader gets them, and browsers that keep their cookie. */
 
@@ -39,14 +39,14 @@ export const tokensOf = ({ access_token, refresh_token }: MailedLink) => ({ acce
 
 export async function givePassword(app: TestApp, account: { id: string }, password: string) {
   const password_hash = await app.services.passwords.hash(password)
-  await affected(
+  await execute(
     app.services.db,
     sql`update accounts set password_hash = ${password_hash} where id = ${account.id}`,
   )
 }
 
 /** The cookie of the session, or nothing. */
-export const cookieOf = (answer: Answer) =>
+export const cookieOf = (answer: TestResponse) =>
   answer.headers.getSetCookie().find((cookie) => cookie.includes('aftercare_session=')) ?? ''
 
 /** A browser of its own: keeps the cookies it is given and sends them along. */

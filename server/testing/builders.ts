@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { newMonthDayTypes } from '@aftercare/domain/months/months'
 import type { Db } from '../src/db/client'
-import { affected, cents, firstRow, type Sql, sql } from '../src/db/sql'
+import { cents, execute, maybeOne, type Sql, sql } from '../src/db/sql'
 import type { ChildRow, MonthRow, PaymentRow, ProfileRow, SubmissionRow } from '../src/db/tables'
 import { insertInto } from '../src/db/write'
 import { monthColumns } from '../src/months/months.queries'
@@ -19,10 +19,10 @@ export function buildersFor(db: Db) {
   async function person(role: 'parent' | 'admin', values: Partial<ProfileRow> = {}) {
     const id = values.id ?? randomUUID()
     const email = values.email ?? `${role}${next()}-${id.slice(0, 8)}@example.com`
-    await affected(db, insertInto('accounts', [{ id, email, email_verified_at: '2026-01-01T00:00:00Z' }]))
+    await execute(db, insertInto('accounts', [{ id, email, email_verified_at: '2026-01-01T00:00:00Z' }]))
     const full_name = values.full_name ?? (role === 'admin' ? `Rosa Medina ${count}` : `Dana Okafor ${count}`)
-    await affected(db, insertInto('profiles', [{ ...values, id, email, full_name }]))
-    await affected(db, insertInto('user_roles', [{ user_id: id, role }]))
+    await execute(db, insertInto('profiles', [{ ...values, id, email, full_name }]))
+    await execute(db, insertInto('user_roles', [{ user_id: id, role }]))
     return { id, email, full_name }
   }
 
@@ -129,7 +129,7 @@ export function buildersFor(db: Db) {
 
   /** Stores the row and answers it as queries read it. */
   async function one<Row>(insertion: Sql, columns: Sql): Promise<Row> {
-    const row = await firstRow<Row>(db, sql`with s as (${insertion} returning *) select ${columns} from s`)
+    const row = await maybeOne<Row>(db, sql`with s as (${insertion} returning *) select ${columns} from s`)
     if (!row) throw new Error('The row was not stored')
     return row
   }

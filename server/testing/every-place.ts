@@ -1,5 +1,5 @@
 import type { Queryable } from '../src/db/client'
-import { join, rows, sql, trusted } from '../src/db/sql'
+import { identifier, join, rows, sql } from '../src/db/sql'
 
 /** Every column of every table, "table.column", that holds any of the words, whatever their case. */
 export async function everyPlaceWith(db: Queryable, words: readonly string[]): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function everyPlaceWith(db: Queryable, words: readonly string[]): P
   const looks = columns.map(
     ({ table, column }) =>
       sql`select ${`${table}.${column}`}::text as place
-        where exists (select from ${trusted(table)} where ${trusted(column)}::text ilike any(${patterns}))`,
+        where exists (select from ${identifier(table)} where ${identifier(column)}::text ilike any(${patterns}))`,
   )
   const found = await rows<{ place: string }>(db, join(looks, ' union all '))
   return found.map(({ place }) => place)

@@ -4,7 +4,7 @@ import { createClock } from '../src/clock'
 import { readConfig } from '../src/config'
 import { openDatabase } from '../src/db/client'
 import { migrate } from '../src/db/migrate'
-import { startThrowawayPostgres } from '../src/db/postgres/throwaway'
+import { startTemporaryPostgres } from '../src/db/postgres/temporary-postgres'
 import { seedSiteContent } from '../src/site-content/seed-site-content'
 import { createDatabase, TEMPLATE, urlFor } from './databases'
 
@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run; each test file copies the migrated template into a database of its own. */
 export default async function setup(project: TestProject) {
-  const postgres = await startThrowawayPostgres()
+  const postgres = await startTemporaryPostgres()
   await createDatabase(postgres.url, TEMPLATE)
   await migrate(urlFor(postgres.url, TEMPLATE), fileURLToPath(new URL('../migrations', import.meta.url)))
   await seedTemplate(urlFor(postgres.url, TEMPLATE))

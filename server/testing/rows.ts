@@ -1,5 +1,5 @@
 import type { Queryable } from '../src/db/client'
-import { cents, join, rows, type Sql, sql, trusted } from '../src/db/sql'
+import { cents, identifier, join, rows, type Sql, sql } from '../src/db/sql'
 import type { Tables } from '../src/db/tables'
 
 /** Whole rows of a table, for a look at what was stored: `storedRows(db, 'payments', sql`where …`)`. */
@@ -14,9 +14,9 @@ export async function storedRows<T extends keyof Tables>(
       where table_schema = 'public' and table_name = ${table}`,
   )
   const selected = columns.map(({ name, isMoney }) =>
-    isMoney ? sql`${cents(name)} as ${trusted(`${name}_cents`)}` : trusted(name),
+    isMoney ? sql`${cents(name)} as ${identifier(`${name}_cents`)}` : identifier(name),
   )
-  return rows<Tables[T]>(db, sql`select ${join(selected)} from ${trusted(table)} ${rest}`)
+  return rows<Tables[T]>(db, sql`select ${join(selected)} from ${identifier(table)} ${rest}`)
 }
 
 export async function countRows(db: Queryable, table: keyof Tables, rest: Sql = sql``): Promise<number> {

@@ -21,14 +21,14 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-export type Answer<T = unknown> = { status: number; body: T; headers: Headers }
+export type TestResponse<T = unknown> = { status: number; body: T; headers: Headers }
 
 export type TestClient = {
-  get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
-  post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
-  put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
-  patch<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
-  delete<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>
+  get<T = any>(path: string, headers?: Record<string, string>): Promise<TestResponse<T>>
+  post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
+  put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
+  patch<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
+  delete<T = any>(path: string, headers?: Record<string, string>): Promise<TestResponse<T>>
   /** The raw answer, for streams and files. */
   raw(path: string, init?: RequestInit): Promise<Response>
 }

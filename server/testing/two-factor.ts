@@ -1,8 +1,8 @@
 import { formatRecoveryCode, recoverySelector } from '@aftercare/domain/two-factor/two-factor'
-import { affected } from '../src/db/sql'
+import { execute } from '../src/db/sql'
 import { insertInto } from '../src/db/write'
 import { newKey } from '../src/two-factor/totp'
-import { sealKey } from '../src/two-factor/two-factor.queries'
+import { encryptKey } from '../src/two-factor/two-factor.queries'
 import { browserOf, givePassword } from './auth'
 import { buildersFor } from './builders'
 import { independentCode } from './independent-code'
@@ -39,16 +39,16 @@ export async function setUpTwoStep(app: TestApp, account: { id: string }) {
 
 /** The same rows without the requests. */
 export async function anAdminWithTwoStep(app: TestApp) {
-  const { db, clock, sealer, passwords } = app.services
+  const { db, clock, encryptor, passwords } = app.services
   const admin = await anAdminWithPassword(app)
   const [key, at] = [newKey(), clock.now().toISOString()]
   const used = Math.floor(clock.now().getTime() / 30_000) - 1
-  await affected(
+  await execute(
     db,
     insertInto('two_step', [
       {
         account_id: admin.id,
-        sealed_key: sealKey(sealer, admin.id, key),
+        sealed_key: encryptKey(encryptor, admin.id, key),
         confirmed_at: at,
         used_steps: [used],
         created_at: at,
@@ -67,7 +67,7 @@ export async function anAdminWithTwoStep(app: TestApp) {
       created_at: at,
     })),
   )
-  await affected(db, insertInto('recovery_codes', stored))
+  await execute(db, insertInto('recovery_codes', stored))
   return { admin, key, recoveryCodes: codes.map(formatRecoveryCode), client: await app.as(admin) }
 }
 

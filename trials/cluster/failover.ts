@@ -9,12 +9,12 @@ import { openLivePage } from '../lib/live-page'
 import { type Programme, query, seedProgramme } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
 import { startTrialServer } from '../lib/trial-server'
-import { startWriters } from '../lib/writers'
-import { startHaproxy, startPgbouncer } from './doors'
+import { startWriteLoad } from '../lib/write-load'
 import { startExports } from './exports'
 import type { Programs } from './packages'
 import { startPair, urlOn } from './postgres-pair'
 import { kill, own } from './processes'
+import { startHaproxy, startPgbouncer } from './proxies'
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 const FAMILIES = 40
@@ -60,7 +60,7 @@ export async function failover(build: string, programs: Programs, withPgbouncer:
   const instances = [await start(first), await start(second)]
   const page = openLivePage(() => web, programme.staffCookie)
   await sleep(2_000)
-  const writers = startWriters(programme, () => web)
+  const writers = startWriteLoad(programme, () => web)
   const exporting = startExports(programme, () => web)
   const registered = registerAll(programme, web)
   await sleep(5_000)

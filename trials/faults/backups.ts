@@ -8,8 +8,8 @@ import { createDatabase, urlFor } from '../../server/testing/databases'
 import { temporaryFolder } from '../../testkit/built-server'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { setStage } from '../lib/stage'
-import { startWriters } from '../lib/writers'
+import { setUp } from '../lib/setup'
+import { startWriteLoad } from '../lib/write-load'
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 let count = 0
@@ -23,9 +23,9 @@ async function emptyBeside(databaseUrl: string): Promise<string> {
 
 /** Backups while payments come in: each holds one moment, so what it says of itself must add up after a restore. */
 export async function backupsUnderLoad(build: string, times: number): Promise<Finding> {
-  const stage = await setStage(build)
+  const stage = await setUp(build)
   const folder = temporaryFolder('backups')
-  const writers = startWriters(stage.programme, () => stage.server.port)
+  const writers = startWriteLoad(stage.programme, () => stage.server.port)
   const files: string[] = []
   for (let backup = 0; backup < times; backup += 1) {
     await sleep(1_000)

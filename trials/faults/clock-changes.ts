@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../testkit/built-server'
 import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
 import { query } from '../lib/programme'
 import type { Finding } from '../lib/report'
-import { aProgramme } from '../lib/stage'
+import { aProgramme } from '../lib/setup'
 import { startTrialServer } from '../lib/trial-server'
 
 type Moment = { at: string; does?: Done[] }

@@ -7,7 +7,7 @@ import { httpRequest } from '../../testkit/http-client'
 import { compareRuns, compareTwice, type Done } from '../lib/job-runs'
 import { query } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
-import { setStage } from '../lib/stage'
+import { setUp } from '../lib/setup'
 
 const PRELOAD = fileURLToPath(new URL('../lib/jumping-clock.cjs', import.meta.url))
 const START = '2026-11-16T09:00:00-05:00'
@@ -34,7 +34,7 @@ export async function clockJumps(build: string): Promise<Finding> {
     NODE_OPTIONS: `--require ${PRELOAD}`,
     JUMP_FILE: file,
   }
-  const { server, programme, databaseUrl, close } = await setStage(build, { families: 0, settings })
+  const { server, programme, databaseUrl, close } = await setUp(build, { families: 0, settings })
   const startedAt = Date.now()
   const expected: Done[] = ['cleaning 2026-11-16']
   const faults = await compareRuns(databaseUrl, expected)

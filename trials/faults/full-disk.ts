@@ -9,7 +9,7 @@ import { seedProgramme } from '../lib/programme'
 import type { Finding, Skipped } from '../lib/report'
 import { fill, smallDisk } from '../lib/small-disk'
 import { startTrialServer } from '../lib/trial-server'
-import { startWriters } from '../lib/writers'
+import { startWriteLoad } from '../lib/write-load'
 
 /** The whole product on a small file system of its own that somebody fills under its writes, and clears again. */
 export async function fullDisk(build: string): Promise<Finding | Skipped> {
@@ -21,7 +21,7 @@ export async function fullDisk(build: string): Promise<Finding | Skipped> {
   const port = () => Number(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[3])
   const url = urlOf(port(), readPassword(clusterDir))
   const programme = await seedProgramme(url, 20)
-  const writers = startWriters(programme, () => server.port)
+  const writers = startWriteLoad(programme, () => server.port)
   await sleep(2_000)
 
   const filler = join(disk, 'filler')

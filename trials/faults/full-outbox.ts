@@ -5,8 +5,8 @@ import { temporaryFolder } from '../../testkit/built-server'
 import { httpRequest } from '../../testkit/http-client'
 import { query } from '../lib/programme'
 import { type Finding, mustBe, type Skipped } from '../lib/report'
+import { setUp } from '../lib/setup'
 import { fill, smallDisk } from '../lib/small-disk'
-import { setStage } from '../lib/stage'
 
 type Counts = { all: number; sent: number; tried: number; failed: number }
 
@@ -16,7 +16,7 @@ export async function fullOutbox(build: string): Promise<Finding | Skipped> {
   const outbox = join(dataDir, 'outbox')
   const disk = smallDisk(outbox, '8m')
   if (!disk) return { skipped: 'this account may not mount a small file system' }
-  const { server, programme, databaseUrl, close } = await setStage(build, {
+  const { server, programme, databaseUrl, close } = await setUp(build, {
     families: 20,
     settings: { DATA_DIR: dataDir },
   })

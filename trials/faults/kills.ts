@@ -8,7 +8,7 @@ import { freePort } from '../../testkit/free-port.mjs'
 import { seedProgramme } from '../lib/programme'
 import { type Finding, mustBe } from '../lib/report'
 import { startTrialServer } from '../lib/trial-server'
-import { startWriters } from '../lib/writers'
+import { startWriteLoad } from '../lib/write-load'
 
 /** The whole product on its own PostgreSQL with real disk writes, killed again and again under payments. */
 async function ownDatabase(build: string) {
@@ -28,7 +28,7 @@ export async function serverKills(build: string, times: number): Promise<Finding
   const own = await ownDatabase(build)
   let server = await own.start()
   const programme = await seedProgramme(own.url(), 20)
-  const writers = startWriters(programme, () => server.port)
+  const writers = startWriteLoad(programme, () => server.port)
   for (let kill = 0; kill < times; kill += 1) {
     await sleep(300 + Math.random() * 1_200)
     await server.stop('SIGKILL')
@@ -46,7 +46,7 @@ export async function postgresKills(build: string, times: number): Promise<Findi
   const own = await ownDatabase(build)
   const server = await own.start()
   const programme = await seedProgramme(own.url(), 20)
-  const writers = startWriters(programme, () => server.port)
+  const writers = startWriteLoad(programme, () => server.port)
   for (let kill = 0; kill < times; kill += 1) {
     const before = writers.acknowledged()
     await until(() => writers.acknowledged() > before + 20)

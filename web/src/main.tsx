@@ -26,5 +26,5 @@ preloadOnInteraction()
 showFlashToast()
 // What fails here is tried again at the next start.
 window.addEventListener('load', () =>
-  import('./lib/offline-page').then((m) => m.keepOfflinePage()).catch(() => undefined),
+  import('./lib/register-offline-worker').then((m) => m.registerOfflineWorker()).catch(() => undefined),
 )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getAuthState, setSession, subscribeAuth } from './lib/auth-store'
-import { messagesAbout, useMessages } from './lib/scoped-toast'
+import { scopedToast, useToast } from './lib/scoped-toast'
 import { RouteFocus } from './route-focus'
 import { Link, Navigate, Router, Routes } from './router/router'
 import { LiveStream } from './testing/live-stream'
@@ -21,13 +21,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const profile = messagesAbout('profile')
+const profile = scopedToast('profile')
 const failed = () => act(() => profile.error('Error', 'Failed to save'))
 const said = (text: string) => screen.queryByText(text)
 const expectGone = (text: string) => waitFor(() => expect(said(text)).toBeNull())
 
 function Form() {
-  useMessages('profile')
+  useToast('profile')
   return <Link to="/elsewhere">Leave</Link>
 }
 
@@ -64,7 +64,7 @@ it('a newer outcome of the same thing replaces the older one', async () => {
 it('another thing is spoken of beside it', () => {
   showPages()
   failed()
-  act(() => messagesAbout('pricing').error('Error', 'Failed to load'))
+  act(() => scopedToast('pricing').error('Error', 'Failed to load'))
   expect(said('Failed to save')).not.toBeNull()
   expect(said('Failed to load')).not.toBeNull()
 })
@@ -72,7 +72,7 @@ it('another thing is spoken of beside it', () => {
 it('a failure goes with its form, a success is still read on the next page', async () => {
   showPages()
   failed()
-  act(() => messagesAbout('children').success('Success', 'Amara has been added'))
+  act(() => scopedToast('children').success('Success', 'Amara has been added'))
   await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
   await expectGone('Failed to save')
   expect(said('Amara has been added')).not.toBeNull()

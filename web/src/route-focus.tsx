@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { dismissSessionExpired } from './lib/auth-store'
-import { forgetFailures } from './lib/scoped-toast'
+import { dismissErrorToasts } from './lib/scoped-toast'
 import { useLocation, useNavigationType } from './router/router'
 
 /**
@@ -16,7 +16,7 @@ export function RouteFocus() {
     if (shown.current === pathname) return
     shown.current = pathname
     if (kind !== 'REPLACE') {
-      forgetFailures()
+      dismissErrorToasts()
       dismissSessionExpired()
     }
     if (kind !== 'POP') window.scrollTo(0, 0)

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
 import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
-import { clock } from './parent/submissions/use-lost-days'
+import { clock } from './parent/submissions/use-unavailable-days'
 import { LiveStream } from './testing/live-stream'
 import { DECEMBER, PARENT_SESSION, parentServer, SUBMISSION } from './testing/parent-server'
 

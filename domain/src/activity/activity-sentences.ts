@@ -3,22 +3,22 @@ import { formatLongDate, formatShortDate } from '../lib/dates-format'
 import { isDay } from '../lib/days'
 import { ACCOUNT_STATUS_LABELS, type AccountStatus } from '../lib/enums'
 import { isolate } from '../lib/isolate'
-import { formatClockTime, isClockTime } from '../lib/time-of-day'
+import { formatTimeOfDay, isTimeOfDay } from '../lib/time-of-day'
 import { functionTemplateType, TEMPLATE_LABELS, TEMPLATE_TYPES } from '../mail/mail-templates'
 import { type ActivityEntry, DELETED_ACCOUNT } from './activity'
 import {
   changedFields,
-  counted,
   defaultSeatChanges,
-  editWords,
-  listed,
+  describeEdit,
+  joinList,
   moneyOf,
   monthChanges,
   numberOf,
   partOf,
+  pluralize,
   priceChanges,
   textOf,
-} from './activity-words'
+} from './activity-text'
 
 /** What somebody did, said after their name. A sentence of its own names another one who did it. */
 type Words = string | { who: string; what: string }
@@ -50,7 +50,7 @@ function created(entry: ActivityEntry): string {
   const day = textOf(detail, 'dropin_date')
   if (day === null) {
     const days = partOf(detail, 'selected_days')
-    const facts = [Array.isArray(days) ? counted(days.length, 'day') : null, fee(entry)].filter(Boolean)
+    const facts = [Array.isArray(days) ? pluralize(days.length, 'day') : null, fee(entry)].filter(Boolean)
     return `registered ${child(entry)} for ${title(entry)}${inBrackets(facts.join(', ') || null)}`
   }
   const verb = role === 'admin' ? 'entered' : 'requested'
@@ -87,7 +87,7 @@ function parentUpdated(entry: ActivityEntry): string {
   const [from, to] = ['before', 'after'].map((side) => textOf(entry.detail, side, 'status'))
   const fields = changedFields(entry.detail).filter((field) => field !== 'status')
   const words = [
-    fields.length > 0 && `changed the ${listed(fields)} of ${person(entry)}`,
+    fields.length > 0 && `changed the ${joinList(fields)} of ${person(entry)}`,
     to &&
       from !== to &&
       `changed the status of ${person(entry)} ${from ? `from ${statusWord(from)} ` : ''}to ${statusWord(to)}`,
@@ -99,7 +99,7 @@ const statusWord = (status: string) => ACCOUNT_STATUS_LABELS[status as AccountSt
 
 const changedDetails = (entry: ActivityEntry, whose: string) => {
   const fields = changedFields(entry.detail)
-  return fields.length > 0 ? `changed the ${listed(fields)} of ${whose}` : `saved the details of ${whose}`
+  return fields.length > 0 ? `changed the ${joinList(fields)} of ${whose}` : `saved the details of ${whose}`
 }
 
 const watchedDay = ({ about, detail }: ActivityEntry) => {
@@ -123,15 +123,15 @@ const marked =
 function pickedUp(entry: ActivityEntry): string {
   const late = numberOf(entry.detail, 'late_minutes') ?? 0
   const words = marked('marked', ' as picked up')(entry) as string
-  return late > 0 ? `${words}, ${counted(late, 'minute')} late` : words
+  return late > 0 ? `${words}, ${pluralize(late, 'minute')} late` : words
 }
 
 function pickupTimes({ detail }: ActivityEntry): string {
   const changes = PICKUP_KEYS.flatMap((key) => {
     const [from, to] = [textOf(detail, 'before', key), textOf(detail, 'after', key)]
-    if (to === null || from === to || !isClockTime(to)) return []
-    const since = from !== null && isClockTime(from) ? `from ${formatClockTime(from)} ` : ''
-    return [`${PICKUP_LABELS[key]} ${since}to ${formatClockTime(to)}`]
+    if (to === null || from === to || !isTimeOfDay(to)) return []
+    const since = from !== null && isTimeOfDay(from) ? `from ${formatTimeOfDay(from)} ` : ''
+    return [`${PICKUP_LABELS[key]} ${since}to ${formatTimeOfDay(to)}`]
   })
   return changes.length > 0 ? `changed the pick-up times: ${changes.join(', ')}` : 'saved the pick-up times'
 }
@@ -157,7 +157,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'submission.edit': (entry) =>
     withChanges(
       `edited the days of ${child(entry)}, ${title(entry)}`,
-      [editWords(entry.detail)].filter(Boolean),
+      [describeEdit(entry.detail)].filter(Boolean),
     ),
   'submission.update': updated,
   'submission.mark-billed': (entry) =>
@@ -189,7 +189,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'parent.update': parentUpdated,
   'profile.update': ({ detail }) => {
     const fields = changedFields(detail)
-    return `changed their own ${fields.length > 0 ? listed(fields) : 'profile'}`
+    return `changed their own ${fields.length > 0 ? joinList(fields) : 'profile'}`
   },
   'own-data.download': () => "downloaded their family's data",
   'account.remove': () => 'deleted their own account',
@@ -205,7 +205,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
   'mail.send-again': ({ about }) => (about.mail ? `resent the email "${about.mail}"` : 'resent an email'),
   'mail.send-test': ({ detail }) => `sent a test of the email${testedTemplate(detail)}`,
   'family-message.send': ({ detail }) => {
-    const families = counted(numberOf(detail, 'families') ?? 0, 'family', 'families')
+    const families = pluralize(numberOf(detail, 'families') ?? 0, 'family', 'families')
     const cancelled = partOf(detail, 'cancelled') === true ? ', which was cancelled' : ''
     return `emailed ${families} about ${longDay(textOf(detail, 'day'))}${cancelled}`
   },
@@ -234,7 +234,7 @@ const SENTENCES: Readonly<Record<string, Say>> = {
     partOf(detail, 'is_required') === true
       ? 'required two-step sign-in for all admins'
       : 'stopped requiring two-step sign-in for all admins',
-  'sessions.end': ({ detail }) => `signed out ${counted(numberOf(detail, 'ended') ?? 1, 'other browser')}`,
+  'sessions.end': ({ detail }) => `signed out ${pluralize(numberOf(detail, 'ended') ?? 1, 'other browser')}`,
 }
 
 export const SENTENCED_ACTIONS: readonly string[] = Object.keys(SENTENCES)

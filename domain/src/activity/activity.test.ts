@@ -6,7 +6,7 @@ import {
   type ActivityNames,
   type ActorRole,
   kindOfAction,
-  wordsOfKind,
+  searchTermsOfKind,
 } from './activity'
 import { activitySentence, SENTENCED_ACTIONS } from './activity-sentences'
 
@@ -58,7 +58,7 @@ test.each(SENTENCED_ACTIONS)(
 )
 
 test('no word belongs to two kinds', () => {
-  const words = ACTIVITY_KINDS.flatMap((kind) => wordsOfKind(kind))
+  const words = ACTIVITY_KINDS.flatMap((kind) => searchTermsOfKind(kind))
   expect(new Set(words).size).toBe(words.length)
   expect(kindOfAction('kites.fly')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { sumCents } from '../lib/money'
 import { DAY_TYPE_LABELS, type DayType } from '../months/months'
-import { nameWithNotComing, notesWithNotComing } from './absence'
+import { nameWithAbsence, notesWithAbsence } from './absence'
 
 export const DISMISSAL_TYPES = ['regular', 'noon', 'early'] as const
 export type DismissalType = (typeof DISMISSAL_TYPES)[number]
@@ -115,7 +115,7 @@ export function attendanceRow(source: AttendanceSource, typeOfDay: DayType | nul
     parent: source.parentName || NOTHING,
     phone: source.phone || NOTHING,
     allergies: namedAllergies(source.childAllergies, source.guestChildAllergies),
-    notes: notesWithNotComing(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
+    notes: notesWithAbsence(joinNotes([source.childNotes, source.guestChildNotes]), isNotComing),
     dismissalType: source.dismissalType ?? typeOfDay ?? 'regular',
     status: attendanceStatus(source),
     isNotComing,
@@ -157,7 +157,7 @@ export type DailyReportAttendee = {
 
 export function dailyReportAttendee(source: AttendanceSource): DailyReportAttendee {
   return {
-    child_name: nameWithNotComing(source.childName || NOTHING, source.isNotComing === true),
+    child_name: nameWithAbsence(source.childName || NOTHING, source.isNotComing === true),
     parent_name: source.parentName || NOTHING,
     parent_email: source.parentEmail || NOTHING,
     grade: source.childGrade?.trim() || 'N/A',

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '../lib/enums'
-import { isReadable, LIMITS } from '../lib/field-lengths'
+import { hasNoControlChars, MAX_LENGTH } from '../lib/field-lengths'
 import {
   emailRule,
   nameRule,
@@ -18,7 +18,7 @@ export const requiredEmail = emailRule(EMAIL_REQUIRED)
 
 /** Every further rule is for the server to say, in a toast. */
 export const SIGN_UP_RULES = {
-  full_name: ((name) => (isReadable(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
+  full_name: ((name) => (hasNoControlChars(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
   email: required(EMAIL_REQUIRED),
   password: ((password) => {
     if (password === '') return PASSWORD_REQUIRED
@@ -34,7 +34,7 @@ export const SIGN_IN_RULES = {
 export const RESET_RULES = { email: required(EMAIL_REQUIRED) }
 
 /** Everybody's own profile; staff's own too. */
-export const PROFILE_RULES = { full_name: nameRule(), phone: singleLineRule(LIMITS.phone) }
+export const PROFILE_RULES = { full_name: nameRule(), phone: singleLineRule(MAX_LENGTH.phone) }
 
 /** Staff edit a registered parent. */
 export const PARENT_RULES = { full_name: nameRule(), email: requiredEmail }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../lib/enums'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, optionalTextField } from '../lib/fields'
 import { PASSWORD_REQUIRED, PASSWORD_TOO_SHORT, PROFILE_RULES, requiredEmail } from './account-rules'
 
@@ -11,7 +11,7 @@ const passwordField = z
 
 /** Signing in has no rules of its own: a wrong or short password is answered by the server. */
 export const signInSchema = z.object({
-  email: z.string().trim().toLowerCase().min(1, requiredEmail.required).max(LIMITS.email),
+  email: z.string().trim().toLowerCase().min(1, requiredEmail.required).max(MAX_LENGTH.email),
   password: z.string().min(1, PASSWORD_REQUIRED).max(MAX_PASSWORD_LENGTH),
 })
 

@@ -9,15 +9,15 @@ import {
   NOTHING,
 } from '../attendance/attendance'
 import type { PickupPerson } from '../children/pickup-people'
-import { compareTexts } from '../lib/compare-texts'
+import { compareStrings } from '../lib/compare-strings'
 import type { DayType } from '../months/months'
-import { childState, type Mark } from './board'
+import { type AttendanceMark, childState } from './board'
 
 /** A submission of the day with the child's people and its mark, as the board reads it. */
 export type CardSource = AttendanceSource & {
   submittedAt: string
   pickupPeople: readonly PickupPerson[]
-  mark: Mark | null
+  mark: AttendanceMark | null
 }
 
 /** One child on the board. */
@@ -36,7 +36,7 @@ export type BoardCard = {
   phone: string | null
   pickup_people: PickupPerson[]
   is_guest: boolean
-  mark: Mark | null
+  mark: AttendanceMark | null
 }
 
 /**
@@ -78,8 +78,8 @@ function compareSources(a: CardSource, b: CardSource): number {
   return (
     Number(a.mark === null) - Number(b.mark === null) ||
     Number(a.monthId === null) - Number(b.monthId === null) ||
-    compareTexts(a.submittedAt, b.submittedAt) ||
-    compareTexts(a.id, b.id)
+    compareStrings(a.submittedAt, b.submittedAt) ||
+    compareStrings(a.id, b.id)
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { dayField, idField, optionalTextField, textField } from '../lib/fields'
 import { dayRule } from '../lib/value-rules'
@@ -47,7 +47,7 @@ export const markChangeSchema = z.discriminatedUnion(
       left_at: instant(INVALID_TIME).optional(),
       picked_up_by: pickedUpBy.optional(),
     }),
-    press('note').extend({ note: optionalTextField(multiLineRule(LIMITS.markNote)) }),
+    press('note').extend({ note: optionalTextField(multiLineRule(MAX_LENGTH.markNote)) }),
   ],
   { error: 'Please choose what happened' },
 )

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../lib/days'
-import type { ClockTime } from '../lib/time-of-day'
+import type { TimeOfDay } from '../lib/time-of-day'
 
 /** Where a child is on the attendance board, by its mark. */
 export const CHILD_STATES = ['expected', 'here', 'gone', 'not_coming'] as const
@@ -13,7 +13,7 @@ export const CHILD_STATE_LABELS: Record<ChildState, string> = {
 }
 
 /** What is known of one child on one day. Instants are ISO texts. */
-export type Mark = {
+export type AttendanceMark = {
   arrived_at: string | null
   left_at: string | null
   picked_up_by: string | null
@@ -22,13 +22,13 @@ export type Mark = {
   not_coming_by: 'parent' | 'staff' | null
   note: string | null
   /** The pick-up time that was set when the child left: being late goes by it, whatever is set later. */
-  pickup_time: ClockTime | null
+  pickup_time: TimeOfDay | null
   late_minutes: number
   /** Counts the changes; 0 stands for a child without a mark. */
   version: number
 }
 
-export const NO_MARK: Readonly<Mark> = {
+export const NO_MARK: Readonly<AttendanceMark> = {
   arrived_at: null,
   left_at: null,
   picked_up_by: null,
@@ -41,7 +41,9 @@ export const NO_MARK: Readonly<Mark> = {
 }
 
 /** A child that arrived in spite of Not coming is here; taking the arrival back leaves it Not coming. */
-export function childState(mark: Pick<Mark, 'arrived_at' | 'left_at' | 'not_coming_at'> | null): ChildState {
+export function childState(
+  mark: Pick<AttendanceMark, 'arrived_at' | 'left_at' | 'not_coming_at'> | null,
+): ChildState {
   if (!mark) return 'expected'
   if (mark.left_at !== null) return 'gone'
   if (mark.arrived_at !== null) return 'here'

@@ -2,10 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { dayInZone } from '../lib/days'
-import { clockTimeInZone, instantAt } from '../lib/time-of-day'
-import { CHILD_STATE_LABELS, type ChildState, childState, type Mark, mayMark, NO_MARK } from './board'
-import { changeMark, isSamePress, MARK_CHANGES, type MarkChange, type MarkedChild } from './mark-changes'
-import { FIRST_PICKUP_TIMES, pickupTime } from './pickup-times'
+import { instantAt, timeOfDayInZone } from '../lib/time-of-day'
+import {
+  type AttendanceMark,
+  CHILD_STATE_LABELS,
+  type ChildState,
+  childState,
+  mayMark,
+  NO_MARK,
+} from './board'
+import { changeMark, isReplay, MARK_CHANGES, type MarkChange, type MarkedChild } from './mark-changes'
+import { DEFAULT_PICKUP_TIMES, pickupTime } from './pickup-times'
 
 const ZONE = 'America/New_York'
 const DAY = '2026-11-16'
@@ -22,15 +29,15 @@ const aChild = (changes: Partial<MarkedChild> = {}): MarkedChild => ({
   ...changes,
 })
 
-const here: Mark = { ...NO_MARK, arrived_at: at('15:10'), version: 1 }
-const gone: Mark = {
+const here: AttendanceMark = { ...NO_MARK, arrived_at: at('15:10'), version: 1 }
+const gone: AttendanceMark = {
   ...here,
   left_at: at('16:40'),
   picked_up_by: 'Ana Lee',
   pickup_time: '17:30',
   version: 2,
 }
-const MARKS: Record<ChildState, Mark> = {
+const MARKS: Record<ChildState, AttendanceMark> = {
   expected: NO_MARK,
   here,
   gone,
@@ -80,7 +87,7 @@ describe('changes', () => {
 
   test('taking everything back leaves nothing but the note and the count', () => {
     const steps: MarkChange['change'][] = ['arrived', 'picked_up', 'undo_picked_up', 'undo_arrived']
-    const mark = steps.reduce<Mark | null>(
+    const mark = steps.reduce<AttendanceMark | null>(
       (before, change) => changeMark(before, aChange(change, at('16:50')), aChild()).mark,
       null,
     )
@@ -109,11 +116,11 @@ describe('the time of a press', () => {
     const child = aChild({
       day,
       now: instantAt(DAY, '16:00', ZONE),
-      pickupTime: pickupTime(FIRST_PICKUP_TIMES, day, 'regular'),
+      pickupTime: pickupTime(DEFAULT_PICKUP_TIMES, day, 'regular'),
     })
     const { mark, problem } = changeMark(before, aChange(change, at(pressed, pressedOn)), child)
     const noted = change === 'arrived' ? mark?.arrived_at : mark?.left_at
-    expect(problem ?? clockTimeInZone(noted ?? '', ZONE)).toBe(row.text('noted or why not'))
+    expect(problem ?? timeOfDayInZone(noted ?? '', ZONE)).toBe(row.text('noted or why not'))
     if (noted) expect(dayInZone(new Date(noted), ZONE)).toBe(day)
   })
 
@@ -164,11 +171,11 @@ describe('correcting', () => {
 })
 
 test('a press that is stored already is known again, another one is not', () => {
-  expect(isSamePress(here, aChange('arrived', at('15:10')))).toBe(true)
-  expect(isSamePress(here, aChange('arrived', at('15:11')))).toBe(false)
-  expect(isSamePress(gone, aChange('picked_up', at('16:40')))).toBe(true)
-  expect(isSamePress(gone, { change: 'picked_up', at: at('16:40'), picked_up_by: 'Grandma' })).toBe(false)
-  expect(isSamePress(here, aChange('undo_arrived', at('15:10')))).toBe(false)
+  expect(isReplay(here, aChange('arrived', at('15:10')))).toBe(true)
+  expect(isReplay(here, aChange('arrived', at('15:11')))).toBe(false)
+  expect(isReplay(gone, aChange('picked_up', at('16:40')))).toBe(true)
+  expect(isReplay(gone, { change: 'picked_up', at: at('16:40'), picked_up_by: 'Grandma' })).toBe(false)
+  expect(isReplay(here, aChange('undo_arrived', at('15:10')))).toBe(false)
 })
 
 test('whatever is pressed, a mark stays within its day, out of the future and in order', () => {
@@ -185,7 +192,7 @@ test('whatever is pressed, a mark stays within its day, out of the future and in
     new Date(now.getTime() + offset * 60_000 + seconds * 1000).toISOString()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.constantFrom(DAY, '2026-11-15'), (steps, day) => {
-      let mark: Mark | null = null
+      let mark: AttendanceMark | null = null
       for (const { change, pressed, other, seconds } of steps) {
         const wanted: MarkChange =
           change === 'correct'

@@ -1,13 +1,13 @@
 import { formatWeekdayDate } from '../lib/dates-format'
 import { type Day, dayInZone } from '../lib/days'
 import { isolate } from '../lib/isolate'
-import { type ClockTime, formatTimeInZone, instantAt, isSameMinute } from '../lib/time-of-day'
+import { formatTimeInZone, instantAt, isSameMinute, type TimeOfDay } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
-import { type ChildState, childState, MARKED_DAYS_BACK, type Mark, mayMark, NO_MARK } from './board'
+import { type AttendanceMark, type ChildState, childState, MARKED_DAYS_BACK, mayMark, NO_MARK } from './board'
 import { dismissalTime, lateMinutes } from './pickup-times'
 
 /** A tablet's clock may be ahead by so much; its press is then noted as now. */
-export const CLOCK_AHEAD_MINUTES = 5
+export const MAX_CLOCK_SKEW_MINUTES = 5
 
 export const MARK_CHANGES = [
   'arrived',
@@ -36,21 +36,25 @@ export type MarkedChild = {
   day: Day
   dismissal: DayType
   /** The pick-up time that is set for the day. */
-  pickupTime: ClockTime
+  pickupTime: TimeOfDay
   now: Date
   timeZone: string
   by: 'parent' | 'staff'
 }
 
-export type MarkOutcome = { mark: Mark; problem: null } | { mark: null; problem: string }
+export type MarkOutcome = { mark: AttendanceMark; problem: null } | { mark: null; problem: string }
 
 const refused = (problem: string): MarkOutcome => ({ mark: null, problem })
 
 /** The mark after a change, one version on, or why the change cannot be. */
-export function changeMark(before: Mark | null, change: MarkChange, child: MarkedChild): MarkOutcome {
+export function changeMark(
+  before: AttendanceMark | null,
+  change: MarkChange,
+  child: MarkedChild,
+): MarkOutcome {
   const mark = before ?? NO_MARK
   const { day, now, timeZone } = child
-  if (!mayMark(day, dayInZone(now, timeZone))) return refused(markWindowProblem(day))
+  if (!mayMark(day, dayInZone(now, timeZone))) return refused(markWindowError(day))
   const problem = stateProblem(childState(mark), change.change, child.name)
   if (problem) return refused(problem)
   const changed = changedFields(mark, change, child)
@@ -58,7 +62,7 @@ export function changeMark(before: Mark | null, change: MarkChange, child: Marke
   return { mark: { ...mark, ...changed, version: mark.version + 1 }, problem: null }
 }
 
-export function markWindowProblem(day: Day): string {
+export function markWindowError(day: Day): string {
   return `${formatWeekdayDate(day)} can't be marked. You can mark today and the past ${MARKED_DAYS_BACK} days.`
 }
 
@@ -97,9 +101,9 @@ function stateProblem(state: ChildState, change: MarkChange['change'], child: st
   return IMPOSSIBLE[state][change]?.replace('{child}', () => isolate(child)) ?? null
 }
 
-type Changed = Partial<Mark> | string
+type Changed = Partial<AttendanceMark> | string
 
-function changedFields(mark: Mark, change: MarkChange, child: MarkedChild): Changed {
+function changedFields(mark: AttendanceMark, change: MarkChange, child: MarkedChild): Changed {
   switch (change.change) {
     case 'arrived':
       return arrived(change.at, child)
@@ -123,7 +127,7 @@ function changedFields(mark: Mark, change: MarkChange, child: MarkedChild): Chan
 /** The instant of the press, never later than now. */
 function pressedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
   const pressed = new Date(at)
-  if (pressed.getTime() > now.getTime() + CLOCK_AHEAD_MINUTES * 60_000)
+  if (pressed.getTime() > now.getTime() + MAX_CLOCK_SKEW_MINUTES * 60_000)
     return futureProblem(pressed, timeZone)
   return pressed < now ? pressed : now
 }
@@ -132,7 +136,7 @@ const futureProblem = (instant: Date, timeZone: string) =>
   `${formatTimeInZone(instant, timeZone)} is still in the future.`
 
 /** A press on the day itself notes its own time; one on a later day the usual time of the day. */
-function timeOfPress(at: string, usual: ClockTime, child: MarkedChild): Date | string {
+function timeOfPress(at: string, usual: TimeOfDay, child: MarkedChild): Date | string {
   const pressed = pressedAt(at, child)
   if (typeof pressed === 'string') return pressed
   const pressedOn = dayInZone(pressed, child.timeZone)
@@ -147,7 +151,11 @@ function arrived(at: string, child: MarkedChild): Changed {
   return typeof time === 'string' ? time : { arrived_at: time.toISOString() }
 }
 
-function pickedUp(mark: Mark, change: { at: string; picked_up_by: string }, child: MarkedChild): Changed {
+function pickedUp(
+  mark: AttendanceMark,
+  change: { at: string; picked_up_by: string },
+  child: MarkedChild,
+): Changed {
   const time = timeOfPress(change.at, child.pickupTime, child)
   if (typeof time === 'string') return time
   // On an earlier day the arrival may have been noted after the pick-up time.
@@ -161,7 +169,7 @@ function pickedUp(mark: Mark, change: { at: string; picked_up_by: string }, chil
 function leaving(
   arrivedAt: string | null,
   left: Date,
-  pickupTime: ClockTime,
+  pickupTime: TimeOfDay,
   { timeZone }: MarkedChild,
   pickedUpBy: string | null,
 ): Changed {
@@ -185,7 +193,7 @@ function notComing(at: string, child: MarkedChild): Changed {
 }
 
 function corrected(
-  mark: Mark,
+  mark: AttendanceMark,
   change: { arrived_at?: string; left_at?: string; picked_up_by?: string },
   child: MarkedChild,
 ): Changed {
@@ -225,7 +233,7 @@ function correctedTime(
  * Whether the stored mark holds the press already: a device that never heard the answer sends it again, perhaps days
  * later, and nobody else was first.
  */
-export function isSamePress(mark: Mark, change: MarkChange): boolean {
+export function isReplay(mark: AttendanceMark, change: MarkChange): boolean {
   const at = new Date(change.at).toISOString()
   if (change.change === 'arrived') return mark.arrived_at === at
   if (change.change === 'picked_up') return mark.left_at === at && mark.picked_up_by === change.picked_up_by

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { dayInZone } from '../lib/days'
 import {
-  clockTimeInZone,
-  clockTimeOf,
-  formatClockTime,
+  formatTimeOfDay,
   instantAt,
-  isClockTime,
+  isTimeOfDay,
   minutesOf,
+  timeOfDayFromMinutes,
+  timeOfDayInZone,
 } from '../lib/time-of-day'
 import { DAY_TYPES, type DayType } from '../months/months'
 import {
+  DEFAULT_PICKUP_TIMES,
   dismissalTime,
-  FIRST_PICKUP_TIMES,
   lateLabel,
   lateMinutes,
   pickupTime,
@@ -24,12 +24,12 @@ const ZONE = 'America/New_York'
 
 test.each(rulesTable('board.md', 'Pick-up times'))('$name', (row) => {
   const type = DAY_TYPES.find((name) => name === row.text('type')) ?? null
-  expect(formatClockTime(pickupTime(FIRST_PICKUP_TIMES, row.text('day'), type))).toBe(row.text('pick-up'))
+  expect(formatTimeOfDay(pickupTime(DEFAULT_PICKUP_TIMES, row.text('day'), type))).toBe(row.text('pick-up'))
 })
 
 test.each(rulesTable('board.md', 'Dismissal times'))('$name', (row) => {
   const dismissal = row.text('dismissal') as DayType
-  expect(formatClockTime(dismissalTime(dismissal, row.text('day')))).toBe(row.text('time'))
+  expect(formatTimeOfDay(dismissalTime(dismissal, row.text('day')))).toBe(row.text('time'))
 })
 
 test.each(rulesTable('board.md', 'Late pick-ups'))('$name', (row) => {
@@ -40,21 +40,22 @@ test.each(rulesTable('board.md', 'Late pick-ups'))('$name', (row) => {
 })
 
 test('what is stored counts where it can be read', () => {
-  const friday = { ...FIRST_PICKUP_TIMES, friday: '15:45' }
+  const friday = { ...DEFAULT_PICKUP_TIMES, friday: '15:45' }
   expect(readPickupTimes({ friday: '15:45', monday: 'late', special: 5 })).toEqual(friday)
-  for (const stored of [null, undefined, 'x', []]) expect(readPickupTimes(stored)).toEqual(FIRST_PICKUP_TIMES)
+  for (const stored of [null, undefined, 'x', []])
+    expect(readPickupTimes(stored)).toEqual(DEFAULT_PICKUP_TIMES)
 })
 
 describe('a time of day', () => {
   test('is read, written and shown', () => {
-    expect(['17:30', '24:00', '7:30', '17:60', ''].map(isClockTime)).toEqual([
+    expect(['17:30', '24:00', '7:30', '17:60', ''].map(isTimeOfDay)).toEqual([
       true,
       false,
       false,
       false,
       false,
     ])
-    expect(['00:05', '12:00', '13:07'].map(formatClockTime)).toEqual(['12:05 AM', '12:00 PM', '1:07 PM'])
+    expect(['00:05', '12:00', '13:07'].map(formatTimeOfDay)).toEqual(['12:05 AM', '12:00 PM', '1:07 PM'])
     expect(() => minutesOf('5 PM')).toThrow()
   })
 
@@ -66,9 +67,9 @@ describe('a time of day', () => {
     fc.assert(
       fc.property(day, minutes, zone, (date, minute, timeZone) => {
         const text = date.toISOString().slice(0, 10)
-        const instant = instantAt(text, clockTimeOf(minute), timeZone)
+        const instant = instantAt(text, timeOfDayFromMinutes(minute), timeZone)
         expect(dayInZone(instant, timeZone)).toBe(text)
-        expect(clockTimeInZone(instant, timeZone)).toBe(clockTimeOf(minute))
+        expect(timeOfDayInZone(instant, timeZone)).toBe(timeOfDayFromMinutes(minute))
       }),
     )
   })

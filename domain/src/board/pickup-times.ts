@@ -1,14 +1,14 @@
 import { type Day, minutesInZone, weekday } from '../lib/days'
 import { nameRule, type Rule } from '../lib/field-rules'
-import { isRecord, isText } from '../lib/json-guards'
-import { type ClockTime, isClockTime, minutesOf } from '../lib/time-of-day'
+import { isRecord, isString } from '../lib/json-guards'
+import { isTimeOfDay, minutesOf, type TimeOfDay } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
 
 /** The keys of the setting: a time for each weekday, and one for days of the types Noon and 2:30 Dismissal. */
 export const PICKUP_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 export const PICKUP_KEYS = [...PICKUP_WEEKDAYS, 'special'] as const
 export type PickupKey = (typeof PICKUP_KEYS)[number]
-export type PickupTimes = Record<PickupKey, ClockTime>
+export type PickupTimes = Record<PickupKey, TimeOfDay>
 
 export const PICKUP_LABELS: Record<PickupKey, string> = {
   monday: 'Monday',
@@ -20,7 +20,7 @@ export const PICKUP_LABELS: Record<PickupKey, string> = {
 }
 
 export const TIME_REQUIRED = 'Please enter a time'
-export const timeRule: Rule = (typed) => (isClockTime(typed) ? undefined : TIME_REQUIRED)
+export const timeRule: Rule = (typed) => (isTimeOfDay(typed) ? undefined : TIME_REQUIRED)
 
 export const pickedUpByRule = nameRule('Please enter who is picking up the child')
 
@@ -29,7 +29,7 @@ export const PICKUP_RULES = Object.fromEntries(PICKUP_KEYS.map((key) => [key, ti
   Rule
 >
 
-export const FIRST_PICKUP_TIMES: PickupTimes = {
+export const DEFAULT_PICKUP_TIMES: PickupTimes = {
   monday: '17:30',
   tuesday: '17:30',
   wednesday: '17:30',
@@ -40,11 +40,11 @@ export const FIRST_PICKUP_TIMES: PickupTimes = {
 
 /** What was stored, with the first times where it says nothing that can be read. */
 export function readPickupTimes(stored: unknown): PickupTimes {
-  const times = { ...FIRST_PICKUP_TIMES }
+  const times = { ...DEFAULT_PICKUP_TIMES }
   if (!isRecord(stored)) return times
   for (const key of PICKUP_KEYS) {
     const time = stored[key]
-    if (isText(time) && isClockTime(time)) times[key] = time
+    if (isString(time) && isTimeOfDay(time)) times[key] = time
   }
   return times
 }
@@ -53,7 +53,7 @@ export function readPickupTimes(stored: unknown): PickupTimes {
  * Until when children are to be picked up on a day. Staff may enter drop-ins on weekends, which have no time of their
  * own: the latest of the week, so that nobody is late for want of a setting.
  */
-export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | null): ClockTime {
+export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | null): TimeOfDay {
   if (typeOfDay === 'noon' || typeOfDay === 'early') return times.special
   const key = PICKUP_WEEKDAYS[weekday(day) - 1]
   if (key) return times[key]
@@ -63,13 +63,13 @@ export function pickupTime(times: PickupTimes, day: Day, typeOfDay: DayType | nu
 const FRIDAY = 5
 
 /** When the school day of a child with that dismissal ends; on Fridays it is an hour shorter. */
-export function dismissalTime(dismissal: DayType, day: Day): ClockTime {
+export function dismissalTime(dismissal: DayType, day: Day): TimeOfDay {
   if (dismissal === 'noon') return '12:00'
   return dismissal === 'early' || weekday(day) === FRIDAY ? '14:30' : '15:30'
 }
 
 /** Whole minutes on the programme's clock: 5:30 is in time, 5:31 is one minute late, whatever the seconds. */
-export function lateMinutes(leftAt: Date | string, time: ClockTime, timeZone: string): number {
+export function lateMinutes(leftAt: Date | string, time: TimeOfDay, timeZone: string): number {
   return Math.max(0, minutesInZone(new Date(leftAt), timeZone) - minutesOf(time))
 }
 

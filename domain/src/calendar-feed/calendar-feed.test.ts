@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import type { DismissalType } from '../attendance/attendance'
-import { FIRST_PICKUP_TIMES } from '../board/pickup-times'
+import { DEFAULT_PICKUP_TIMES } from '../board/pickup-times'
 import { type Day, dayInZone, getDayParts, monthNameOf } from '../lib/days'
-import { clockTimeInZone } from '../lib/time-of-day'
+import { timeOfDayInZone } from '../lib/time-of-day'
 import type { DayType } from '../months/months'
 import { type Booking, bookedDays, feedEvent, feedStart } from './calendar-feed'
 
@@ -31,7 +31,7 @@ function booking(day: Day, type: DayType | null, values: Partial<Booking> = {}):
 }
 
 const eventsOf = (...bookings: Booking[]) =>
-  bookedDays(bookings, '2020-01-01').map((day) => feedEvent(day, FIRST_PICKUP_TIMES, ZONE))
+  bookedDays(bookings, '2020-01-01').map((day) => feedEvent(day, DEFAULT_PICKUP_TIMES, ZONE))
 
 test.each(rulesTable('calendar-feed.md', 'First day'))('the first day of $name', (row) => {
   expect(feedStart(row.text('today'))).toBe(row.text('from'))
@@ -49,8 +49,8 @@ test.each(rulesTable('calendar-feed.md', 'Times'))('the entry of $name', (row) =
   if (!event?.endsAt) throw new Error('The day has no entry')
   expect({
     day: dayInZone(event.startsAt, ZONE),
-    from: clockTimeInZone(event.startsAt, ZONE),
-    to: clockTimeInZone(event.endsAt, ZONE),
+    from: timeOfDayInZone(event.startsAt, ZONE),
+    to: timeOfDayInZone(event.endsAt, ZONE),
     title: event.title,
     details: event.details,
     cancelled: event.isCancelled,
@@ -112,8 +112,8 @@ test('days before the first are left out, and days that a month lacks', () => {
 test('a pick-up time before the dismissal leaves the end out', () => {
   const [day] = bookedDays([booking('2026-11-16', 'regular')], '2026-11-01')
   if (!day) throw new Error('The day has no entry')
-  expect(feedEvent(day, { ...FIRST_PICKUP_TIMES, monday: '15:30' }, ZONE).endsAt).toBeNull()
-  expect(feedEvent(day, { ...FIRST_PICKUP_TIMES, monday: '15:31' }, ZONE).endsAt).not.toBeNull()
+  expect(feedEvent(day, { ...DEFAULT_PICKUP_TIMES, monday: '15:30' }, ZONE).endsAt).toBeNull()
+  expect(feedEvent(day, { ...DEFAULT_PICKUP_TIMES, monday: '15:31' }, ZONE).endsAt).not.toBeNull()
 })
 
 test('every booked day is one entry under a name of its own, on its own day in any zone', () => {
@@ -134,7 +134,7 @@ test('every booked day is one entry under a name of its own, on its own day in a
         )
         const days = bookedDays(bookings, '2000-01-01')
         expect(days).toHaveLength(booked.length)
-        const events = days.map((day) => feedEvent(day, FIRST_PICKUP_TIMES, zone))
+        const events = days.map((day) => feedEvent(day, DEFAULT_PICKUP_TIMES, zone))
         expect(new Set(events.map(({ uid }) => uid)).size).toBe(booked.length)
         expect(events.map(({ startsAt }) => dayInZone(startsAt, zone))).toEqual(days.map(({ day }) => day))
       },

@@ -1,7 +1,7 @@
 import type { DismissalType } from '../attendance/attendance'
 import { dismissalTime, type PickupTimes, pickupTime } from '../board/pickup-times'
-import { compareTexts } from '../lib/compare-texts'
-import { type Day, dayOf, getDayParts, monthNumber, monthOfNumber } from '../lib/days'
+import { compareStrings } from '../lib/compare-strings'
+import { type Day, dayOf, getDayParts, monthFromOrdinal, monthOrdinal } from '../lib/days'
 import { instantAt } from '../lib/time-of-day'
 import {
   DAY_TYPE_LABELS,
@@ -18,7 +18,7 @@ const MONTHS_BACK = 3
 /** The first day of the feed: the first of the month three months back. */
 export function feedStart(today: Day): Day {
   const { year, monthIndex } = getDayParts(today)
-  const first = monthOfNumber(monthNumber(year, monthIndex) - MONTHS_BACK)
+  const first = monthFromOrdinal(monthOrdinal(year, monthIndex) - MONTHS_BACK)
   return dayOf(first.year, first.monthIndex, 1)
 }
 
@@ -62,7 +62,9 @@ export function bookedDays(bookings: readonly Booking[], from: Day): BookedDay[]
   }
   return [...days.values()].sort(
     (a, b) =>
-      compareTexts(a.day, b.day) || compareTexts(a.childName, b.childName) || compareTexts(a.key, b.key),
+      compareStrings(a.day, b.day) ||
+      compareStrings(a.childName, b.childName) ||
+      compareStrings(a.key, b.key),
   )
 }
 

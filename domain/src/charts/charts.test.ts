@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import { monthLabel } from '../months/months'
-import { picturedDays, schoolYearMonths, topOf, uncoveredCents } from './charts'
+import { axisMax, chartDays, schoolYearMonths, uncoveredCents } from './charts'
 
 test.each(rulesTable('charts.md', 'School years'))('$name', (row) => {
   const months = schoolYearMonths(row.text('today')).map(monthLabel)
@@ -16,11 +16,11 @@ test.each(rulesTable('charts.md', 'Not covered'))('$name', (row) => {
 })
 
 test.each(rulesTable('charts.md', 'How high a picture is'))('$name', (row) => {
-  expect(topOf(Number(row.text('highest')))).toBe(Number(row.text('ends at')))
+  expect(axisMax(Number(row.text('highest')))).toBe(Number(row.text('ends at')))
 })
 
 test('the days of a picture are Monday to Friday, and a Saturday on which somebody comes', () => {
-  const days = picturedDays({ year: 2026, monthIndex: 10 }, { '7': 1, '8': 0, '9': 4 })
+  const days = chartDays({ year: 2026, monthIndex: 10 }, { '7': 1, '8': 0, '9': 4 })
   expect(days).toHaveLength(22)
   expect(days.slice(4, 7)).toEqual(['2026-11-06', '2026-11-07', '2026-11-09'])
 })

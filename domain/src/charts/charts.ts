@@ -16,7 +16,7 @@ export function schoolYearMonths(today: Day): (MonthIdentity & { monthIndex: num
 }
 
 /** The days that are drawn: Monday to Friday, and a day at the weekend only where somebody comes. */
-export function picturedDays(
+export function chartDays(
   { year, monthIndex }: { year: number; monthIndex: number },
   childrenOn: Readonly<Record<string, number>>,
 ): Day[] {
@@ -32,7 +32,7 @@ export const uncoveredCents = (fee: { totalFeeCents: number; paidCents: number }
 const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** The round number at which a picture ends: just above its highest bar. */
-export function topOf(highest: number): number {
+export function axisMax(highest: number): number {
   if (highest <= 5) return 5
   const power = 10 ** Math.floor(Math.log10(highest))
   return (STEPS.find((step) => step * power >= highest) ?? 10) * power

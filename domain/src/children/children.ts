@@ -1,4 +1,4 @@
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import {
   checkFields,
   type FieldErrors,
@@ -10,13 +10,13 @@ import {
 
 export const CHILD_RULES = {
   name: nameRule('Name is required'),
-  allergies: multiLineRule(LIMITS.allergies),
-  notes: multiLineRule(LIMITS.notes),
+  allergies: multiLineRule(MAX_LENGTH.allergies),
+  notes: multiLineRule(MAX_LENGTH.notes),
 }
 
 export const PICKUP_PERSON_RULES = {
   name: nameRule('Please enter a name'),
-  phone: singleLineRule(LIMITS.phone),
+  phone: singleLineRule(MAX_LENGTH.phone),
 }
 
 type TypedChild = {

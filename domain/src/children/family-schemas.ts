@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PARENT_RULES, PROFILE_RULES } from '../auth/account-rules'
 import { ACCOUNT_STATUSES } from '../lib/enums'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, idField, optionalTextField, textField, versionField } from '../lib/fields'
 import { CHILD_RULES, PICKUP_PERSON_RULES } from './children'
 
@@ -17,7 +17,7 @@ export const childSchema = z.object({
   /** Who may pick the child up beside the parent. Left out: as it is. */
   pickup_people: z
     .array(pickupPerson)
-    .max(LIMITS.pickupPeople, `Up to ${LIMITS.pickupPeople} people can be named`)
+    .max(MAX_LENGTH.pickupPeople, `Up to ${MAX_LENGTH.pickupPeople} people can be named`)
     .optional(),
 })
 

@@ -1,4 +1,4 @@
-import { isRecord, isText } from '../lib/json-guards'
+import { isRecord, isString } from '../lib/json-guards'
 
 /** Somebody beside the parent who may take a child home. */
 export type PickupPerson = { name: string; phone: string | null }
@@ -7,8 +7,8 @@ export type PickupPerson = { name: string; phone: string | null }
 export function readPickupPeople(stored: unknown): PickupPerson[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((person) =>
-    isRecord(person) && isText(person.name)
-      ? [{ name: person.name, phone: isText(person.phone) ? person.phone : null }]
+    isRecord(person) && isString(person.name)
+      ? [{ name: person.name, phone: isString(person.phone) ? person.phone : null }]
       : [],
   )
 }

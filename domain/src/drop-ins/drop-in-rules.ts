@@ -1,5 +1,5 @@
 import { CHILD_RULES } from '../children/children'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailRule, nameRule, singleLineRule } from '../lib/field-rules'
 import { dayRule } from '../lib/value-rules'
 
@@ -8,7 +8,7 @@ export const ADMIN_DROP_IN_RULES = {
   guest_child_name: nameRule('Child name is required'),
   guest_parent_name: nameRule('Parent name is required'),
   guest_parent_email: emailRule('Parent email is required'),
-  guest_parent_phone: singleLineRule(LIMITS.phone, 'Parent phone is required'),
+  guest_parent_phone: singleLineRule(MAX_LENGTH.phone, 'Parent phone is required'),
   guest_child_allergies: CHILD_RULES.allergies,
   guest_child_notes: CHILD_RULES.notes,
 }

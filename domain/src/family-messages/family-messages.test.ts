@@ -5,9 +5,9 @@ import { fieldErrorsOf } from '../lib/fields'
 import { familyMessageSchema } from './family-message-schemas'
 import {
   type AttendingFamily,
-  cancelProblem,
+  cancelError,
   familiesOf,
-  familiesWords,
+  familyCountLabel,
   MESSAGE_RULES,
   subjectFor,
 } from './family-messages'
@@ -40,7 +40,7 @@ describe('a message to the families of a day', () => {
   })
 
   test.each(rulesTable('family-messages.md', 'Cancelling a day'))('$name', (row) => {
-    const answer = cancelProblem(row.text('day'), '2026-12-01', row.yes('month exists'))
+    const answer = cancelError(row.text('day'), '2026-12-01', row.yes('month exists'))
     expect(answer ?? 'can be cancelled').toBe(row.text('answer'))
   })
 
@@ -52,7 +52,7 @@ describe('a message to the families of a day', () => {
   })
 
   test('counts one family as one', () => {
-    expect([0, 1, 12].map(familiesWords)).toEqual(['0 families', '1 family', '12 families'])
+    expect([0, 1, 12].map(familyCountLabel)).toEqual(['0 families', '1 family', '12 families'])
   })
 })
 

@@ -1,19 +1,19 @@
 import { formatMonthOfDay, formatWeekdayDate } from '../lib/dates-format'
 import { compareDays, type Day, isWeekend } from '../lib/days'
-import { isEmail, LIMITS } from '../lib/field-lengths'
+import { isEmail, MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, singleLineRule } from '../lib/field-rules'
 import { normaliseEmail } from '../submissions/guests'
 
 /** Of the whole programme, on one of its days: enough for the worst afternoon, too few for a newsletter. */
-export const MOST_MESSAGES_A_DAY = 20
+export const MAX_MESSAGES_PER_DAY = 20
 
 const SUBJECT_REQUIRED = 'Please enter a subject'
 const TEXT_REQUIRED = 'Please write a message'
 
 export const MESSAGE_RULES = {
-  subject: { ...singleLineRule(LIMITS.subject, SUBJECT_REQUIRED), unreadable: SUBJECT_REQUIRED },
+  subject: { ...singleLineRule(MAX_LENGTH.subject, SUBJECT_REQUIRED), unreadable: SUBJECT_REQUIRED },
   text: {
-    ...multiLineRule(LIMITS.message, TEXT_REQUIRED, 'The message must be at most 2,000 characters long'),
+    ...multiLineRule(MAX_LENGTH.message, TEXT_REQUIRED, 'The message must be at most 2,000 characters long'),
     unreadable: TEXT_REQUIRED,
   },
 }
@@ -55,7 +55,7 @@ export function familiesOf(attending: readonly AttendingFamily[]): {
 }
 
 /** Why a day cannot be cancelled, in a sentence; null where it can. */
-export function cancelProblem(day: Day, today: Day, hasMonth: boolean): string | null {
+export function cancelError(day: Day, today: Day, hasMonth: boolean): string | null {
   if (isWeekend(day))
     return `${formatWeekdayDate(day)} is on a weekend, when there is no aftercare to cancel.`
   if (compareDays(day, today) < 0)
@@ -73,4 +73,4 @@ export function subjectFor(day: Day, subject: string, isCancelled: boolean): str
   return subject === cancelledSubject(day) ? '' : subject
 }
 
-export const familiesWords = (count: number): string => (count === 1 ? '1 family' : `${count} families`)
+export const familyCountLabel = (count: number): string => (count === 1 ? '1 family' : `${count} families`)

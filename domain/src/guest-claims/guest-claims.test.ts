@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { monthNamed } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
 import { errorMessage } from '../lib/errors'
-import { type ClaimedTime, childMeant, claimConflict, guestLinkEnd, mayClaim } from './guest-claims'
+import { type ClaimedTime, claimConflict, guestLinkEnd, matchChild, mayClaim } from './guest-claims'
 
 const AT = '2026-11-16T14:00:00.000Z'
 
@@ -26,7 +26,7 @@ describe('what a child has already', () => {
     const text = row.text('the child has')
     const held = text === 'nothing' ? [] : text.split(', ').map(timeOf)
     const conflict = claimConflict(timeOf(row.text('claimed')), held)
-    const refusal = conflict ? errorMessage('day-held', { child: 'Ada', ...conflict }) : 'none'
+    const refusal = conflict ? errorMessage('already-booked', { child: 'Ada', ...conflict }) : 'none'
     expect(refusal).toBe(row.text('refusal'))
   })
 })
@@ -37,7 +37,7 @@ test('the private link holds for 365 days', () => {
 
 test('the child that a guest meant is found by its name, however it was typed', () => {
   const children = [{ name: 'Zuri Okafor' }, { name: 'Amara Okafor' }]
-  expect(childMeant(children, ' amara  OKAFOR ')).toBe(children[1])
-  expect(childMeant(children, 'Amara')).toBeNull()
-  expect(childMeant([], 'Amara')).toBeNull()
+  expect(matchChild(children, ' amara  OKAFOR ')).toBe(children[1])
+  expect(matchChild(children, 'Amara')).toBeNull()
+  expect(matchChild([], 'Amara')).toBeNull()
 })

@@ -19,11 +19,11 @@ export type ClaimingAccount = {
 }
 
 /** Whether the person has shown, by a link mailed to it, that the address is theirs. */
-export const hasOwnAddress = ({ emailVerifiedAt, emailSetByStaffAt }: ClaimingAccount): boolean =>
+export const hasOwnEmail = ({ emailVerifiedAt, emailSetByStaffAt }: ClaimingAccount): boolean =>
   emailVerifiedAt !== null && emailSetByStaffAt === null
 
 export const mayClaim = (account: ClaimingAccount, guestEmail: string): boolean =>
-  hasOwnAddress(account) && normaliseEmail(account.email) === normaliseEmail(guestEmail)
+  hasOwnEmail(account) && normaliseEmail(account.email) === normaliseEmail(guestEmail)
 
 /** A registration of a month, or a drop-in of a day. */
 export type ClaimedTime = { month: MonthIdentity; day: null } | { month: null; day: Day }
@@ -48,7 +48,7 @@ const isSameTime = (a: ClaimedTime, b: ClaimedTime): boolean =>
     : a.day !== null && a.day === b.day
 
 /** The child that a guest most likely meant: the one of that name, whatever its case and spaces. */
-export function childMeant<C extends { name: string }>(
+export function matchChild<C extends { name: string }>(
   children: readonly C[],
   guestChildName: string,
 ): C | null {

@@ -14,7 +14,7 @@ import {
 import { formatMonth } from './dates-format'
 import { type Day, dayInZone } from './days'
 import { toDecimal } from './money'
-import { clockTimeInZone } from './time-of-day'
+import { timeOfDayInZone } from './time-of-day'
 
 /** Columns and cells of the exports; quoting and harmless formulas are the writer's work. */
 
@@ -101,7 +101,7 @@ export const ACTIVITY_CSV_COLUMNS = ['Time', 'Person', 'Kind', 'What happened'] 
 
 /** "2026-11-10 20:03", the programme's day and time: a spreadsheet takes it for a time and sorts by it. */
 export const csvTime = (instant: string, timeZone: string): string =>
-  `${dayInZone(new Date(instant), timeZone)} ${clockTimeInZone(instant, timeZone)}`
+  `${dayInZone(new Date(instant), timeZone)} ${timeOfDayInZone(instant, timeZone)}`
 
 export function activityCsvName(today: Day): string {
   return `activity-${today}.csv`

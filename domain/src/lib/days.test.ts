@@ -10,10 +10,10 @@ import {
   isDay,
   isWeekend,
   minutesInZone,
+  monthFromOrdinal,
   monthIndexOf,
   monthNameOf,
-  monthNumber,
-  monthOfNumber,
+  monthOrdinal,
   parseDay,
   sortedDayNumbers,
   weekday,
@@ -104,7 +104,7 @@ describe('any day', () => {
       fc.property(someDay, (day) => {
         const { year, monthIndex, dayOfMonth } = getDayParts(day)
         expect(dayOf(year, monthIndex, dayOfMonth)).toBe(day)
-        expect(monthOfNumber(monthNumber(year, monthIndex))).toEqual({ year, monthIndex })
+        expect(monthFromOrdinal(monthOrdinal(year, monthIndex))).toEqual({ year, monthIndex })
       }),
     )
   })

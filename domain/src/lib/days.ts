@@ -1,4 +1,4 @@
-import { compareTexts } from './compare-texts'
+import { compareStrings } from './compare-strings'
 import { dateFormat } from './date-format-cache'
 /**
  * Calendar days as `YYYY-MM-DD` text. A day has no time and no zone, so nothing here may use the local-time
@@ -107,14 +107,14 @@ export function addDays(day: Day, count: number): Day {
 }
 
 /** Negative when a is earlier, 0 when equal, positive when later; fit for sort. */
-export const compareDays = (a: Day, b: Day): number => compareTexts(a, b)
+export const compareDays = (a: Day, b: Day): number => compareStrings(a, b)
 
 /** Months counted through from year 0, so that months of different years compare and add up. */
-export function monthNumber(year: number, monthIndex: number): number {
+export function monthOrdinal(year: number, monthIndex: number): number {
   return year * 12 + monthIndex
 }
 
-export function monthOfNumber(number: number): { year: number; monthIndex: number } {
+export function monthFromOrdinal(number: number): { year: number; monthIndex: number } {
   return { year: Math.floor(number / 12), monthIndex: ((number % 12) + 12) % 12 }
 }
 

@@ -10,7 +10,7 @@ export const ERRORS = {
   'code-needed': [401, 'Enter the code from your authenticator app.'],
   'wrong-code': [401, 'That code is wrong or already used. Try the next one.'],
   'wrong-password': [401, 'Incorrect password.'],
-  'step-over': [401, 'That took too long. Please sign in again.'],
+  'challenge-expired': [401, 'That took too long. Please sign in again.'],
   'two-step-locked': [429, 'Too many wrong codes. Please try again in {wait}.'],
   'two-step-unreadable': [
     409,
@@ -48,7 +48,7 @@ export const ERRORS = {
   'already-submitted': [409, 'One or more selected children already have a registration for this month.'],
   'not-editable': [409, 'This registration can no longer be changed because its month is over.'],
   'drop-in-not-editable': [409, "Drop-in requests can't be changed."],
-  'day-held': [409, '{child} already has a {kind} for {date}.'],
+  'already-booked': [409, '{child} already has a {kind} for {date}.'],
   'day-full': [409, 'This day is full ({taken} of {seats}). Add anyway?'],
   'not-watchable': [409, '{problem}'],
   'too-many-watches': [409, "You're already waiting for a seat on {most} days. Stop one of them first."],

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '../submissions/guests'
 
 /** How long a text may be. Apart from the schemas, so that a form on a phone need not load them. */
-export const LIMITS = {
+export const MAX_LENGTH = {
   name: 120,
   email: 254,
   phone: 40,
@@ -31,13 +31,13 @@ const EMAIL =
 
 export function isEmail(text: string): boolean {
   const email = normaliseEmail(text)
-  return email.length <= LIMITS.email && EMAIL.test(email)
+  return email.length <= MAX_LENGTH.email && EMAIL.test(email)
 }
 
 // Also the blanks that count as letters or signs: Hangul fillers and the empty braille cell.
 const READABLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
 
 /** Whether a text shows anything at all. */
-export const isReadable = (text: string): boolean => READABLE.test(text)
+export const hasNoControlChars = (text: string): boolean => READABLE.test(text)
 
 export const INVALID_EMAIL = 'Please enter a valid email address'

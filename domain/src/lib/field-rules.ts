@@ -1,4 +1,4 @@
-import { INVALID_EMAIL, isEmail, isReadable, LIMITS } from './field-lengths'
+import { hasNoControlChars, INVALID_EMAIL, isEmail, MAX_LENGTH } from './field-lengths'
 
 /** By field name, in the order of the form: the words shown at each field that is wrong. */
 export type FieldErrors = Record<string, string>
@@ -29,12 +29,12 @@ export const multiLineRule = (maxLength: number, required?: string, tooLong?: st
   tooLong,
 })
 export const nameRule = (required?: string): TextRule => ({
-  ...singleLineRule(LIMITS.name, required),
+  ...singleLineRule(MAX_LENGTH.name, required),
   unreadable: required ?? 'Please enter a readable name',
 })
 export const emailRule = (required: string): TextRule => ({
   kind: 'email',
-  maxLength: LIMITS.email,
+  maxLength: MAX_LENGTH.email,
   required,
 })
 
@@ -50,7 +50,7 @@ export function textError(typed: string, rule: TextRule): string | undefined {
   if (kind === 'email') return isEmail(text) ? undefined : INVALID_EMAIL
   if ((kind === 'lines' ? CONTROL_BUT_LINES : CONTROL).test(text))
     return 'Please remove line breaks and special control characters'
-  return isReadable(text) ? undefined : rule.unreadable
+  return hasNoControlChars(text) ? undefined : rule.unreadable
 }
 
 /** Something is typed, whatever it is. */

@@ -32,7 +32,7 @@ import {
   submissionEditSchema,
   submissionUpdateSchema,
 } from '../submissions/submission-schemas'
-import { isEmail, LIMITS } from './field-lengths'
+import { isEmail, MAX_LENGTH } from './field-lengths'
 import { checkFields, type Rule, type TextRule } from './field-rules'
 import { emailField, fieldErrorsOf } from './fields'
 
@@ -180,19 +180,19 @@ test.each(rulesTable('forms.md', 'Messages'))('$name', (row) => {
 
 test('every limit that the documentation names holds', () => {
   for (const row of rulesTable('forms.md', 'Limits')) {
-    expect(LIMITS).toHaveProperty(row.text('text'), Number(row.text('at most')))
+    expect(MAX_LENGTH).toHaveProperty(row.text('text'), Number(row.text('at most')))
   }
 })
 
 test.each([
-  ['child', 'name', LIMITS.name],
-  ['child', 'allergies', LIMITS.allergies],
-  ['child', 'notes', LIMITS.notes],
-  ['profile', 'phone', LIMITS.phone],
-  ['guestRegistration', 'guest_parent_name', LIMITS.name],
-  ['guestRegistration', 'guest_child_notes', LIMITS.notes],
-  ['submissionUpdate', 'guest_child_notes', LIMITS.staffNotes],
-  ['payment', 'notes', LIMITS.notes],
+  ['child', 'name', MAX_LENGTH.name],
+  ['child', 'allergies', MAX_LENGTH.allergies],
+  ['child', 'notes', MAX_LENGTH.notes],
+  ['profile', 'phone', MAX_LENGTH.phone],
+  ['guestRegistration', 'guest_parent_name', MAX_LENGTH.name],
+  ['guestRegistration', 'guest_child_notes', MAX_LENGTH.notes],
+  ['submissionUpdate', 'guest_child_notes', MAX_LENGTH.staffNotes],
+  ['payment', 'notes', MAX_LENGTH.notes],
 ])('the %s form takes %s up to %i characters', (form, field, max) => {
   expect(problemsOf(form, { [field]: 'x'.repeat(max) })).toEqual({})
   expect(problemsOf(form, { [field]: 'x'.repeat(max + 1) })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletionProblem } from '../privacy/account-deletion'
+import { accountDeletionError } from '../privacy/account-deletion'
 import { errorMessage } from './errors'
 import { isolate, splitIsolated, withoutIsolates } from './isolate'
 
@@ -45,7 +45,7 @@ test('a sentence is taken apart at its names', () => {
   expect(splitIsolated('Hello Ana,')).toEqual(['Hello Ana,'])
 })
 
-test.each(['day-held', 'mark-conflict'] as const)(
+test.each(['already-booked', 'mark-conflict'] as const)(
   'a refusal (%s) keeps the name of its child to itself',
   (code) => {
     expect(splitIsolated(errorMessage(code, { child: 'נועה 2', kind: 'drop-in', date: 'May 3' }))[1]).toBe(
@@ -56,6 +56,6 @@ test.each(['day-held', 'mark-conflict'] as const)(
 
 test.each([false, true])('so does a refusal to delete an account (guest: %s)', (isGuest) => {
   const bookings = [{ child: 'נועה 2', lastDay: '2026-12-01', isGuest }]
-  const problem = deletionProblem({ balanceDueCents: 0, bookings }, '2026-11-16')
+  const problem = accountDeletionError({ balanceDueCents: 0, bookings }, '2026-11-16')
   expect(splitIsolated(problem ?? '')[1]).toBe('נועה 2')
 })

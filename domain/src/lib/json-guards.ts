@@ -3,15 +3,15 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isString = (value: unknown): value is string => typeof value === 'string'
 
-export const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
+export const isArrayOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
   Array.isArray(value) && value.every(isItem)
 
 export const isDayNumber = (value: unknown): value is number => Number.isInteger(value)
 
 /** True when every named value of the record is a text. */
-export const hasTexts = <Key extends string>(
+export const hasStrings = <Key extends string>(
   value: unknown,
   keys: readonly Key[],
-): value is Record<Key, string> => isRecord(value) && keys.every((key) => isText(value[key]))
+): value is Record<Key, string> => isRecord(value) && keys.every((key) => isString(value[key]))

@@ -1,40 +1,40 @@
 import { type Day, dayInZone, minutesInZone, utcMidnight } from './days'
 
 /** A time of day on the programme's clock, `HH:MM` with 24 hours. It has no day and no zone. */
-export type ClockTime = string
+export type TimeOfDay = string
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 const MINUTE = 60_000
 const MINUTES_PER_DAY = 1440
 
-export const isClockTime = (text: string): text is ClockTime => CLOCK_TIME.test(text)
+export const isTimeOfDay = (text: string): text is TimeOfDay => CLOCK_TIME.test(text)
 
 /** Minutes since midnight: 1050 of "17:30". */
-export function minutesOf(time: ClockTime): number {
+export function minutesOf(time: TimeOfDay): number {
   const match = CLOCK_TIME.exec(time)
   if (!match) throw new RangeError(`"${time}" is not a time of day`)
   return Number(match[1]) * 60 + Number(match[2])
 }
 
-export function clockTimeOf(minutes: number): ClockTime {
+export function timeOfDayFromMinutes(minutes: number): TimeOfDay {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
 /** "5:30 PM" */
-export function formatClockTime(time: ClockTime): string {
+export function formatTimeOfDay(time: TimeOfDay): string {
   const minutes = minutesOf(time)
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** What a clock in that zone shows at the instant: "15:12". */
-export const clockTimeInZone = (instant: Date | string, timeZone: string): ClockTime =>
-  clockTimeOf(minutesInZone(new Date(instant), timeZone))
+export const timeOfDayInZone = (instant: Date | string, timeZone: string): TimeOfDay =>
+  timeOfDayFromMinutes(minutesInZone(new Date(instant), timeZone))
 
 /** "3:12 PM" on a clock in that zone. */
 export const formatTimeInZone = (instant: Date | string, timeZone: string): string =>
-  formatClockTime(clockTimeInZone(instant, timeZone))
+  formatTimeOfDay(timeOfDayInZone(instant, timeZone))
 
 /** How far the zone's clock is ahead of UTC at the instant, in minutes. */
 function offsetMinutes(instant: Date, timeZone: string): number {
@@ -47,7 +47,7 @@ function offsetMinutes(instant: Date, timeZone: string): number {
  * The instant at which a clock in that zone shows the time on the day. A time that the day skips, when the clocks go
  * forward, is taken as long after midnight as it would be; of one that comes twice, the first is meant.
  */
-export function instantAt(day: Day, time: ClockTime, timeZone: string): Date {
+export function instantAt(day: Day, time: TimeOfDay, timeZone: string): Date {
   const shown = utcMidnight(day).getTime() + minutesOf(time) * MINUTE
   const offsets = [-MINUTES_PER_DAY, 0, MINUTES_PER_DAY].map((minutes) =>
     offsetMinutes(new Date(shown + minutes * MINUTE), timeZone),
@@ -59,8 +59,8 @@ export function instantAt(day: Day, time: ClockTime, timeZone: string): Date {
   return exact[0] ?? candidates[0] ?? new Date(shown)
 }
 
-const isShown = (instant: Date, day: Day, time: ClockTime, timeZone: string) =>
-  dayInZone(instant, timeZone) === day && clockTimeInZone(instant, timeZone) === time
+const isShown = (instant: Date, day: Day, time: TimeOfDay, timeZone: string) =>
+  dayInZone(instant, timeZone) === day && timeOfDayInZone(instant, timeZone) === time
 
 /** Both on the same minute of the clock: what people see and type has no seconds. */
 export const isSameMinute = (a: Date | string, b: Date | string): boolean =>

@@ -1,6 +1,6 @@
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { checkFields, emailRule, type FieldErrors, nestErrors, singleLineRule } from '../lib/field-rules'
-import { hasTexts, isRecord } from '../lib/json-guards'
+import { hasStrings, isRecord } from '../lib/json-guards'
 import { formatUsd } from '../lib/money'
 
 export const TEMPLATE_TYPES = [
@@ -35,8 +35,8 @@ export type MailTemplate = { subject: string; preheader: string }
 export type MailTemplates = Record<TemplateType, MailTemplate>
 
 export const TEMPLATE_RULES = {
-  subject: singleLineRule(LIMITS.subject, 'Subject is required'),
-  preheader: singleLineRule(LIMITS.preheader),
+  subject: singleLineRule(MAX_LENGTH.subject, 'Subject is required'),
+  preheader: singleLineRule(MAX_LENGTH.preheader),
 }
 
 export const checkTemplates = (templates: MailTemplates): FieldErrors =>
@@ -140,7 +140,7 @@ export function templateTypeOf(functionType: string): TemplateType | null {
 export function readTemplates(content: unknown): MailTemplates {
   const entries = TEMPLATE_TYPES.map((type) => {
     const stored = isRecord(content) ? content[type] : null
-    if (!hasTexts(stored, ['subject', 'preheader']) || stored.subject === '')
+    if (!hasStrings(stored, ['subject', 'preheader']) || stored.subject === '')
       return [type, DEFAULT_TEMPLATES[type]]
     return [type, { subject: stored.subject, preheader: stored.preheader }]
   })

@@ -100,13 +100,13 @@ export function selectableDays(month: MonthCalendar, today: Day, needs?: DayNeed
     .map((state) => state.n)
 }
 
-export type DayProblem = {
+export type DayError = {
   n: number
   reason: Exclude<DayReason, 'selectable'> | 'repeated' | 'not_in_month'
   message: string
 }
 
-const PROBLEM_WORDS: Record<Exclude<DayProblem['reason'], 'not_in_month' | 'few_seats'>, string> = {
+const PROBLEM_WORDS: Record<Exclude<DayError['reason'], 'not_in_month' | 'few_seats'>, string> = {
   weekend: 'is on a weekend, when there is no aftercare.',
   past: 'has passed and can no longer be chosen.',
   today: 'is today and can no longer be chosen. You can request a drop-in instead.',
@@ -117,12 +117,7 @@ const PROBLEM_WORDS: Record<Exclude<DayProblem['reason'], 'not_in_month' | 'few_
   repeated: 'was chosen more than once.',
 }
 
-function problemOf(
-  month: MonthCalendar,
-  n: number,
-  date: Day | null,
-  reason: DayProblem['reason'],
-): DayProblem {
+function problemOf(month: MonthCalendar, n: number, date: Day | null, reason: DayError['reason']): DayError {
   if (date === null || reason === 'not_in_month') {
     const message = `${formatMonth(month.monthName, month.year)} has no day ${n}.`
     return { n, reason: 'not_in_month', message }
@@ -142,8 +137,8 @@ export function checkSelectedDays(
   days: readonly number[],
   today: Day,
   needs?: DayNeeds,
-): DayProblem[] {
-  const problems: DayProblem[] = []
+): DayError[] {
+  const problems: DayError[] = []
   const seen = new Set<number>()
   for (const n of days) {
     const { date, reason } = dayState(month, n, today, needs)

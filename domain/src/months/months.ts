@@ -7,10 +7,10 @@ import {
   isWeekend,
   MONTH_NAMES,
   type MonthName,
+  monthFromOrdinal,
   monthIndexOf,
   monthNameOf,
-  monthNumber,
-  monthOfNumber,
+  monthOrdinal,
   sortedDayNumbers,
 } from '../lib/days'
 import { toCentsOrNull } from '../lib/money'
@@ -127,14 +127,14 @@ export function isOpenType(type: DayType): boolean {
 }
 
 /** Null for a month whose name is not recognised. */
-export function numberOfMonth(month: MonthIdentity): number | null {
+export function ordinalOfMonth(month: MonthIdentity): number | null {
   const monthIndex = monthIndexOf(month.month_name)
-  return monthIndex === null ? null : monthNumber(month.year, monthIndex)
+  return monthIndex === null ? null : monthOrdinal(month.year, monthIndex)
 }
 
 function numberOfToday(today: Day): number {
   const { year, monthIndex } = getDayParts(today)
-  return monthNumber(year, monthIndex)
+  return monthOrdinal(year, monthIndex)
 }
 
 /** Calendar order, not alphabetical; unrecognised names come last in their year. */
@@ -149,7 +149,7 @@ export function sortMonths<M extends MonthIdentity>(months: readonly M[]): M[] {
 }
 
 export function isCurrentOrLater(month: MonthIdentity, today: Day): boolean {
-  const number = numberOfMonth(month)
+  const number = ordinalOfMonth(month)
   return number !== null && number >= numberOfToday(today)
 }
 
@@ -159,7 +159,7 @@ export function offeredMonths<M extends MonthIdentity & { is_active: boolean }>(
   today: Day,
 ): M[] {
   const offered = months.filter(
-    (month) => month.is_active && (numberOfMonth(month) === null || isCurrentOrLater(month, today)),
+    (month) => month.is_active && (ordinalOfMonth(month) === null || isCurrentOrLater(month, today)),
   )
   return sortMonths(offered)
 }
@@ -210,14 +210,14 @@ export function suggestedMonth(
   existing: readonly MonthIdentity[],
   today: Day,
 ): { month_name: MonthName; year: number } | null {
-  const taken = new Set(existing.map(numberOfMonth).filter((number) => number !== null))
+  const taken = new Set(existing.map(ordinalOfMonth).filter((number) => number !== null))
   const first = numberOfToday(today)
-  const end = monthNumber(getDayParts(today).year + YEARS_ON_OFFER, 0)
+  const end = monthOrdinal(getDayParts(today).year + YEARS_ON_OFFER, 0)
   const next = taken.size > 0 ? Math.max(...taken) + 1 : first
   let candidate = next < first || next >= end ? first : next
   while (taken.has(candidate)) candidate += 1
   if (candidate >= end) return null
-  const { year, monthIndex } = monthOfNumber(candidate)
+  const { year, monthIndex } = monthFromOrdinal(candidate)
   return { month_name: monthNameOf(monthIndex), year }
 }
 

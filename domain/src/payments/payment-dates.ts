@@ -1,6 +1,6 @@
 import { formatShortDate } from '../lib/dates-format'
 import { compareDays, type Day, dayOf, daysInMonth, getDayParts } from '../lib/days'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import { amountRule, dayRule } from '../lib/value-rules'
 
@@ -26,7 +26,7 @@ export const PAYMENT_RULES = {
 }
 
 /** Why a payment is taken back. */
-export const REVERSAL_RULES = { reason: multiLineRule(LIMITS.notes, 'Reason is required') }
+export const REVERSAL_RULES = { reason: multiLineRule(MAX_LENGTH.notes, 'Reason is required') }
 
 /** What is wrong with the date of a payment, in words; undefined where nothing is. */
 export function paymentDateError(day: Day, today: Day): string | undefined {

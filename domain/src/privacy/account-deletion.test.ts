@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
-import { deletionProblem } from './account-deletion'
+import { accountDeletionError } from './account-deletion'
 
 describe('when an account can be deleted', () => {
   test.each(rulesTable('privacy.md', 'When an account can be deleted'))('$name', (row) => {
@@ -9,6 +9,6 @@ describe('when an account can be deleted', () => {
       ([, child = '', lastDay = '', guest]) => ({ child, lastDay, isGuest: guest !== undefined }),
     )
     const standing = { balanceDueCents, bookings }
-    expect(deletionProblem(standing, row.text('today')) ?? 'none').toBe(row.text('refusal'))
+    expect(accountDeletionError(standing, row.text('today')) ?? 'none').toBe(row.text('refusal'))
   })
 })

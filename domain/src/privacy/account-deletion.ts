@@ -7,7 +7,7 @@ import { formatUsd } from '../lib/money'
 export const ERASED_PARENT = 'Deleted account'
 export const ERASED_CHILD = 'Deleted child'
 
-export type FamilyStanding = {
+export type FamilyObligations = {
   /** Billed fees less all payments. */
   balanceDueCents: number
   bookings: readonly FamilyBooking[]
@@ -22,7 +22,10 @@ export type FamilyBooking = {
 }
 
 /** Why a family cannot leave yet; null where it can. */
-export function deletionProblem({ balanceDueCents, bookings }: FamilyStanding, today: Day): string | null {
+export function accountDeletionError(
+  { balanceDueCents, bookings }: FamilyObligations,
+  today: Day,
+): string | null {
   const ahead = bookings.filter(({ lastDay }) => lastDay >= today)
   const problems = [
     balanceDueCents > 0 &&

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { rulesTable } from '../../test/rules-table'
 import {
   alreadySubmittedChildren,
-  guestRegistrationProblem,
+  guestRegistrationError,
   isDropInComplete,
   partlyRegistered,
-  registrationProblem,
+  registrationError,
   registrationSuccessMessage,
 } from './registration'
 
@@ -19,8 +19,8 @@ test.each(rulesTable('forms.md', 'Sending a registration'))('$name', (row) => {
   }
   const named = row.yes('names')
   const problem = row.yes('signed in')
-    ? registrationProblem({ ...shared, childIds: days(Number(row.text('children'))).map(String) })
-    : guestRegistrationProblem({
+    ? registrationError({ ...shared, childIds: days(Number(row.text('children'))).map(String) })
+    : guestRegistrationError({
         ...shared,
         parentName: named ? 'Gil' : ' ',
         parentEmail: named ? 'gil@example.com' : '',
@@ -32,7 +32,7 @@ test.each(rulesTable('forms.md', 'Sending a registration'))('$name', (row) => {
 
 test('the missing parts are named, so that the screen can mark them', () => {
   const form = { monthId: 'month-1', childIds: ['child-1'], days: [3], agreed: false }
-  expect(registrationProblem(form)?.missing).toEqual(['agreement'])
+  expect(registrationError(form)?.missing).toEqual(['agreement'])
   const guest = {
     monthId: 'month-1',
     parentName: 'Gil',
@@ -41,7 +41,7 @@ test('the missing parts are named, so that the screen can mark them', () => {
     days: [],
     agreed: true,
   }
-  expect(guestRegistrationProblem(guest)?.missing).toEqual(['parentEmail', 'childName', 'days'])
+  expect(guestRegistrationError(guest)?.missing).toEqual(['parentEmail', 'childName', 'days'])
 })
 
 test('children who have a registration for the month cannot be chosen again', () => {

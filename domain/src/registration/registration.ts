@@ -2,7 +2,7 @@ import { CHILD_RULES } from '../children/children'
 import { emailRule, nameRule } from '../lib/field-rules'
 
 /** What a form says when it cannot be sent yet: one toast at a time, and the parts to mark on screen. */
-export type FormProblem = { title: string; message: string; missing: string[] }
+export type FormError = { title: string; message: string; missing: string[] }
 
 const MONTH_REQUIRED = { title: 'Month Required', message: 'Please select a month for registration.' }
 
@@ -20,7 +20,7 @@ export type RegistrationForm = {
 }
 
 /** The month first, then what is missing; an agreement left unticked is missing information too. */
-export function registrationProblem(form: RegistrationForm): FormProblem | null {
+export function registrationError(form: RegistrationForm): FormError | null {
   if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
   const missing = missingParts({
     children: form.childIds.length > 0,
@@ -54,7 +54,7 @@ export const GUEST_RULES = {
   guest_child_allergies: CHILD_RULES.allergies,
 }
 
-export function guestRegistrationProblem(form: GuestRegistrationForm): FormProblem | null {
+export function guestRegistrationError(form: GuestRegistrationForm): FormError | null {
   if (!form.monthId) return { ...MONTH_REQUIRED, missing: ['month'] }
   const missing = missingParts({
     parentName: isGiven(form.parentName),

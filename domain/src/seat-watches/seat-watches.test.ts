@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aMonth } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
 import type { MonthCalendar } from '../months/months'
-import { mayWatch, openedSeats, type WatchedMonth, watchProblem } from './seat-watches'
+import { mayWatch, openedSeats, type WatchedMonth, watchError } from './seat-watches'
 
 const today = '2026-12-01'
 /** Ten seats, all taken on Friday the 4th. */
@@ -55,7 +55,7 @@ describe('seats that open', () => {
     expect(mayWatch(offered(full), 32, today)).toBe(false)
     expect(mayWatch(offered({ ...full, closedDays: [4] }), 4, today)).toBe(false)
     expect(mayWatch({ calendar: full, isOffered: false }, 4, today)).toBe(false)
-    expect(watchProblem(full, 32)).toBe('December 2026 has no day 32.')
-    expect(watchProblem(full, 7)).toBe("Monday, December 7 isn't full, so there's no seat to wait for.")
+    expect(watchError(full, 32)).toBe('December 2026 has no day 32.')
+    expect(watchError(full, 7)).toBe("Monday, December 7 isn't full, so there's no seat to wait for.")
   })
 })

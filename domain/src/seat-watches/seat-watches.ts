@@ -4,7 +4,7 @@ import { dayState } from '../months/availability'
 import { dateInMonth, dayNumbers, type MonthCalendar } from '../months/months'
 
 /** Far more than a family watches, far fewer than would hurt. */
-export const MOST_WATCHES = 100
+export const MAX_WATCHES = 100
 
 /** A month as far as those who wait for a seat are concerned. */
 export type WatchedMonth = { calendar: MonthCalendar; isOffered: boolean }
@@ -15,7 +15,7 @@ export function mayWatch({ calendar, isOffered }: WatchedMonth, n: number, today
 }
 
 /** Why a day cannot be watched, in a sentence. */
-export function watchProblem(calendar: MonthCalendar, n: number): string {
+export function watchError(calendar: MonthCalendar, n: number): string {
   const date = dateInMonth(calendar, n)
   if (date === null) return `${calendar.monthName} ${calendar.year} has no day ${n}.`
   return `${formatWeekdayDate(date)} isn't full, so there's no seat to wait for.`

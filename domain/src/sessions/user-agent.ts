@@ -1,5 +1,5 @@
 /** Which browser and system a user agent names; null where it names none that people know. */
-export type BrowserFacts = { browser: string | null; system: string | null }
+export type BrowserInfo = { browser: string | null; system: string | null }
 
 /** What is kept of a user agent: real ones are shorter, and nobody fills a table with one. */
 export const USER_AGENT_LENGTH = 300
@@ -30,13 +30,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstNamed = (list: typeof BROWSERS, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-export function readUserAgent(userAgent: string | null): BrowserFacts {
+export function readUserAgent(userAgent: string | null): BrowserInfo {
   const text = userAgent ?? ''
   return { browser: firstNamed(BROWSERS, text), system: firstNamed(SYSTEMS, text) }
 }
 
 /** "Firefox on Android" */
-export function browserLabel({ browser, system }: BrowserFacts): string {
+export function browserLabel({ browser, system }: BrowserInfo): string {
   if (!browser && !system) return 'Unknown browser'
   return system ? `${browser ?? 'A browser'} on ${system}` : `${browser}`
 }

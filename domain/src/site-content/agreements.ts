@@ -1,6 +1,6 @@
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { checkFields, type FieldErrors, multiLineRule, nestErrors } from '../lib/field-rules'
-import { isListOf, isRecord, isText } from '../lib/json-guards'
+import { isArrayOf, isRecord, isString } from '../lib/json-guards'
 
 export type AgreementSection = 'registration_agreement' | 'dropin_agreement'
 
@@ -15,7 +15,7 @@ export const AGREEMENT_DESCRIPTIONS: Record<AgreementSection, string> = {
 }
 
 export const AGREEMENT_ITEMS_REQUIRED = 'All agreement items must have content'
-export const agreementItemRule = multiLineRule(LIMITS.agreementItem, AGREEMENT_ITEMS_REQUIRED)
+export const agreementItemRule = multiLineRule(MAX_LENGTH.agreementItem, AGREEMENT_ITEMS_REQUIRED)
 
 export function checkAgreement(items: readonly string[]): FieldErrors {
   if (items.length === 0) return { items: AGREEMENT_ITEMS_REQUIRED }
@@ -64,6 +64,6 @@ export const pickupLines = (items: readonly string[]): string[] =>
 /** Reads `{ items: […] }` and, from older rows, a plain list; null where no line can be read. */
 export function readAgreementItems(content: unknown): string[] | null {
   const list = isRecord(content) ? content.items : content
-  const items = isListOf(list, isText) ? list.filter((item) => item.trim() !== '') : []
+  const items = isArrayOf(list, isString) ? list.filter((item) => item.trim() !== '') : []
   return items.length > 0 ? items : null
 }

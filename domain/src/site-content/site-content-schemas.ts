@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { emailField, optionalTextField, textField } from '../lib/fields'
 import {
   functionTemplateType,
@@ -15,7 +15,7 @@ export const agreementSchema = z.object({
   items: z
     .array(textField(agreementItemRule), { error: AGREEMENT_ITEMS_REQUIRED })
     .min(1, AGREEMENT_ITEMS_REQUIRED)
-    .max(LIMITS.agreementItems, `Must be at most ${LIMITS.agreementItems} items`),
+    .max(MAX_LENGTH.agreementItems, `Must be at most ${MAX_LENGTH.agreementItems} items`),
 })
 
 const templateSchema = z.object({

@@ -1,4 +1,4 @@
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule, nameRule, singleLineRule } from '../lib/field-rules'
 
 /** Who gave the care, for tax forms; what staff have not filled in is null. */
@@ -10,8 +10,8 @@ export type StatementDetails = {
 
 export const STATEMENT_RULES = {
   legal_name: nameRule(),
-  address: multiLineRule(LIMITS.address),
-  tax_number: singleLineRule(LIMITS.taxNumber),
+  address: multiLineRule(MAX_LENGTH.address),
+  tax_number: singleLineRule(MAX_LENGTH.taxNumber),
 }
 
 /** Stands for the number of a programme that has none to give. */

@@ -1,4 +1,4 @@
-import { compareTexts } from '../lib/compare-texts'
+import { compareStrings } from '../lib/compare-strings'
 import { formatShortDate } from '../lib/dates-format'
 import { type Day, dayOf, getDayParts, monthIndexOf, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
@@ -105,7 +105,9 @@ function placeOf({ month, dropInDate }: Care): string {
 }
 
 const compareCare = (a: CareLine, b: CareLine) =>
-  compareTexts(placeOf(a), placeOf(b)) || compareTexts(a.id, b.id)
+  compareStrings(placeOf(a), placeOf(b)) || compareStrings(a.id, b.id)
 
 const comparePaid = (a: PaidLine, b: PaidLine) =>
-  compareTexts(a.paidOn, b.paidOn) || compareTexts(a.recordedAt, b.recordedAt) || compareTexts(a.id, b.id)
+  compareStrings(a.paidOn, b.paidOn) ||
+  compareStrings(a.recordedAt, b.recordedAt) ||
+  compareStrings(a.id, b.id)

@@ -3,7 +3,7 @@ import { DISMISSAL_TYPES } from '../attendance/attendance'
 import { CHILD_RULES } from '../children/children'
 import { ADMIN_DROP_IN_RULES } from '../drop-ins/drop-in-rules'
 import { BILLED_STATUSES } from '../lib/enums'
-import { LIMITS } from '../lib/field-lengths'
+import { MAX_LENGTH } from '../lib/field-lengths'
 import { multiLineRule } from '../lib/field-rules'
 import {
   agreedField,
@@ -97,7 +97,7 @@ export const adminDropInSchema = z.object({
 /** Staff change the billed state and the notes, never days or fees. What was left out stays as it is. */
 export const submissionUpdateSchema = z.object({
   billed_status: z.enum(BILLED_STATUSES).optional(),
-  guest_child_notes: optionalTextField(multiLineRule(LIMITS.staffNotes)).optional(),
+  guest_child_notes: optionalTextField(multiLineRule(MAX_LENGTH.staffNotes)).optional(),
   version: versionField,
 })
 

@@ -1,7 +1,7 @@
 import { formatLongDate, formatMonth, formatShortDate } from '../lib/dates-format'
 import { type Day, sortedDayNumbers } from '../lib/days'
 import type { BilledStatus } from '../lib/enums'
-import { isDayNumber, isListOf, isRecord, isText } from '../lib/json-guards'
+import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
 import type { MonthCalendar, MonthIdentity } from '../months/months'
 import { feeCents } from '../pricing/fees'
 
@@ -30,13 +30,13 @@ export function buildEditEntry(
   }
 }
 
-const dayList = (value: unknown) => (isListOf(value, isDayNumber) ? value : [])
+const dayList = (value: unknown) => (isArrayOf(value, isDayNumber) ? value : [])
 
 /** Reads a list of entries, a single entry (older rows) or nothing; what is not an entry is left out. */
 export function readEditHistory(stored: unknown): EditHistoryEntry[] {
   const list = Array.isArray(stored) ? stored : [stored]
   return list.flatMap((value) => {
-    if (!isRecord(value) || !isText(value.edited_at)) return []
+    if (!isRecord(value) || !isString(value.edited_at)) return []
     return [
       {
         edited_at: value.edited_at,

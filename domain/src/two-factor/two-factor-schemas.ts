@@ -18,4 +18,4 @@ export const passwordAndCodeSchema = z.object({
   code: codeField,
 })
 
-export const requireTwoStepSchema = z.object({ is_required: z.boolean() })
+export const requireTwoFactorSchema = z.object({ is_required: z.boolean() })

@@ -3,7 +3,7 @@ import { rulesTable } from '../../test/rules-table'
 import {
   acceptedSteps,
   afterWrongCode,
-  type CodeCount,
+  type FailedCodes,
   formatKey,
   formatRecoveryCode,
   lockedForMs,
@@ -35,7 +35,7 @@ describe('two-step sign-in', () => {
 
   test('is open again when the lock is over, not a moment before', () => {
     const now = new Date('2026-11-16T14:00:00Z')
-    let count: CodeCount = { wrong: 0, lockedUntil: null }
+    let count: FailedCodes = { wrong: 0, lockedUntil: null }
     for (let n = 0; n < 5; n++) count = afterWrongCode(count, now)
     expect(lockedForMs(count, now)).toBe(15 * 60_000)
     expect(lockedForMs(count, new Date('2026-11-16T14:14:59.999Z'))).toBe(1)

@@ -13,7 +13,7 @@ export const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 export const RECOVERY_LENGTH = 12
 const GROUP = 4
 
-export const MOST_WRONG_CODES = 5
+export const MAX_WRONG_CODES = 5
 export const LOCK_MINUTES = 15
 
 /** How long after the password the code may follow. */
@@ -32,10 +32,10 @@ export function acceptedSteps(now: Date): number[] {
   return [step, step - STEPS_APART, step + STEPS_APART]
 }
 
-export type GivenCode = { kind: 'app' | 'recovery'; code: string }
+export type ParsedCode = { kind: 'app' | 'recovery'; code: string }
 
 /** As people type codes: with spaces, hyphens and capitals. Six digits are the app's, anything else is for recovery. */
-export function readCode(text: string): GivenCode {
+export function readCode(text: string): ParsedCode {
   const code = text.replace(/[\s-]/g, '').toLowerCase()
   return { kind: /^\d{6}$/.test(code) ? 'app' : 'recovery', code }
 }
@@ -51,14 +51,14 @@ export const recoverySelector = (code: string): string => code.slice(0, GROUP)
 export const formatKey = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''
 
 /** Wrong codes of an account since the last right one, and until when its second step is locked. */
-export type CodeCount = { wrong: number; lockedUntil: string | null }
+export type FailedCodes = { wrong: number; lockedUntil: string | null }
 
 /** How long the step is still locked; 0 when it is open. */
-export const lockedForMs = ({ lockedUntil }: CodeCount, now: Date): number =>
+export const lockedForMs = ({ lockedUntil }: FailedCodes, now: Date): number =>
   lockedUntil === null ? 0 : Math.max(0, new Date(lockedUntil).getTime() - now.getTime())
 
 /** The fifth wrong code locks; when the lock is over, five more may be tried. */
-export function afterWrongCode({ wrong }: CodeCount, now: Date): CodeCount {
-  if (wrong + 1 < MOST_WRONG_CODES) return { wrong: wrong + 1, lockedUntil: null }
+export function afterWrongCode({ wrong }: FailedCodes, now: Date): FailedCodes {
+  if (wrong + 1 < MAX_WRONG_CODES) return { wrong: wrong + 1, lockedUntil: null }
   return { wrong: 0, lockedUntil: new Date(now.getTime() + LOCK_MINUTES * 60_000).toISOString() }
 }

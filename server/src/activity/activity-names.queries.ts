@@ -1,9 +1,9 @@
 import type { ActivityNames } from '@aftercare/domain/activity/activity'
-import { isRecord, isText } from '@aftercare/domain/lib/json-guards'
+import { isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import { monthLabel } from '@aftercare/domain/months/months'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { Queryable } from '../db/client'
-import { shownChildName, shownParentName } from '../db/shown-names'
+import { childDisplayName, parentDisplayName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 import { type AuditEntry, PERSONS_TABLES } from './activity.queries'
@@ -63,9 +63,9 @@ const present = (names: Record<string, unknown>): ActivityNames =>
   Object.fromEntries(Object.entries(names).filter(([, value]) => value))
 
 const rowIdOf = ({ row_id }: AuditEntry) => row_id ?? ''
-const childIdOf = ({ detail }: AuditEntry) => (isText(detail.child_id) ? detail.child_id : '')
+const childIdOf = ({ detail }: AuditEntry) => (isString(detail.child_id) ? detail.child_id : '')
 const monthIdsOf = ({ detail }: AuditEntry) => [
-  ...(isText(detail.month_id) ? [detail.month_id] : []),
+  ...(isString(detail.month_id) ? [detail.month_id] : []),
   ...(isRecord(detail.months) ? Object.keys(detail.months) : []),
 ]
 
@@ -108,7 +108,7 @@ async function findSubmissions(db: Queryable, ids: (string | null)[]) {
       ? []
       : await rows<NamedSubmission>(
           db,
-          sql`select s.id, ${shownChildName} as child, ${shownParentName} as parent, m.month_name, m.year, s.dropin_date
+          sql`select s.id, ${childDisplayName} as child, ${parentDisplayName} as parent, m.month_name, m.year, s.dropin_date
             from submissions s ${joinedRows} where s.id = any(${ids}::uuid[])`,
         )
   return new Map(

@@ -4,7 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { saveOver } from '../../testing/save-over'
 import { testApp } from '../../testing/test-app'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 import { activityCsv } from './activity.export'
 import type { ActivityRow } from './activity-row'
 
@@ -30,7 +30,7 @@ async function entries(
   ...list: { action: string; role?: string; actor?: string; row?: string; at?: string }[]
 ) {
   for (const [index, entry] of list.entries())
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
         values (${entry.at ?? `2026-11-10T${String(index).padStart(2, '0')}:00:00Z`}, ${entry.actor ?? null},
@@ -204,7 +204,7 @@ describe('the activity log', () => {
 
 describe('the exported log', () => {
   it('holds all pages of what is filtered, in the order of the list', async () => {
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id)
         select '2026-11-10T05:00:00Z'::timestamptz + n * interval '1 minute', ${rosa.id}, 'admin', 'child.update', 'children', null

@@ -4,7 +4,7 @@ import { SENTENCED_ACTIONS } from '@aftercare/domain/activity/activity-sentences
 import { ACCESS } from '@aftercare/domain/auth/access'
 import { MARK_CHANGES } from '@aftercare/domain/board/mark-changes'
 import { expect, it } from 'vitest'
-import type { TwoStepNews } from '../mail/mail'
+import type { TwoFactorEvent } from '../mail/mail'
 
 const SOURCE = new URL('../', import.meta.url)
 const NAME = "'([a-z][a-z-]*\\.[a-z][a-z-]*)'"
@@ -38,7 +38,7 @@ function composedActions(sources: readonly string[]): string[] {
   ]
 }
 
-const TWO_STEP_NEWS: Record<TwoStepNews, true> = {
+const TWO_STEP_NEWS: Record<TwoFactorEvent, true> = {
   on: true,
   off: true,
   reset: true,

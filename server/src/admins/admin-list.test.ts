@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { adminList } from './admin-list'
 
 const app = await testApp()
@@ -13,7 +13,7 @@ it('names each admin with how they sign in, and says so when there is none', asy
   expect(await adminList(db)).toBe('There are no admins yet. Create one: npm run admin -- create EMAIL')
   const rosa = await anAdmin({ full_name: 'Rosa Medina', created_at: '2026-09-01T08:00:00Z' })
   const omar = await anAdmin({ full_name: 'Omar Haddad', created_at: '2026-10-01T08:00:00Z' })
-  await affected(db, sql`update accounts set password_hash = 'x' where id = ${rosa.id}`)
+  await execute(db, sql`update accounts set password_hash = 'x' where id = ${rosa.id}`)
   const [ofOmar, ofRosa] = [
     `${omar.email}  Omar Haddad, no password yet`,
     `${rosa.email}  Rosa Medina, password only`,

@@ -5,9 +5,9 @@ import {
 } from '@aftercare/domain/admins/email-preferences'
 import { lockAccount } from '../auth/lock-account'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { AdminEmailPreferencesRow, ProfileRow } from '../db/tables'
-import { assignments, insertInto } from '../db/write'
+import { insertInto, setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import { offsetOf } from '../http/paging'
 import { isOn } from '../two-factor/two-factor.queries'
@@ -38,13 +38,13 @@ export async function listAdmins(db: Queryable, page: { page: number; size: numb
       sql`${selectAdmins} and a.disabled_at is null
         order by p.created_at desc, p.id desc limit ${page.size} offset ${offsetOf(page)}`,
     ),
-    firstRow<{ total: number }>(db, sql`select count(*) as total ${admins} and a.disabled_at is null`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total ${admins} and a.disabled_at is null`),
   ])
   return { rows: list.map(presentAdmin), total: count?.total ?? 0 }
 }
 
 export async function getAdmin(db: Queryable, id: string) {
-  const row = await firstRow<AdminRow>(db, sql`${selectAdmins} and p.id = ${id}`)
+  const row = await maybeOne<AdminRow>(db, sql`${selectAdmins} and p.id = ${id}`)
   if (!row) throw new AppError('not-found')
   return presentAdmin(row)
 }
@@ -61,7 +61,7 @@ function presentAdmin(row: AdminRow) {
 /** Locked for the change that follows. Whoever started from an older version is shown what stands now. */
 export async function getAdminForUpdate(tx: Tx, id: string, version: number) {
   await lockAccount(tx, id)
-  await firstRow(tx, sql`select id from profiles where id = ${id} for no key update`)
+  await maybeOne(tx, sql`select id from profiles where id = ${id} for no key update`)
   const stored = await getAdmin(tx, id)
   if (stored.version !== version) throw staleVersion(stored)
   return stored
@@ -74,8 +74,8 @@ export async function updateAdminProfile(
   changes: { full_name?: string; phone?: string | null },
   at: string,
 ) {
-  const values = assignments('profiles', { ...changes, updated_at: at })
-  await affected(tx, sql`update profiles set ${values}, version = version + 1 where id = ${id}`)
+  const values = setClause('profiles', { ...changes, updated_at: at })
+  await execute(tx, sql`update profiles set ${values}, version = version + 1 where id = ${id}`)
 }
 
 /** Only the named switches change, so that two people at different ones undo nothing of each other's. */
@@ -86,9 +86,9 @@ export async function savePreferences(
   at: string,
 ) {
   const values = { ...preferences, updated_at: at }
-  await affected(
+  await execute(
     tx,
     sql`${insertInto('admin_email_preferences', [{ user_id: userId, ...DEFAULT_EMAIL_PREFERENCES, ...values }])}
-      on conflict (user_id) do update set ${assignments('admin_email_preferences', values)}`,
+      on conflict (user_id) do update set ${setClause('admin_email_preferences', values)}`,
   )
 }

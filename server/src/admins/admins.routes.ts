@@ -7,8 +7,8 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { changeAccountEmail } from '../auth/accounts.queries'
-import { inviteAdmin, removeAdmin, resetTwoStep, sendAdminReset } from '../auth/admin-accounts.queries'
-import { once } from '../http/idempotency'
+import { inviteAdmin, removeAdmin, resetTwoFactor, sendAdminReset } from '../auth/admin-accounts.queries'
+import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import {
@@ -90,10 +90,10 @@ export const adminsRoutes = routes()
   })
   .openapi(invite, async (c) => {
     const { services, viewer } = c.var
-    await services.limiter.take('staff-mail', accountOf(c).id)
+    await services.rateLimiter.consume('staff-mail', accountOf(c).id)
     const invitation = c.req.valid('json')
     const admin = await services.db.transaction((tx) =>
-      once(c, tx, invitation, async () => {
+      withIdempotency(c, tx, invitation, async () => {
         const { id } = await inviteAdmin(tx, services, invitation, viewer)
         return getAdmin(tx, id)
       }),
@@ -107,7 +107,7 @@ export const adminsRoutes = routes()
     const { email, version, preferences, ...profile } = sent
     const at = services.clock.now().toISOString()
     const admin = await services.db.transaction((tx) =>
-      once(c, tx, sent, async () => {
+      withIdempotency(c, tx, sent, async () => {
         const before = await getAdminForUpdate(tx, id, version)
         if (email !== undefined) await changeAccountEmail(tx, services, id, email)
         await updateAdminProfile(tx, id, profile, at)
@@ -150,14 +150,14 @@ export const adminsRoutes = routes()
   .openapi(sendReset, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
-    await services.limiter.take('account-mail', id)
+    await services.rateLimiter.consume('account-mail', id)
     return c.json(await services.db.transaction((tx) => sendAdminReset(tx, services, id, viewer)), 200)
   })
   .openapi(resetTwoStepRoute, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
     const admin = await services.db.transaction(async (tx) => {
-      await resetTwoStep(tx, services, id, viewer)
+      await resetTwoFactor(tx, services, id, viewer)
       return getAdmin(tx, id)
     })
     return c.json(admin, 200)

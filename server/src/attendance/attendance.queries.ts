@@ -9,8 +9,8 @@ import {
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import type { Queryable } from '../db/client'
-import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../db/shown-names'
-import { cents, named, rows, type Sql, sql } from '../db/sql'
+import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
+import { cents, prepared, rows, type Sql, sql } from '../db/sql'
 import { findMonthOf } from '../months/months.queries'
 
 /** `typeOfDay` is the day's type in its month, null where staff have made no such month. */
@@ -21,7 +21,7 @@ export async function listAttendance(db: Queryable, day: Day): Promise<Attendanc
   const month = await findMonthOf(db, day)
   const sources = await rows<AttendanceSource>(
     db,
-    named(
+    prepared(
       'attendance',
       sql`select ${sourceColumns}, m.not_coming_at is not null and m.arrived_at is null as "isNotComing"
         from ${submissionsOn(day, month?.id ?? null)} ${withMarks(day)}`,
@@ -47,8 +47,8 @@ export async function findDayReport(db: Queryable, day: Day): Promise<DayReport>
 /** Of `submissionsOn`. */
 export const sourceColumns = sql`s.id, s.child_id as "childId", s.parent_id as "parentId", s.month_id as "monthId",
   ${cents('s.total_fee')} as "totalFeeCents", cardinality(s.selected_days) as "dayCount",
-  ${shownChildName} as "childName", ${shownParentName} as "parentName", ${shownParentEmail} as "parentEmail",
-  ${shownPhone} as phone, c.grade as "childGrade", c.allergies as "childAllergies",
+  ${childDisplayName} as "childName", ${parentDisplayName} as "parentName", ${parentDisplayEmail} as "parentEmail",
+  ${displayPhone} as phone, c.grade as "childGrade", c.allergies as "childAllergies",
   s.guest_child_allergies as "guestChildAllergies", c.notes as "childNotes", s.guest_child_notes as "guestChildNotes",
   s.dismissal_type as "dismissalType"`
 

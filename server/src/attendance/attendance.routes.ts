@@ -4,8 +4,8 @@ import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { csvHeaders, csvLines, csvStart } from '../http/csv'
-import { inDollars } from '../http/dollars'
 import { json, route, routes } from '../http/route'
 import { findDayReport } from './attendance.queries'
 
@@ -66,7 +66,7 @@ const presentRow = (row: AttendanceRow) => ({
   dismissalType: row.dismissalType,
   status: row.status,
   isNotComing: row.isNotComing,
-  fee: inDollars(Math.round(row.feeCents)),
+  fee: centsToDollars(Math.round(row.feeCents)),
 })
 
 export const attendanceRoutes = routes()
@@ -76,7 +76,7 @@ export const attendanceRoutes = routes()
     const { rows, stats } = await findDayReport(db, date)
     const { revenueCents, ...counts } = stats
     return c.json(
-      { date, rows: rows.map(presentRow), stats: { ...counts, revenue: inDollars(revenueCents) } },
+      { date, rows: rows.map(presentRow), stats: { ...counts, revenue: centsToDollars(revenueCents) } },
       200,
     )
   })

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 let admin: TestClient
 
@@ -117,7 +117,7 @@ describe('a day report', () => {
   it('says in the notes of the table and of the file who is not coming, and counts the child as before', async () => {
     const before = await dayOf('2026-11-19')
     const [amara] = before.rows.filter(({ child }: { child: string }) => child === 'Amara Okafor')
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into attendance_marks (submission_id, day, not_coming_at, not_coming_by)
         values (${amara.id}, '2026-11-19', '2026-11-19T14:00:00Z', 'parent')`,

@@ -2,7 +2,7 @@ import { attendanceStats } from '@aftercare/domain/attendance/attendance'
 import { beforeAll, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { type TestApp, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { findDayReport } from './attendance.queries'
 
 const DAY = '2026-11-18'
@@ -53,14 +53,14 @@ beforeAll(async () => {
 
 /** Two children and a guest are not coming; Zoë was not to, and has come. Each child has a drop-in on the day too. */
 async function markSome({ services: { db } }: TestApp) {
-  await affected(
+  await execute(
     db,
     sql`insert into attendance_marks (submission_id, day, not_coming_at, not_coming_by, arrived_at)
       select s.id, ${DAY}, now(), 'staff', case when c.name = 'Zoë' then now() end
       from submissions s left join children c on c.id = s.child_id
       where s.month_id is not null and coalesce(c.name, s.guest_child_name) in ('Anna', 'Eve', 'Zoë', 'Guest Eve')`,
   )
-  await affected(
+  await execute(
     db,
     sql`insert into submissions (parent_id, child_id, dropin_date, selected_days, total_fee, status)
       select parent_id, child_id, ${DAY}::date, '{18}', 25, 'pending' from submissions where child_id is not null`,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock'
 import type { Queryable } from '../db/client'
-import { affected, json, named, type Sql, sql } from '../db/sql'
+import { execute, json, prepared, type Sql, sql } from '../db/sql'
 import type { AuditRow } from '../db/tables'
 import type { Viewer } from '../http/context'
 
@@ -30,9 +30,9 @@ export async function recordAudit(
     row_id: rowId ?? null,
     detail: detail ?? {},
   }))
-  await affected(
+  await execute(
     db,
-    named(
+    prepared(
       'record-audit',
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail)
         select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${heldRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail

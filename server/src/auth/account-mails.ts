@@ -1,8 +1,8 @@
 import type { Tx } from '../db/client'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
-import { type RecoveryDestination, recoveryLink, verificationLink } from './links'
+import { type RecoveryDestination, recoveryLink, verificationLink } from './email-links'
 import { createToken, HOURS_VALID } from './tokens.queries'
 
 type Person = { id: string; email: string; full_name: string }
@@ -23,7 +23,7 @@ export async function sendVerification(tx: Tx, services: Context, person: Person
 }
 
 const delay = (tx: Tx, mailIds: readonly string[], waitMs: number) =>
-  affected(
+  execute(
     tx,
     sql`update outbox set next_attempt_at = now() + make_interval(secs => ${waitMs / 1000}::float8)
       where id = any(${mailIds}::uuid[])`,

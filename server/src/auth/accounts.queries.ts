@@ -1,7 +1,7 @@
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Queryable, type Tx } from '../db/client'
-import { affected, firstRow, json, rows, type Sql, sql } from '../db/sql'
+import { execute, json, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, ProfileRow } from '../db/tables'
-import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
@@ -20,7 +20,7 @@ export type NewAccount = {
 export async function createAccount(tx: Tx, account: NewAccount, now: Date): Promise<string | null> {
   const { email, full_name, role } = account
   const at = now.toISOString()
-  const row = await firstRow<{ id: string }>(
+  const row = await maybeOne<{ id: string }>(
     tx,
     sql`with made as (
         insert into accounts (email, password_hash, metadata, created_at, updated_at)
@@ -44,15 +44,15 @@ const usableAccount = (condition: Sql) =>
     from accounts a join profiles p on p.id = a.id where a.disabled_at is null and ${condition}`
 
 export const findAccountByEmail = (db: Queryable, email: string) =>
-  firstRow<StoredAccount>(db, usableAccount(sql`a.email = ${email}`))
+  maybeOne<StoredAccount>(db, usableAccount(sql`a.email = ${email}`))
 
 export const findAccount = (db: Queryable, id: string) =>
-  firstRow<StoredAccount>(db, usableAccount(sql`a.id = ${id}`))
+  maybeOne<StoredAccount>(db, usableAccount(sql`a.id = ${id}`))
 
 /** A link mailed to the address was used. */
 export async function confirmEmail(db: Queryable, accountId: string, now: Date) {
   const at = now.toISOString()
-  await affected(
+  await execute(
     db,
     sql`update accounts set email_verified_at = coalesce(email_verified_at, ${at}), email_set_by_staff_at = null,
         updated_at = ${at}
@@ -78,7 +78,7 @@ export async function setPassword(
 
 /** Whoever knew the old password is out, and no browser keeps the trust it earned with it. */
 export async function storePassword(tx: Tx, accountId: string, passwordHash: string | null, now: Date) {
-  await affected(
+  await execute(
     tx,
     sql`update accounts set password_hash = ${passwordHash}, updated_at = ${now.toISOString()}
       where id = ${accountId}`,
@@ -104,12 +104,12 @@ export async function changeAccountEmail(
   try {
     // A savepoint: the refusal must leave the caller's transaction usable.
     await tx.transaction(async (inner) => {
-      await affected(
+      await execute(
         inner,
         sql`update accounts set email = ${newEmail}, email_set_by_staff_at = ${at}, updated_at = ${at}
           where id = ${accountId}`,
       )
-      await affected(
+      await execute(
         inner,
         sql`update profiles set email = ${newEmail}, updated_at = ${at} where id = ${accountId}`,
       )
@@ -130,7 +130,7 @@ export async function changeAccountEmail(
 /** Whoever runs the machine named the address: nobody has shown yet that its mail reaches them. */
 export async function trustEmail(db: Queryable, accountId: string, now: Date) {
   await confirmEmail(db, accountId, now)
-  await affected(
+  await execute(
     db,
     sql`update accounts set email_set_by_staff_at = ${now.toISOString()} where id = ${accountId}`,
   )
@@ -143,7 +143,7 @@ export async function setAccountStatus(
   status: StoredAccount['status'],
 ): Promise<void> {
   if (status === 'suspended') await refuseForLastAdmin(tx, accountId)
-  await affected(
+  await execute(
     tx,
     sql`update profiles set status = ${status} where id = ${accountId} and status <> ${status}`,
   )
@@ -163,11 +163,11 @@ async function refuseForLastAdmin(tx: Tx, accountId: string) {
 }
 
 /** Changes of who is an admin queue here, so that two admins cannot remove each other down to none. */
-export const lockAdmins = (tx: Tx) => takeTurn(tx, 'admins')
+export const lockAdmins = (tx: Tx) => acquireAdvisoryLock(tx, 'admins')
 
 /** Somebody with children, submissions or payments here. */
 export async function hasFamily(tx: Queryable, accountId: string): Promise<boolean> {
-  const row = await firstRow<{ found: boolean }>(
+  const row = await maybeOne<{ found: boolean }>(
     tx,
     sql`select exists (select from children where parent_id = ${accountId})
       or exists (select from submissions where parent_id = ${accountId})

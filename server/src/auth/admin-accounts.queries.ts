@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
-import { affected, firstRow, json, sql } from '../db/sql'
+import { execute, json, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { removeTwoStep } from '../two-factor/two-factor.queries'
-import { tellTwoStep } from '../two-factor/two-factor-notes'
+import { removeTwoFactor } from '../two-factor/two-factor.queries'
+import { notifyTwoFactorChange } from '../two-factor/two-factor-notifications'
 import { sendInvitation, sendRecovery } from './account-mails'
 import {
   createAccount,
@@ -15,14 +15,14 @@ import {
   storePassword,
 } from './accounts.queries'
 import { lockAccount } from './lock-account'
-import { removedAddress } from './removed-address'
 import { removeSessionsOf } from './sessions.queries'
 import { removeTokensOf } from './tokens.queries'
+import { tombstoneEmail } from './tombstone-email'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
 export async function isAdmin(tx: Tx, accountId: string): Promise<boolean> {
-  const row = await firstRow(tx, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
+  const row = await maybeOne(tx, sql`select from user_roles where user_id = ${accountId} and role = 'admin'`)
   return row !== null
 }
 
@@ -37,7 +37,7 @@ export async function grantAdmin(
   if (created) return created
   const account = await findAccountByEmail(tx, person.email)
   if (!account || (await isAdmin(tx, account.id))) throw new AppError('email-in-use')
-  await affected(tx, sql`insert into user_roles (user_id, role) values (${account.id}, 'admin')`)
+  await execute(tx, sql`insert into user_roles (user_id, role) values (${account.id}, 'admin')`)
   // A parent's long session must not become an admin's: whoever gets the rights signs in for them.
   await removeSessionsOf(tx, account.id)
   // Whoever signed up with this address never proved to own it: their password must not become an admin's.
@@ -84,11 +84,16 @@ export async function sendAdminReset(
 }
 
 /** For a colleague without phone and recovery codes, who is told by mail: the password alone signs in then. */
-export async function resetTwoStep(tx: Tx, services: Context, accountId: string, resetBy: Viewer | 'system') {
+export async function resetTwoFactor(
+  tx: Tx,
+  services: Context,
+  accountId: string,
+  resetBy: Viewer | 'system',
+) {
   if (resetBy !== 'system' && resetBy.account?.id === accountId) throw new AppError('own-two-step')
   if (!(await isAdmin(tx, accountId))) throw new AppError('not-found')
-  if (!(await removeTwoStep(tx, accountId))) throw new AppError('two-step-off')
-  await tellTwoStep(tx, services, accountId, 'reset', resetBy)
+  if (!(await removeTwoFactor(tx, accountId))) throw new AppError('two-step-off')
+  await notifyTwoFactorChange(tx, services, accountId, 'reset', resetBy)
 }
 
 /**
@@ -109,18 +114,18 @@ export async function removeAdmin(
   await refuseRemoved(tx, removedBy)
 
   const isParent = await hasFamily(tx, accountId)
-  await removeTwoStep(tx, accountId)
-  await affected(tx, sql`delete from admin_email_preferences where user_id = ${accountId}`)
+  await removeTwoFactor(tx, accountId)
+  await execute(tx, sql`delete from admin_email_preferences where user_id = ${accountId}`)
   await removeSessionsOf(tx, accountId)
   if (isParent) {
-    await affected(
+    await execute(
       tx,
       sql`insert into user_roles (user_id, role) values (${accountId}, 'parent') on conflict do nothing`,
     )
-    await affected(tx, sql`delete from user_roles where user_id = ${accountId} and role = 'admin'`)
+    await execute(tx, sql`delete from user_roles where user_id = ${accountId} and role = 'admin'`)
   } else {
-    await affected(tx, sql`delete from user_roles where user_id = ${accountId}`)
-    await affected(tx, sql`delete from profiles where id = ${accountId}`)
+    await execute(tx, sql`delete from user_roles where user_id = ${accountId}`)
+    await execute(tx, sql`delete from profiles where id = ${accountId}`)
     await removeTokensOf(tx, accountId)
     await disableAccount(tx, services, account)
   }
@@ -141,16 +146,16 @@ async function refuseRemoved(tx: Tx, { account }: Viewer): Promise<void> {
 async function disableAccount(tx: Tx, { clock }: Context, account: { id: string; full_name: string }) {
   const at = clock.now().toISOString()
   await storePassword(tx, account.id, null, clock.now())
-  await affected(
+  await execute(
     tx,
-    sql`update accounts set email = ${removedAddress(account.id)},
+    sql`update accounts set email = ${tombstoneEmail(account.id)},
       metadata = ${json({ full_name: account.full_name })}, disabled_at = ${at}
       where id = ${account.id}`,
   )
 }
 
 async function countAdmins(tx: Tx): Promise<number> {
-  const row = await firstRow<{ count: number }>(
+  const row = await maybeOne<{ count: number }>(
     tx,
     sql`select count(*) from user_roles r join accounts a on a.id = r.user_id
       where r.role = 'admin' and a.disabled_at is null`,

@@ -3,7 +3,7 @@ import { browserOf, givePassword, linkMailedTo, mailsTo, readLink, tokensOf } fr
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import type { Viewer } from '../http/context'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 import { inviteAdmin, removeAdmin, sendAdminReset } from './admin-accounts.queries'
@@ -139,7 +139,7 @@ describe('removing an admin', () => {
   it('takes profile, role and preferences, ends sessions and gives the address free', async () => {
     const [admin, other] = [await build.anAdmin(), await build.anAdmin()]
     await givePassword(app, other, 'sunset')
-    await affected(app.services.db, sql`insert into admin_email_preferences (user_id) values (${other.id})`)
+    await execute(app.services.db, sql`insert into admin_email_preferences (user_id) values (${other.id})`)
     const browser = browserOf(app)
     await browser.signIn(other.email, 'sunset')
     await remove(other.id, viewerOf(admin))

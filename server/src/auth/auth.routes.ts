@@ -8,18 +8,18 @@ import type { AppContext } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { findAccount, setPassword } from './accounts.queries'
+import { clearChallengeCookie, readChallengeCookie, writeChallengeCookie } from './challenge-cookie'
 import { deviceSecretOf, writeDeviceCookie } from './device-cookie'
 import { lockAccount } from './lock-account'
-import { proveThePassword } from './prove-password'
-import { takeSecondStep } from './second-step'
-import { presentSession, sessionAnswer } from './session-answer'
+import { completeMfaChallenge } from './mfa-challenge'
+import { withMinimumDuration } from './minimum-duration'
+import { reauthenticate } from './reauthenticate'
 import { clearSessionCookie, readSessionCookie, writeSessionCookie } from './session-cookie'
+import { serializeSession, sessionResponse } from './session-response'
 import { createSession, extendSession, findViewer, removeSession } from './sessions.queries'
 import { signIn } from './sign-in'
 import { storeSignUp } from './sign-up'
 import type { Browser } from './start-session'
-import { inSteadyTime } from './steady-time'
-import { clearStepCookie, readStepCookie, writeStepCookie } from './step-cookie'
 import { userAgentOf } from './user-agent'
 
 export const done = z.object({ ok: z.literal(true) })
@@ -38,14 +38,14 @@ const signInRoute = route('auth.use', {
   method: 'post',
   path: '/auth/sign-in',
   request: { body: body(signInSchema) },
-  responses: json(sessionAnswer, 'Refused with code-needed where a code has to follow'),
+  responses: json(sessionResponse, 'Refused with code-needed where a code has to follow'),
 })
 
 const secondStepRoute = route('auth.use', {
   method: 'post',
   path: '/auth/two-step',
   request: { body: body(codeSchema) },
-  responses: json(sessionAnswer, 'The session that the password alone did not start'),
+  responses: json(sessionResponse, 'The session that the password alone did not start'),
 })
 
 const signOut = route('auth.use', { method: 'post', path: '/auth/sign-out', responses: json(done) })
@@ -53,13 +53,13 @@ const signOut = route('auth.use', { method: 'post', path: '/auth/sign-out', resp
 const readSession = route('session.read', {
   method: 'get',
   path: '/auth/session',
-  responses: json(sessionAnswer, 'Who is signed in, or null'),
+  responses: json(sessionResponse, 'Who is signed in, or null'),
 })
 
 const refreshSession = route('session.read', {
   method: 'post',
   path: '/auth/refresh',
-  responses: json(sessionAnswer, 'The session with its end put off, or null'),
+  responses: json(sessionResponse, 'The session with its end put off, or null'),
 })
 
 const updatePassword = route('password.update', {
@@ -68,11 +68,11 @@ const updatePassword = route('password.update', {
   request: {
     body: body(newPasswordSchema.extend({ current_password: z.string().max(MAX_PASSWORD_LENGTH) })),
   },
-  responses: json(sessionAnswer, 'A new session: all earlier ones have ended'),
+  responses: json(sessionResponse, 'A new session: all earlier ones have ended'),
 })
 
 const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
-  clientAddress: c.var.clientAddress,
+  ipAddress: c.var.ipAddress,
   gone: c.req.raw.signal,
   deviceSecret,
   viewer: c.var.viewer,
@@ -83,10 +83,10 @@ export const authRoutes = routes()
   .openapi(signUp, async (c) => {
     const { services } = c.var
     const { email, full_name, password } = c.req.valid('json')
-    await services.limiter.take('sign-up-address', c.var.clientAddress)
+    await services.rateLimiter.consume('sign-up-address', c.var.ipAddress)
     // The owner of an address is never shut out by others who type it: their mail only comes more slowly.
-    const mailWaitMs = await services.limiter.tryTake('account-mail', email)
-    await inSteadyTime(async () => {
+    const mailWaitMs = await services.rateLimiter.tryConsume('account-mail', email)
+    await withMinimumDuration(async () => {
       const passwordHash = await services.passwords.hash(password, callerOf(c))
       const signUp = { email, full_name, passwordHash }
       await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailWaitMs))
@@ -99,25 +99,25 @@ export const authRoutes = routes()
     const signedIn = await signIn(services, { ...c.req.valid('json'), ...browserOf(c, deviceSecret) })
     if ('stepSecret' in signedIn) {
       clearSessionCookie(c)
-      writeStepCookie(c, signedIn.stepSecret)
+      writeChallengeCookie(c, signedIn.stepSecret)
       throw new AppError('code-needed')
     }
     writeSessionCookie(c, signedIn.secret, signedIn.viewer)
     writeDeviceCookie(c, deviceSecret)
-    return c.json(presentSession(c, signedIn.viewer), 200)
+    return c.json(serializeSession(c, signedIn.viewer), 200)
   })
   .openapi(secondStepRoute, async (c) => {
     const { services } = c.var
     const deviceSecret = deviceSecretOf(c)
-    const session = await takeSecondStep(services, {
-      stepSecret: readStepCookie(c),
+    const session = await completeMfaChallenge(services, {
+      stepSecret: readChallengeCookie(c),
       code: c.req.valid('json').code,
       ...browserOf(c, deviceSecret),
     })
-    clearStepCookie(c)
+    clearChallengeCookie(c)
     writeSessionCookie(c, session.secret, session.viewer)
     writeDeviceCookie(c, deviceSecret)
-    return c.json(presentSession(c, session.viewer), 200)
+    return c.json(serializeSession(c, session.viewer), 200)
   })
   .openapi(signOut, async (c) => {
     const { account } = c.var.viewer
@@ -127,7 +127,7 @@ export const authRoutes = routes()
   })
   .openapi(readSession, (c) => {
     if (!c.var.viewer.account && readSessionCookie(c)) clearSessionCookie(c)
-    return c.json(presentSession(c, c.var.viewer), 200)
+    return c.json(serializeSession(c, c.var.viewer), 200)
   })
   .openapi(refreshSession, async (c) => {
     const { services, viewer } = c.var
@@ -138,13 +138,13 @@ export const authRoutes = routes()
     if (!sessionExpiresAt) return c.json(null, 200)
     const extended = { ...viewer, account: { ...viewer.account, sessionExpiresAt } }
     writeSessionCookie(c, secret, extended)
-    return c.json(presentSession(c, extended), 200)
+    return c.json(serializeSession(c, extended), 200)
   })
   .openapi(updatePassword, async (c) => {
     const { services } = c.var
     const { id } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
-    const proved = await proveThePassword(c, current_password, new AppError('bad-credentials'))
+    const proved = await reauthenticate(c, current_password, new AppError('bad-credentials'))
     const passwordHash = await services.passwords.hash(password, callerOf(c))
     const { secret } = await services.db.transaction(async (tx) => {
       // A password set meanwhile, as by a mailed link, is not replaced by somebody who knew the old one.
@@ -161,5 +161,5 @@ export const authRoutes = routes()
     })
     const viewer = await findViewer(services.db, secret, services.clock.now())
     writeSessionCookie(c, secret, viewer)
-    return c.json(presentSession(c, viewer), 200)
+    return c.json(serializeSession(c, viewer), 200)
   })

@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 
 /** How long a browser stays known after its last sign-in. */
 export const DEVICE_DAYS = 180
 
 /** Whether the browser signed in to the account before. */
 export async function isKnownDevice(db: Queryable, deviceId: string, email: string, now: Date) {
-  const row = await firstRow(
+  const row = await maybeOne(
     db,
     sql`select from known_devices d join accounts a on a.id = d.account_id
       where d.id = ${deviceId} and a.email = ${email} and d.expires_at > ${now.toISOString()}`,
@@ -16,7 +16,7 @@ export async function isKnownDevice(db: Queryable, deviceId: string, email: stri
 
 export async function rememberDevice(tx: Tx, deviceId: string, accountId: string, now: Date) {
   const at = now.toISOString()
-  await affected(
+  await execute(
     tx,
     sql`insert into known_devices (id, account_id, created_at, expires_at)
       values (${deviceId}, ${accountId}, ${at}, ${at}::timestamptz + make_interval(days => ${DEVICE_DAYS}))
@@ -26,5 +26,5 @@ export async function rememberDevice(tx: Tx, deviceId: string, accountId: string
 
 /** After a new password or address, and with a removed account, no browser is known any more. */
 export async function forgetDevicesOf(db: Queryable, accountId: string) {
-  await affected(db, sql`delete from known_devices where account_id = ${accountId}`)
+  await execute(db, sql`delete from known_devices where account_id = ${accountId}`)
 }

@@ -1,11 +1,11 @@
 import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { firstRow, sql } from '../db/sql'
-import { takeTurn } from '../db/turns'
+import { maybeOne, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import { findAccountByEmail, storePassword, trustEmail } from './accounts.queries'
 import { grantAdmin, isAdmin } from './admin-accounts.queries'
-import { recoveryLink } from './links'
+import { recoveryLink } from './email-links'
 import { createToken } from './tokens.queries'
 
 type Context = Pick<Services, 'config' | 'clock' | 'db'>
@@ -21,7 +21,7 @@ export async function prepareFirstAdmin(
   const passwordHash = adminPassword ? await services.passwords.hash(adminPassword) : null
   return services.db.transaction(async (tx) => {
     // Two instances that start together make one admin.
-    await takeTurn(tx, 'first-admin')
+    await acquireAdvisoryLock(tx, 'first-admin')
     if (await hasAdmin(tx)) return null
     const id = await adminAccount(tx, services, adminEmail)
     if (!passwordHash) return linkFor(tx, services, id)
@@ -60,7 +60,7 @@ async function linkFor(tx: Tx, { config, clock }: Context, accountId: string): P
 }
 
 async function hasAdmin(tx: Tx): Promise<boolean> {
-  const row = await firstRow(
+  const row = await maybeOne(
     tx,
     sql`select from accounts a join user_roles r on r.user_id = a.id
       where r.role = 'admin' and a.disabled_at is null and a.password_hash is not null limit 1`,

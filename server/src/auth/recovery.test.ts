@@ -3,13 +3,13 @@ import { browserOf, givePassword, linkMailedTo, mailsTo, tokensOf } from '../../
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { changeAccountEmail } from './accounts.queries'
 import { inviteAdmin } from './admin-accounts.queries'
 
 const app = await testApp()
 const build = buildersFor(app.services.db)
-beforeEach(() => affected(app.services.db, sql`delete from rate_limits`))
+beforeEach(() => execute(app.services.db, sql`delete from rate_limits`))
 
 const OLD = 'the old password'
 const NEW = 'the new password'
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     const link = await linkMailedTo(app, parent.email, 'recovery')
     expect((await check(tokensOf(link))).status).toBe(200)
     // Ten minutes later there is a new one.
-    await affected(app.services.db, sql`update rate_limits set tat_ms = tat_ms - 601000`)
+    await execute(app.services.db, sql`update rate_limits set tat_ms = tat_ms - 601000`)
     await ask()
     expect(await mailsTo(app, parent.email)).toHaveLength(4)
     // And at once where the last link has been used: nobody but the owner can do that.
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
 
   it('confirms the address too, for the link came by mail', async () => {
     const { parent, link } = await aParentWithLink()
-    await affected(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+    await execute(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
     await setPassword({ ...tokensOf(link), password: NEW })
     const [row] = await storedRows(app.services.db, 'accounts', sql`where id = ${parent.id}`)
     expect(row?.email_verified_at).toMatch(/^2026-11-16/)

@@ -5,7 +5,7 @@ import { makeDataDir } from '../db/postgres/location'
 import { OperatorError, reasonOf } from '../operator-error'
 
 export const SECRETS_KEY_FILE = 'secrets.key'
-export const SHORTEST_KEY = 32
+export const MIN_KEY_LENGTH = 32
 
 type Place = { secretsKey?: string; dataDir: string }
 
@@ -20,7 +20,7 @@ export function findSecretsKey({ secretsKey, dataDir }: Place): string | null {
   if (secretsKey) return secretsKey
   const file = join(dataDir, SECRETS_KEY_FILE)
   const key = readKey(file)
-  if (key === null || key.length >= SHORTEST_KEY) return key
+  if (key === null || key.length >= MIN_KEY_LENGTH) return key
   throw new OperatorError(
     `${file} is damaged. Restore the original file. If it is lost, delete this one and run npm run admin -- reset-two-step --all to create a new key.`,
   )

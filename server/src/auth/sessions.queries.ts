@@ -1,9 +1,9 @@
 import { readUserAgent } from '@aftercare/domain/sessions/user-agent'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { SessionRow } from '../db/tables'
 import { offsetOf } from '../http/paging'
-import { digestOf, newSecret } from '../secrets'
+import { hashSecret, newSecret } from '../secrets'
 import { isOn, isRequired } from '../two-factor/two-factor.queries'
 import { lockAccount } from './lock-account'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
@@ -19,13 +19,13 @@ const VISITOR: Viewer = { account: null, roles: ['visitor'] }
 /** Session, roles and account status in one query: what has changed counts with the very next request. */
 export async function findViewer(db: Queryable, secret: string | undefined, now: Date): Promise<Viewer> {
   if (!secret) return VISITOR
-  return findViewerBySession(db, digestOf(secret), now)
+  return findViewerBySession(db, hashSecret(secret), now)
 }
 
 export async function findViewerBySession(db: Queryable, sessionId: string, now: Date): Promise<Viewer> {
-  const row = await firstRow<Omit<Account, 'sessionId'> & { isSettingUp: boolean }>(
+  const row = await maybeOne<Omit<Account, 'sessionId'> & { isSettingUp: boolean }>(
     db,
-    named(
+    prepared(
       'session-viewer',
       sql`
         select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
@@ -70,10 +70,10 @@ export async function createSession(
 ) {
   const secret = newSecret()
   const at = now.toISOString()
-  const row = await firstRow<{ expires_at: string }>(
+  const row = await maybeOne<{ expires_at: string }>(
     db,
     sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
-      values (${digestOf(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
+      values (${hashSecret(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
         ${sessionEnd(accountId, at, now, staff)})
       returning expires_at`,
   )
@@ -84,14 +84,19 @@ export async function createSession(
  * A request shows that somebody is there: that is when the session was last seen, and staff's end is put off by it;
  * parents' browsers put theirs off by themselves. Nothing is written while the last note is fresh.
  */
-export async function noteUse(db: Queryable, viewer: Viewer, now: Date, staff: StaffSession): Promise<void> {
+export async function touchSession(
+  db: Queryable,
+  viewer: Viewer,
+  now: Date,
+  staff: StaffSession,
+): Promise<void> {
   const { account } = viewer
   const before = new Date(now.getTime() - NOTED_EVERY_MS)
   if (!account || new Date(account.sessionSeenAt) > before) return
   const end = account.roles.includes('admin')
     ? sessionEnd(account.id, sql`created_at`, now, staff)
     : sql`expires_at`
-  await affected(
+  await execute(
     db,
     sql`update sessions set seen_at = ${now.toISOString()}, expires_at = ${end}
       where id = ${account.sessionId} and seen_at <= ${before.toISOString()}`,
@@ -114,7 +119,7 @@ async function extend(
   now: Date,
   staff: StaffSession,
 ): Promise<string | null> {
-  const row = await firstRow<{ expires_at: string }>(
+  const row = await maybeOne<{ expires_at: string }>(
     db,
     sql`update sessions set expires_at = ${sessionEnd(account.id, sql`created_at`, now, staff)}
       where id = ${account.sessionId} and expires_at > ${now.toISOString()} returning expires_at`,
@@ -123,11 +128,11 @@ async function extend(
 }
 
 export async function removeSession(db: Queryable, sessionId: string) {
-  await affected(db, sql`delete from sessions where id = ${sessionId}`)
+  await execute(db, sql`delete from sessions where id = ${sessionId}`)
 }
 
 export async function removeExpiredSessions(db: Queryable, accountId: string, now: Date) {
-  await affected(
+  await execute(
     db,
     sql`delete from sessions where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
   )
@@ -136,8 +141,8 @@ export async function removeExpiredSessions(db: Queryable, accountId: string, no
 /** Ends every session of an account, as after a new password or a suspension, and those that have half begun. */
 export async function removeSessionsOf(tx: Tx, accountId: string) {
   await lockAccount(tx, accountId)
-  await affected(tx, sql`delete from sign_in_steps where account_id = ${accountId}`)
-  await affected(tx, sql`delete from sessions where account_id = ${accountId}`)
+  await execute(tx, sql`delete from sign_in_steps where account_id = ${accountId}`)
+  await execute(tx, sql`delete from sessions where account_id = ${accountId}`)
 }
 
 type Listed = Pick<SessionRow, 'handle' | 'user_agent' | 'created_at' | 'seen_at'> & { is_current: boolean }
@@ -160,7 +165,7 @@ export async function listSessions(
         order by id = ${account.sessionId} desc, seen_at desc, handle
         limit ${page.size} offset ${offsetOf(page)}`,
     ),
-    firstRow<{ total: number }>(db, sql`select count(*) as total ${liveSessions(account, now)}`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total ${liveSessions(account, now)}`),
   ])
   return { rows: list.map(presentSession), total: count?.total ?? 0 }
 }
@@ -171,7 +176,7 @@ function presentSession({ handle, user_agent, ...session }: Listed) {
 
 /** One of the account's own sessions; another's is not found. */
 export const endSession = (db: Queryable, account: Account, handle: string) =>
-  affected(db, sql`delete from sessions where account_id = ${account.id} and handle = ${handle}`)
+  execute(db, sql`delete from sessions where account_id = ${account.id} and handle = ${handle}`)
 
 export const endOtherSessions = (db: Queryable, account: Account) =>
-  affected(db, sql`delete from sessions where account_id = ${account.id} and id <> ${account.sessionId}`)
+  execute(db, sql`delete from sessions where account_id = ${account.id} and id <> ${account.sessionId}`)

@@ -104,7 +104,7 @@ describe('somebody who knows the old password', () => {
     const browser = await aBrowserAtTheCode(app, admin)
     const change = await byLink(app, admin)
     const answer = await during(app, change, () => browser.give(codeNow(app, key)))
-    expect(answer.body).toMatchObject({ error: { code: 'step-over' } })
+    expect(answer.body).toMatchObject({ error: { code: 'challenge-expired' } })
     expect(await browser.session()).toBeNull()
   })
 })

@@ -4,8 +4,8 @@ import { browserOf, cookieOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, testApp } from '../../testing/test-app'
-import { affected, firstRow, rows, sql } from '../db/sql'
-import { limitKey } from '../http/limits'
+import { execute, maybeOne, rows, sql } from '../db/sql'
+import { rateLimitKey } from '../http/rate-limiter'
 import { changeAccountEmail, setAccountStatus } from './accounts.queries'
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } })
@@ -29,10 +29,10 @@ async function aParentWithPassword() {
 const signIn = (email: string, password: string, address = '203.0.113.1') =>
   app.visitor.post('/api/auth/sign-in', { email, password }, { 'x-forwarded-for': address })
 
-const execute = (statement: Parameters<typeof affected>[1]) => affected(app.services.db, statement)
+const write = (statement: Parameters<typeof execute>[1]) => execute(app.services.db, statement)
 const countDevices = async (accountId: string) =>
   (
-    await firstRow<{ count: number }>(
+    await maybeOne<{ count: number }>(
       app.services.db,
       sql`select count(*) from known_devices where account_id = ${accountId}`,
     )
@@ -106,7 +106,7 @@ describe('signing in', () => {
     // The same network, where they take turns, and twelve others, where they do not.
     for (const addressOf of [() => '203.0.113.40', (n: number) => `198.51.100.${40 + n}`]) {
       const parent = await build.aParent()
-      await execute(sql`update accounts set password_hash = ${weak} where id = ${parent.id}`)
+      await write(sql`update accounts set password_hash = ${weak} where id = ${parent.id}`)
       const entered = await Promise.all(
         Array.from({ length: 12 }, (_, n) => signIn(parent.email, PASSWORD, addressOf(n))),
       )
@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(refused.status).toBe(429)
     expect(refused.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    await execute(sql`update rate_limits set tat_ms = 1`)
+    await write(sql`update rate_limits set tat_ms = 1`)
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 
@@ -161,7 +161,7 @@ describe('signing in', () => {
     for (let n = 0; n < 20; n++) tries.push((await browser.signIn(parent.email, `guess ${n}`)).status)
     // Its own ten, then the eight of any stranger.
     expect(tries.filter((status) => status === 401)).toHaveLength(18)
-    await execute(sql`delete from rate_limits`)
+    await write(sql`delete from rate_limits`)
     await browser.signIn(parent.email, PASSWORD)
     expect(await countDevices(parent.id)).toBe(1)
     await browser.post('/api/auth/password', { current_password: PASSWORD, password: 'new words' })
@@ -184,8 +184,8 @@ describe('signing in', () => {
     const parent = await aParentWithPassword()
     const other = await aParentWithPassword()
     const flooded = '198.51.100.9'
-    await execute(sql`insert into rate_limits (key, tat_ms) select key, 9e15 from (values
-      (${limitKey('sign-in-account', parent.email)}), (${limitKey('sign-in-address', flooded)})) as given (key)`)
+    await write(sql`insert into rate_limits (key, tat_ms) select key, 9e15 from (values
+      (${rateLimitKey('sign-in-account', parent.email)}), (${rateLimitKey('sign-in-address', flooded)})) as given (key)`)
     const timed = async (email: string, address: string) => {
       const startedAt = performance.now()
       const { status } = await signIn(email, PASSWORD, address)
@@ -213,8 +213,8 @@ describe('signing in', () => {
     }
     // The eight whose password was verified, of 700.
     for (const [key, everyMs] of [
-      [limitKey('sign-in-account', parent.email), 36_000],
-      [limitKey('sign-in-address', evening), 1_500],
+      [rateLimitKey('sign-in-account', parent.email), 36_000],
+      [rateLimitKey('sign-in-address', evening), 1_500],
     ] as const) {
       const counted = await ahead(key)
       expect(counted).toBeLessThanOrEqual(8 * everyMs)
@@ -223,7 +223,7 @@ describe('signing in', () => {
   })
 
   it('holds no right password against the address or the account', async () => {
-    await execute(sql`delete from rate_limits`)
+    await write(sql`delete from rate_limits`)
     const parent = await aParentWithPassword()
     for (let count = 0; count < 12; count++) {
       expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
@@ -260,7 +260,7 @@ describe('a password at the cost of production', () => {
         real.visitor.post('/api/auth/sign-in', { email, password })
       const parent = await buildersFor(real.services.db).aParent()
       const weak = await hash(PASSWORD, WEAK)
-      await affected(
+      await execute(
         real.services.db,
         sql`update accounts set password_hash = ${weak} where id = ${parent.id}`,
       )
@@ -385,7 +385,7 @@ describe('a session', () => {
     await browser.signIn(parent.email, PASSWORD)
     await app.services.db.transaction((tx) => setAccountStatus(tx, parent.id, 'suspended'))
     expect((await browser.get('/api/profile')).status).toBe(401)
-    await execute(sql`update profiles set status = 'active' where id = ${parent.id}`)
+    await write(sql`update profiles set status = 'active' where id = ${parent.id}`)
     expect(await browser.session()).toBeNull()
   })
 
@@ -394,7 +394,7 @@ describe('a session', () => {
     const browser = browserOf(app)
     await browser.signIn(admin.email, PASSWORD)
     expect((await browser.get('/api/admin/role')).body).toEqual({ role: 'admin' })
-    await execute(sql`delete from user_roles where user_id = ${admin.id}`)
+    await write(sql`delete from user_roles where user_id = ${admin.id}`)
     const { status, body } = await browser.get('/api/admin/role')
     expect(status).toBe(403)
     expect(body.error.message).toBe('Looks like this area is for admins only.')

@@ -1,30 +1,30 @@
 import type { Tx } from '../db/client'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { AppError } from '../errors'
+import { clientSubnet } from '../http/client-subnet'
 import type { Services, Viewer } from '../http/context'
-import { networkOf } from '../http/network'
 import { createKeyedSemaphore } from '../http/semaphore'
-import { digestOf } from '../secrets'
-import { hasTwoStep } from '../two-factor/two-factor.queries'
+import { hashSecret } from '../secrets'
+import { hasTwoFactor } from '../two-factor/two-factor.queries'
 import { findAccount, findAccountByEmail, type StoredAccount } from './accounts.queries'
-import { logRefusedSignIn } from './auth-log'
+import { logFailedSignIn } from './auth-log'
 import { isKnownDevice } from './devices.queries'
 import { lockAccount } from './lock-account'
-import { createSignInStep } from './second-step.queries'
+import { createMfaChallenge } from './mfa-challenge.queries'
 import { findViewer, removeSession } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
 
-export type Attempt = Browser & { email: string; password: string }
+export type SignInAttempt = Browser & { email: string; password: string }
 
 /** A session, or with two-step sign-in the secret that lets this browser follow up with a code. */
 export type SignedIn = { secret: string; viewer: Viewer } | { stepSecret: string }
 
 /** Starts a session for the right password, or the second step. */
-export async function signIn(services: Services, attempt: Attempt): Promise<SignedIn> {
+export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
   try {
     return await countedSignIn(services, attempt)
   } catch (error) {
-    if (error instanceof AppError) logRefusedSignIn(services, attempt, error.code)
+    if (error instanceof AppError) logFailedSignIn(services, attempt, error.code)
     throw error
   }
 }
@@ -36,31 +36,31 @@ export async function signIn(services: Services, attempt: Attempt): Promise<Sign
 const oneAtATime = createKeyedSemaphore({ permits: 1, maxQueued: 100, retryAfterSeconds: 10 })
 
 /** Counted before the password is verified, so that guesses at the same moment are bounded too. */
-async function countedSignIn(services: Services, attempt: Attempt): Promise<SignedIn> {
-  const { db, clock, limiter } = services
-  const deviceId = digestOf(attempt.deviceSecret)
+async function countedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
+  const { db, clock, rateLimiter } = services
+  const deviceId = hashSecret(attempt.deviceSecret)
   // A browser that signed in to this account before has a count of its own, out of a stranger's reach.
   const deviceKey = (await isKnownDevice(db, deviceId, attempt.email, clock.now()))
     ? `${attempt.email} ${deviceId}`
     : null
-  const pairKey = `${attempt.email} ${networkOf(attempt.clientAddress)}`
+  const pairKey = `${attempt.email} ${clientSubnet(attempt.ipAddress)}`
   const work = async () => {
-    const isOwnCount = deviceKey !== null && (await limiter.tryTake('sign-in-device', deviceKey)) === 0
+    const isOwnCount = deviceKey !== null && (await rateLimiter.tryConsume('sign-in-device', deviceKey)) === 0
     const shared = [
       ['sign-in-account', attempt.email],
-      ['sign-in-address', attempt.clientAddress],
+      ['sign-in-address', attempt.ipAddress],
     ] as const
     if (!isOwnCount) {
-      await limiter.take('sign-in-pair', pairKey)
+      await rateLimiter.consume('sign-in-pair', pairKey)
       // Only now: what is refused to one must not fill the counts that it shares with others.
-      for (const [name, key] of shared) await limiter.take(name, key)
+      for (const [name, key] of shared) await rateLimiter.consume(name, key)
     }
     const admitted = await admit(services, attempt)
     // A right password is not held against anybody.
-    if (isOwnCount) await limiter.reset('sign-in-device', deviceKey)
+    if (isOwnCount) await rateLimiter.reset('sign-in-device', deviceKey)
     else {
-      await limiter.reset('sign-in-pair', pairKey)
-      await limiter.refund(shared)
+      await rateLimiter.reset('sign-in-pair', pairKey)
+      await rateLimiter.refund(shared)
     }
     if ('refusal' in admitted) throw new AppError(admitted.refusal)
     if ('stepSecret' in admitted) return admitted
@@ -75,7 +75,7 @@ type Admitted = { secret: string } | { stepSecret: string } | { refusal: 'suspen
 const MAX_ATTEMPTS = 3
 
 /** The password is verified before any row is locked, for that takes long; then the account must still be the same. */
-async function admit(services: Services, attempt: Attempt): Promise<Admitted> {
+async function admit(services: Services, attempt: SignInAttempt): Promise<Admitted> {
   const { db, passwords } = services
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
     const account = await findAccountByEmail(db, attempt.email)
@@ -100,17 +100,17 @@ async function admit(services: Services, attempt: Attempt): Promise<Admitted> {
 async function admitLocked(
   tx: Tx,
   services: Services,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   { id, status, email_verified_at }: StoredAccount,
 ): Promise<Admitted> {
   const { clock, config } = services
   if (status === 'suspended') return { refusal: 'suspended' }
   if (config.smtpUrl && !email_verified_at) return { refusal: 'email-not-confirmed' }
-  if (!(await hasTwoStep(tx, id))) return { secret: await startSession(tx, services, id, attempt) }
+  if (!(await hasTwoFactor(tx, id))) return { secret: await startSession(tx, services, id, attempt) }
   // No session yet, and none from before: until the code is given this browser is signed out.
   if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)
-  return { stepSecret: await createSignInStep(tx, id, clock.now()) }
+  return { stepSecret: await createMfaChallenge(tx, id, clock.now()) }
 }
 
 const renewHash = (tx: Tx, accountId: string, hash: string) =>
-  affected(tx, sql`update accounts set password_hash = ${hash} where id = ${accountId}`)
+  execute(tx, sql`update accounts set password_hash = ${hash} where id = ${accountId}`)

@@ -3,7 +3,7 @@ import { linkMailedTo, mailsTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, testApp } from '../../testing/test-app'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { execute, maybeOne, rows, sql } from '../db/sql'
 
 const app = await testApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2525' } })
 
@@ -114,14 +114,14 @@ describe('signing up', () => {
     const password_hash = 'kept'
     const build = buildersFor(db)
     const unconfirmed = async (person: { id: string }) =>
-      affected(
+      execute(
         db,
         sql`update accounts set email_verified_at = null, password_hash = ${password_hash} where id = ${person.id}`,
       )
     const [admin, family, confirmed] = [await build.anAdmin(), await build.aParent(), await build.aParent()]
     await build.aChild(family)
     await Promise.all([admin, family].map(unconfirmed))
-    await affected(db, sql`update accounts set password_hash = ${password_hash} where id = ${confirmed.id}`)
+    await execute(db, sql`update accounts set password_hash = ${password_hash} where id = ${confirmed.id}`)
     for (const { email } of [admin, family, confirmed]) {
       expect((await signUp({ full_name: 'Eve', email, password: 'chosen by eve' })).status).toBe(200)
       const [row] = await storedRows(db, 'accounts', sql`where email = ${email}`)
@@ -185,7 +185,7 @@ describe('signing up', () => {
       status: 'inactive',
       email_verified_at: '2026-01-01T00:00:00Z',
     })
-    const row = await firstRow(
+    const row = await maybeOne(
       app.services.db,
       sql`select r.role, p.status, a.email_verified_at as verified from accounts a
         join profiles p on p.id = a.id join user_roles r on r.user_id = a.id

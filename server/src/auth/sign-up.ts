@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
-import { affected, firstRow, json, sql } from '../db/sql'
+import { execute, json, maybeOne, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
 import { sendAccountExists, sendVerification } from './account-mails'
@@ -51,7 +51,7 @@ export async function storeSignUp(
 async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
   if (!config.smtpUrl) return false
   // Locked until the end, and read again: of several sign-ups at once each sees the one before it.
-  const row = await firstRow<{ is_open: boolean }>(
+  const row = await maybeOne<{ is_open: boolean }>(
     tx,
     sql`select a.email_verified_at is null and not exists (
         select from user_roles r where r.user_id = a.id and r.role <> 'parent') as is_open
@@ -65,10 +65,10 @@ async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: Si
   const at = clock.now().toISOString()
   await storePassword(tx, id, passwordHash, clock.now())
   await removeTokensOf(tx, id)
-  await affected(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
-  await affected(tx, sql`update profiles set full_name = ${full_name}, updated_at = ${at} where id = ${id}`)
+  await execute(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
+  await execute(tx, sql`update profiles set full_name = ${full_name}, updated_at = ${at} where id = ${id}`)
   // A mail that still waits bears a link that is void by now.
-  await affected(
+  await execute(
     tx,
     sql`delete from outbox where to_address = ${email} and template = 'verification'
       and state = 'queued' and attempts = 0 and next_attempt_at > now()`,

@@ -2,13 +2,13 @@ import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import type { Services, Viewer } from '../http/context'
 import type { Caller } from '../http/semaphore'
-import { digestOf } from '../secrets'
+import { hashSecret } from '../secrets'
 import { rememberDevice } from './devices.queries'
 import { createSession, removeExpiredSessions, removeSession } from './sessions.queries'
 
 /** The browser that signs in. */
 export type Browser = Caller & {
-  clientAddress: string
+  ipAddress: string
   /** The browser's mark: brought along, or new. */
   deviceSecret: string
   /** Whoever it was signed in as. */
@@ -29,7 +29,7 @@ export async function startSession(
   if (browser.viewer.account) await removeSession(tx, browser.viewer.account.sessionId)
   await removeExpiredSessions(tx, accountId, now)
   const { secret } = await createSession(tx, accountId, now, config.staffSession, browser.userAgent)
-  await rememberDevice(tx, digestOf(browser.deviceSecret), accountId, now)
+  await rememberDevice(tx, hashSecret(browser.deviceSecret), accountId, now)
   const entry = { action: 'auth.sign-in', table: 'accounts', rowId: accountId }
   await recordAudit(tx, clock, { provedId: accountId }, entry)
   return secret

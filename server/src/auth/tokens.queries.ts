@@ -1,14 +1,14 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, empty, firstRow, type Sql, sql } from '../db/sql'
+import { empty, execute, maybeOne, type Sql, sql } from '../db/sql'
 import type { TokenRow } from '../db/tables'
-import { digestOf, newSecret } from '../secrets'
+import { hashSecret, newSecret } from '../secrets'
 import { lockAccount } from './lock-account'
 
 type Purpose = TokenRow['purpose']
 
 /** The two halves of a mailed link. Only their digests are stored. */
 export type TokenPair = { access: string; refresh: string }
-export type GivenPair = { access_token: string; refresh_token?: string | undefined }
+export type SubmittedTokens = { access_token: string; refresh_token?: string | undefined }
 
 export const HOURS_VALID = { verify: 24, recovery: 1, invite: 7 * 24 } as const satisfies Record<
   Purpose,
@@ -32,23 +32,23 @@ export async function createToken(
   await removeTokensOf(tx, accountId, [purpose])
   const pair = { access: newSecret(), refresh: newSecret() }
   const expiresAt = new Date(now.getTime() + HOURS_VALID[purpose] * 3_600_000).toISOString()
-  await affected(
+  await execute(
     tx,
     sql`insert into tokens (id, refresh_id, account_id, purpose, created_at, expires_at) values
-      (${digestOf(pair.access)}, ${digestOf(pair.refresh)}, ${accountId}, ${purpose}, ${now.toISOString()},
+      (${hashSecret(pair.access)}, ${hashSecret(pair.refresh)}, ${accountId}, ${purpose}, ${now.toISOString()},
         ${expiresAt})`,
   )
   return pair
 }
 
 /** True while a link of the purpose lies in somebody's mailbox, unused and in time. */
-export async function hasLiveToken(
+export async function hasActiveToken(
   db: Queryable,
   accountId: string,
   purpose: Purpose,
   now: Date,
 ): Promise<boolean> {
-  const row = await firstRow(
+  const row = await maybeOne(
     db,
     sql`select from tokens where account_id = ${accountId} and purpose = ${purpose} and used_at is null
       and expires_at > ${now.toISOString()} limit 1`,
@@ -56,17 +56,17 @@ export async function hasLiveToken(
   return row !== null
 }
 
-const usable = (given: GivenPair, now: Date): Sql =>
-  sql`t.id = ${digestOf(given.access_token)} and t.purpose = any(${PASSWORD_PURPOSES})
+const usable = (given: SubmittedTokens, now: Date): Sql =>
+  sql`t.id = ${hashSecret(given.access_token)} and t.purpose = any(${PASSWORD_PURPOSES})
     and t.used_at is null and t.expires_at > ${now.toISOString()}
     ${
       // A refresh token of another link does not go with this one.
-      given.refresh_token === undefined ? empty : sql`and t.refresh_id = ${digestOf(given.refresh_token)}`
+      given.refresh_token === undefined ? empty : sql`and t.refresh_id = ${hashSecret(given.refresh_token)}`
     }`
 
 /** Looks at a link that sets a password without using it up. */
-export async function findPasswordLink(db: Queryable, given: GivenPair, now: Date) {
-  return firstRow<{ account_id: string; email: string }>(
+export async function findPasswordLink(db: Queryable, given: SubmittedTokens, now: Date) {
+  return maybeOne<{ account_id: string; email: string }>(
     db,
     sql`select t.account_id, a.email from tokens t join accounts a on a.id = t.account_id
       where ${usable(given, now)} and a.disabled_at is null`,
@@ -75,17 +75,17 @@ export async function findPasswordLink(db: Queryable, given: GivenPair, now: Dat
 
 /** The account is locked before its tokens: whatever sets its password or its email voids them in that order. */
 async function lockAccountOf(tx: Tx, accessToken: string) {
-  const row = await firstRow<{ account_id: string }>(
+  const row = await maybeOne<{ account_id: string }>(
     tx,
-    sql`select account_id from tokens where id = ${digestOf(accessToken)}`,
+    sql`select account_id from tokens where id = ${hashSecret(accessToken)}`,
   )
   if (row) await lockAccount(tx, row.account_id)
 }
 
 /** Uses a link up. Of any number of uses at once the row's lock lets exactly one find it unused. */
-export async function takePasswordLink(tx: Tx, given: GivenPair, now: Date): Promise<string | null> {
+export async function consumePasswordLink(tx: Tx, given: SubmittedTokens, now: Date): Promise<string | null> {
   await lockAccountOf(tx, given.access_token)
-  const row = await firstRow<{ account_id: string }>(
+  const row = await maybeOne<{ account_id: string }>(
     tx,
     sql`update tokens t set used_at = ${now.toISOString()} where ${usable(given, now)} returning t.account_id`,
   )
@@ -93,13 +93,17 @@ export async function takePasswordLink(tx: Tx, given: GivenPair, now: Date): Pro
 }
 
 /** A confirmation link opened twice confirms once and stays true. */
-export async function takeVerificationLink(tx: Tx, accessToken: string, now: Date): Promise<string | null> {
+export async function consumeVerificationLink(
+  tx: Tx,
+  accessToken: string,
+  now: Date,
+): Promise<string | null> {
   const at = now.toISOString()
   await lockAccountOf(tx, accessToken)
-  const row = await firstRow<{ account_id: string }>(
+  const row = await maybeOne<{ account_id: string }>(
     tx,
     sql`update tokens set used_at = coalesce(used_at, ${at})
-      where id = ${digestOf(accessToken)} and purpose = 'verify' and expires_at > ${at} returning account_id`,
+      where id = ${hashSecret(accessToken)} and purpose = 'verify' and expires_at > ${at} returning account_id`,
   )
   return row?.account_id ?? null
 }
@@ -109,5 +113,5 @@ export async function removeTokensOf(
   accountId: string,
   purposes: Purpose[] = ['verify', ...PASSWORD_PURPOSES],
 ) {
-  await affected(db, sql`delete from tokens where account_id = ${accountId} and purpose = any(${purposes})`)
+  await execute(db, sql`delete from tokens where account_id = ${accountId} and purpose = any(${purposes})`)
 }

@@ -1,4 +1,4 @@
-import type { Sealer } from '../auth/sealed'
+import type { Encryptor } from '../auth/encryption'
 import { OperatorError } from '../operator-error'
 import {
   describeUndecryptable,
@@ -42,13 +42,13 @@ async function readKeyUse(file: string): Promise<KeyUse> {
  */
 export async function mustReset(
   file: string,
-  sealer: Sealer | null,
+  encryptor: Encryptor | null,
   isResetAllowed: boolean,
 ): Promise<boolean> {
   const use = await readKeyUse(file)
-  if (isRightKey(sealer, use)) return false
+  if (isRightKey(encryptor, use)) return false
   if (use.encrypted.length === 0 || isResetAllowed) return true
   throw new OperatorError(
-    `The backup ${file} was made with another key: ${describeUndecryptable(sealer, use.encrypted)}. Set SECRETS_KEY to that key, or replace DATA_DIR/secrets.key with it, and restore again. If that key is lost for good, use npm run restore -- FILE --reset-two-step: two-step sign-in is then off for all staff until they set it up again.`,
+    `The backup ${file} was made with another key: ${describeUndecryptable(encryptor, use.encrypted)}. Set SECRETS_KEY to that key, or replace DATA_DIR/secrets.key with it, and restore again. If that key is lost for good, use npm run restore -- FILE --reset-two-step: two-step sign-in is then off for all staff until they set it up again.`,
   )
 }

@@ -1,4 +1,4 @@
-import type { Mark } from '@aftercare/domain/board/board'
+import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { type BoardCard, boardCards, type CardSource } from '@aftercare/domain/board/board-cards'
 import { type PickupTimes, pickupTime } from '@aftercare/domain/board/pickup-times'
 import { type PickupPerson, readPickupPeople } from '@aftercare/domain/children/pickup-people'
@@ -6,9 +6,9 @@ import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { DayType } from '@aftercare/domain/months/months'
 import { sourceColumns, submissionsOn, withMarks } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AttendanceMarkRow, SubmissionRow } from '../db/tables'
-import { assignments, insertInto } from '../db/write'
+import { insertInto, setClause } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
 import { markColumns, markOf, type StoredMark } from './mark-row'
 import { findPickupTimes } from './pickup-times.queries'
@@ -77,7 +77,7 @@ async function cardsWhere(tx: Queryable, day: Day, whose: Sql, lock: Sql): Promi
   const [month, times] = [await findMonthOf(tx, day), await findPickupTimes(tx)]
   const found = await rows<SourceRow>(
     tx,
-    named('cards-of', childrenStatement(day, month?.id ?? null, whose, { lock })),
+    prepared('cards-of', childrenStatement(day, month?.id ?? null, whose, { lock })),
   )
   return boardOf(day, found, month?.typeOfDay ?? null, times)
 }
@@ -94,9 +94,9 @@ export const findSubmission = (
   id: string,
   parentId?: string,
 ): Promise<FoundSubmission | null> =>
-  firstRow<FoundSubmission>(
+  maybeOne<FoundSubmission>(
     db,
-    named(
+    prepared(
       parentId === undefined ? 'marked-submission' : 'own-marked-submission',
       sql`select s.id, s.child_id, s.parent_id, coalesce(c.name, s.guest_child_name, '') as child_name
         from submissions s left join children c on c.id = s.child_id
@@ -108,17 +108,17 @@ export const findSubmission = (
  * The child's card on the day; null: not booked. Its submissions are held until the transaction ends: they cannot be
  * removed meanwhile, and of two who mark the child at once the second sees what the first wrote.
  */
-export async function holdCard(tx: Tx, { id, child_id }: FoundSubmission, day: Day) {
+export async function lockCard(tx: Tx, { id, child_id }: FoundSubmission, day: Day) {
   const whose = child_id === null ? sql`s.id = ${id}` : sql`s.child_id = ${child_id}`
   const board = await cardsWhere(tx, day, whose, sql`order by s.id for no key update of s`)
   return { ...board, card: board.cards[0] ?? null }
 }
 
 /** The mark as it stands, with other changes of it waiting until the transaction ends. */
-export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<Mark | null> {
-  const row = await firstRow<AttendanceMarkRow>(
+export async function lockMark(tx: Tx, submissionId: string, day: Day): Promise<AttendanceMark | null> {
+  const row = await maybeOne<AttendanceMarkRow>(
     tx,
-    named(
+    prepared(
       'lock-mark',
       sql`select ${markColumns} from attendance_marks m
         where m.submission_id = ${submissionId} and m.day = ${day}::date for update`,
@@ -133,7 +133,7 @@ export async function saveMark(tx: Tx, mark: StoredMark, updated_at: string): Pr
   const written =
     mark.version === 1
       ? sql`${insertInto('attendance_marks', [{ ...mark, updated_at }])} on conflict do nothing`
-      : sql`update attendance_marks set ${assignments('attendance_marks', { ...values, updated_at })}
+      : sql`update attendance_marks set ${setClause('attendance_marks', { ...values, updated_at })}
           where submission_id = ${submission_id} and day = ${day}::date and version = ${mark.version - 1}`
-  return (await affected(tx, written)) === 1
+  return (await execute(tx, written)) === 1
 }

@@ -7,7 +7,7 @@ import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { DAY_TYPES } from '@aftercare/domain/months/months'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { findBoard, findSubmission } from './board.queries'
 import { applyChange } from './change-mark'
@@ -83,7 +83,7 @@ export const boardRoutes = routes()
     // The session of whoever pressed is gone and another's has come: the mark waits for its person.
     if (pressed_by !== undefined && pressed_by !== accountOf(c).id) throw new AppError('signed-out')
     const mark = await services.db.transaction((tx) =>
-      once(c, tx, sent, async () => {
+      withIdempotency(c, tx, sent, async () => {
         const submission = await findSubmission(tx, submission_id)
         if (!submission) throw new AppError('not-found')
         const wanted = { day, seen_version, change: change as MarkChange, by: 'staff' } as const

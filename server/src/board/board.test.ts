@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 
 /** Monday, November 16, 2026, 4:00 PM in the programme's zone. */
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   app.setNow(NOW)
   staff = await app.as(admin)
   for (const table of [sql`submissions`, sql`months`, sql`settings`])
-    await affected(app.services.db, sql`delete from ${table}`)
+    await execute(app.services.db, sql`delete from ${table}`)
   month = await make.aMonth({ month_name: 'November' })
 })
 
@@ -311,7 +311,7 @@ describe('a press that is sent again', () => {
     const key = { 'idempotency-key': 'press-1' }
     const first = await press(registration, { change: 'arrived', at: at('15:10') }, key)
     expect((await press(registration, { change: 'arrived', at: at('15:10') }, key)).body).toEqual(first.body)
-    await affected(app.services.db, sql`delete from idempotency_keys`)
+    await execute(app.services.db, sql`delete from idempotency_keys`)
     const later = await press(registration, { change: 'arrived', at: at('15:10') }, key)
     expect([later.status, later.body]).toEqual([200, first.body])
     expect(

@@ -1,12 +1,12 @@
-import type { Mark } from '@aftercare/domain/board/board'
-import { changeMark, isSamePress, type MarkChange } from '@aftercare/domain/board/mark-changes'
+import type { AttendanceMark } from '@aftercare/domain/board/board'
+import { changeMark, isReplay, type MarkChange } from '@aftercare/domain/board/mark-changes'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { recordAudit } from '../audit/audit.queries'
 import type { Tx } from '../db/client'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
-import { type FoundSubmission, holdCard, lockMark, saveMark } from './board.queries'
+import { type FoundSubmission, lockCard, lockMark, saveMark } from './board.queries'
 import type { StoredMark } from './mark-row'
 
 type Wanted = { day: Day; seen_version: number; change: MarkChange; by: 'parent' | 'staff' }
@@ -23,13 +23,13 @@ export async function applyChange(
   { day, seen_version, change, by }: Wanted,
 ): Promise<StoredMark> {
   const { clock, config } = services
-  const { card, pickupTime } = await holdCard(tx, submission, day)
+  const { card, pickupTime } = await lockCard(tx, submission, day)
   if (!card) throw refusal(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
   const key = { submission_id: card.submission_id, day }
   const before = await lockMark(tx, card.submission_id, day)
   const stands = before && { ...key, ...before }
   if ((before?.version ?? 0) !== seen_version) {
-    if (stands && isSamePress(stands, change)) return stands
+    if (stands && isReplay(stands, change)) return stands
     throw conflict(card.child_name, stands)
   }
   const now = clock.now()
@@ -66,7 +66,7 @@ const conflict = (child: string, stored: StoredMark | null) =>
 /** Times only: who picked a child up, and what staff noted, can be erased and must not live on in the log. */
 const TIMES = ['arrived_at', 'left_at', 'not_coming_at', 'late_minutes', 'version'] as const
 
-function changedTimes(before: Mark | null, after: Mark): Record<string, unknown> {
+function changedTimes(before: AttendanceMark | null, after: AttendanceMark): Record<string, unknown> {
   const changed = TIMES.filter((field) => (before?.[field] ?? null) !== (after[field] ?? null))
   return Object.fromEntries(changed.map((field) => [field, after[field]]))
 }

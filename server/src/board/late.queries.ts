@@ -1,8 +1,8 @@
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { shownChildName, shownParentName } from '../db/shown-names'
-import { firstRow, rows, type Sql, sql } from '../db/sql'
+import { childDisplayName, parentDisplayName } from '../db/display-name'
+import { maybeOne, rows, type Sql, sql } from '../db/sql'
 import { offsetOf } from '../http/paging'
 import { type Person, submissionsOf } from '../parents/parent-id'
 
@@ -30,7 +30,7 @@ const lateMarks = (
 
 /** Newest first; of one family, or of all. */
 export const lateStatement = (person: Person | null, { limit, offset }: { limit: number; offset: number }) =>
-  sql`select s.*, ${shownChildName} as child_name, ${shownParentName} as parent_name
+  sql`select s.*, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name
     from (select m.submission_id, m.day, m.late_minutes, m.picked_up_by, m.left_at, s.child_id, s.parent_id,
         s.guest_child_name, s.guest_parent_name, s.guest_parent_email, guest_key(s.guest_parent_email) as guest_email
       from ${lateMarks(person)}
@@ -60,7 +60,7 @@ export async function listLatePickups(
 ) {
   const [list, counted] = await Promise.all([
     listRows(db, lateStatement(person, { limit: size, offset: offsetOf({ page, size }) })),
-    firstRow<{ total: number }>(db, sql`select count(*) as total from ${lateMarks(person)}`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total from ${lateMarks(person)}`),
   ])
   return { rows: list, total: counted?.total ?? 0, page, size }
 }

@@ -1,4 +1,4 @@
-import { type Mark, NO_MARK } from '@aftercare/domain/board/board'
+import { type AttendanceMark, NO_MARK } from '@aftercare/domain/board/board'
 import { z } from '@hono/zod-openapi'
 import { sql } from '../db/sql'
 import type { AttendanceMarkRow } from '../db/tables'
@@ -18,14 +18,14 @@ export const markRow = z.object({
   version: z.number().int(),
 })
 
-export type StoredMark = Mark & { submission_id: string; day: string }
+export type StoredMark = AttendanceMark & { submission_id: string; day: string }
 
 /** Of `attendance_marks m`. */
 export const markColumns = sql`m.submission_id, m.day, m.arrived_at, m.left_at, m.picked_up_by, m.not_coming_at,
   m.not_coming_by, m.note, m.pickup_time, m.late_minutes, m.version`
 
 /** Only what the rules know of: neither the key nor the time of the last change. */
-export function markOf(row: Partial<AttendanceMarkRow>): Mark {
+export function markOf(row: Partial<AttendanceMarkRow>): AttendanceMark {
   const { submission_id: _, day: __, updated_at: ___, ...mark } = row
   return { ...NO_MARK, ...mark }
 }

@@ -1,12 +1,12 @@
 import { type PickupTimes, readPickupTimes } from '@aftercare/domain/board/pickup-times'
 import type { Queryable } from '../db/client'
-import { firstRow, named, sql } from '../db/sql'
+import { maybeOne, prepared, sql } from '../db/sql'
 
 /** The pick-up times as they are set, or the first ones. */
 export async function findPickupTimes(db: Queryable): Promise<PickupTimes> {
-  const row = await firstRow<{ value: unknown }>(
+  const row = await maybeOne<{ value: unknown }>(
     db,
-    named('pickup-times', sql`select value from settings where key = 'pickup_times'`),
+    prepared('pickup-times', sql`select value from settings where key = 'pickup_times'`),
   )
   return readPickupTimes(row?.value)
 }

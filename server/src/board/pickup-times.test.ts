@@ -1,4 +1,4 @@
-import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
@@ -12,22 +12,25 @@ const staff = await app.as(admin)
 const ADDRESS = '/api/admin/pickup-times'
 
 it('are the first ones until staff change them, one save after another', async () => {
-  expect((await staff.get(ADDRESS)).body).toEqual({ ...FIRST_PICKUP_TIMES, version: 0 })
-  const changed = { ...FIRST_PICKUP_TIMES, monday: '18:00', special: '15:45' }
+  expect((await staff.get(ADDRESS)).body).toEqual({ ...DEFAULT_PICKUP_TIMES, version: 0 })
+  const changed = { ...DEFAULT_PICKUP_TIMES, monday: '18:00', special: '15:45' }
   const saved = await staff.put(ADDRESS, { ...changed, version: 0 })
   expect([saved.status, saved.body]).toEqual([200, { ...changed, version: 1 }])
   expect((await staff.get(ADDRESS)).body).toEqual({ ...changed, version: 1 })
-  const late = await staff.put(ADDRESS, { ...FIRST_PICKUP_TIMES, version: 0 })
+  const late = await staff.put(ADDRESS, { ...DEFAULT_PICKUP_TIMES, version: 0 })
   expect([late.status, late.body.error]).toEqual([
     409,
     expect.objectContaining({ code: 'stale-version', stored: { ...changed, version: 1 } }),
   ])
   const [entry] = await storedRows(app.services.db, 'audit_log', sql`where action = 'pickup-times.save'`)
-  expect(entry).toMatchObject({ actor_id: admin.id, detail: { before: FIRST_PICKUP_TIMES, after: changed } })
+  expect(entry).toMatchObject({
+    actor_id: admin.id,
+    detail: { before: DEFAULT_PICKUP_TIMES, after: changed },
+  })
 })
 
 it('must be times, all of them', async () => {
-  const { friday: _, ...incomplete } = FIRST_PICKUP_TIMES
+  const { friday: _, ...incomplete } = DEFAULT_PICKUP_TIMES
   const { status, body } = await staff.put(ADDRESS, {
     ...incomplete,
     monday: '25:00',

@@ -1,7 +1,7 @@
 import type { Booking } from '@aftercare/domain/calendar-feed/calendar-feed'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import type { Queryable } from '../db/client'
-import { shownChildName } from '../db/shown-names'
+import { childDisplayName } from '../db/display-name'
 import { rows, type Sql, sql } from '../db/sql'
 
 /** The family's submissions that may hold a day from that one on, each with the month it is in. */
@@ -9,7 +9,7 @@ export const listBookings = (db: Queryable, parentId: string, from: Day): Promis
   rows<Booking>(db, bookingsStatement(parentId, from))
 
 export const bookingsStatement = (parentId: string, from: Day): Sql =>
-  sql`select s.id as "submissionId", s.child_id as "childId", ${shownChildName} as "childName",
+  sql`select s.id as "submissionId", s.child_id as "childId", ${childDisplayName} as "childName",
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", s.dismissal_type as dismissal,
         case when m.id is not null then json_build_object('monthName', m.month_name, 'year', m.year,
           'dayTypes', m.day_types, 'specialDays', m.special_days) end as month,

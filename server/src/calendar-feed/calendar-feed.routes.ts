@@ -92,7 +92,7 @@ export const calendarFeedRoutes = routes()
     const secret = file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : ''
     const owner = await findFeedOwner(services.db, secret)
     if (!owner) throw new AppError('not-found')
-    await services.limiter.take('calendar-feed', secret)
+    await services.rateLimiter.consume('calendar-feed', secret)
     const text = await feedOf(services, owner.parent_id)
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`
     c.header('ETag', tag)
@@ -105,11 +105,11 @@ export const calendarFeedRoutes = routes()
   })
 
 async function findOwn(c: AppContext): Promise<FeedRow> {
-  const { db, sealer, config } = c.var.services
+  const { db, encryptor, config } = c.var.services
   const { id } = accountOf(c)
   const feed = await findFeed(db, id)
   if (!feed) return OFF
-  const secret = openFeed(sealer, id, feed.sealed_secret)
+  const secret = openFeed(encryptor, id, feed.sealed_secret)
   const address = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${ENDING}`
   return {
     is_on: true,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
-import { createSealer } from '../auth/sealed'
-import { affected, rows, sql } from '../db/sql'
+import { createEncryptor } from '../auth/encryption'
+import { execute, rows, sql } from '../db/sql'
 import { createLog } from '../log'
 
 let app: TestApp
@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
   for (const table of [sql`submissions`, sql`months`, sql`settings`, sql`calendar_feeds`]) {
-    await affected(app.services.db, sql`delete from ${table}`)
+    await execute(app.services.db, sql`delete from ${table}`)
   }
 })
 
@@ -128,8 +128,8 @@ describe('the private address', () => {
   it('goes on where the key is lost; only showing it again needs a new one', async () => {
     const { client, parent } = await aFamily()
     const feed = await turnOn(client)
-    const foreign = createSealer('k'.repeat(32)).seal('x', `calendar-feed:${parent.id}`)
-    await affected(app.services.db, sql`update calendar_feeds set sealed_secret = ${foreign}`)
+    const foreign = createEncryptor('k'.repeat(32)).encrypt('x', `calendar-feed:${parent.id}`)
+    await execute(app.services.db, sql`update calendar_feeds set sealed_secret = ${foreign}`)
     expect((await client.get(PATH)).body).toMatchObject({ is_on: true, address: null, webcal_address: null })
     expect((await fetchFeed(feed)).status).toBe(200)
     const anew = await turnOn(client, { replace: true })
@@ -313,7 +313,7 @@ describe('the feed', () => {
       expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', tag])
     }
     expect((await fetchFeed(feed, { 'if-none-match': '"other"' })).status).toBe(200)
-    await affected(app.services.db, sql`update submissions set selected_days = '{2}'`)
+    await execute(app.services.db, sql`update submissions set selected_days = '{2}'`)
     expect((await fetchFeed(feed, { 'if-none-match': tag })).status).toBe(200)
   })
 })
@@ -352,10 +352,10 @@ describe('an address that nobody has', () => {
         sql`update accounts set disabled_at = null where id = ${parent.id}`,
       ],
     ] as const) {
-      await affected(db, stop)
+      await execute(db, stop)
       const stopped = await fetchFeed(feed)
       expect([stopped.status, stopped.body]).toEqual([404, shown[0]?.body])
-      await affected(db, resume)
+      await execute(db, resume)
       expect((await fetchFeed(feed)).status).toBe(200)
     }
   })

@@ -1,56 +1,56 @@
-import type { Sealer } from '../auth/sealed'
+import type { Encryptor } from '../auth/encryption'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, sql } from '../db/sql'
+import { execute, maybeOne, prepared, sql } from '../db/sql'
 import type { CalendarFeedRow } from '../db/tables'
 import type { Services } from '../http/context'
-import { digestOf, newSecret } from '../secrets'
+import { hashSecret, newSecret } from '../secrets'
 
 export const findFeed = (db: Queryable, parentId: string) =>
-  firstRow<Pick<CalendarFeedRow, 'sealed_secret' | 'created_at'>>(
+  maybeOne<Pick<CalendarFeedRow, 'sealed_secret' | 'created_at'>>(
     db,
     sql`select sealed_secret, created_at from calendar_feeds where parent_id = ${parentId}`,
   )
 
 /** Changes of one family's feed take turns until the transaction ends. */
 export const lockFeed = (tx: Tx, parentId: string) =>
-  firstRow(tx, sql`select id from profiles where id = ${parentId} for no key update`)
+  maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
 
 const sealOwner = (parentId: string) => `calendar-feed:${parentId}`
 
 /** The one address of a family: a new one ends the old in the same moment. */
 export function storeFeed(
   tx: Tx,
-  { clock, sealer }: Pick<Services, 'clock' | 'sealer'>,
+  { clock, encryptor }: Pick<Services, 'clock' | 'encryptor'>,
   parentId: string,
 ): Promise<number> {
   const secret = newSecret()
-  const sealed = sealer.seal(secret, sealOwner(parentId))
-  return affected(
+  const sealed = encryptor.encrypt(secret, sealOwner(parentId))
+  return execute(
     tx,
     sql`insert into calendar_feeds (parent_id, secret_digest, sealed_secret, created_at)
-      values (${parentId}, ${digestOf(secret)}, ${sealed}, ${clock.now().toISOString()})
+      values (${parentId}, ${hashSecret(secret)}, ${sealed}, ${clock.now().toISOString()})
       on conflict (parent_id) do update set secret_digest = excluded.secret_digest,
         sealed_secret = excluded.sealed_secret, created_at = excluded.created_at`,
   )
 }
 
 /** The secret in the address, for its owner to see; null where the key is not the one that sealed it. */
-export const openFeed = (sealer: Sealer, parentId: string, sealed: string | null): string | null =>
-  sealed && sealer.open(sealed, sealOwner(parentId))
+export const openFeed = (encryptor: Encryptor, parentId: string, sealed: string | null): string | null =>
+  sealed && encryptor.decrypt(sealed, sealOwner(parentId))
 
 export const removeFeed = (tx: Tx, parentId: string) =>
-  affected(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)
+  execute(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)
 
 /**
  * Whose days are shown under a secret. Null for an address that nobody has now, whether it is misspelt, was replaced or
  * switched off, or its account is suspended.
  */
 export const findFeedOwner = (db: Queryable, secret: string) =>
-  firstRow<Pick<CalendarFeedRow, 'parent_id'>>(
+  maybeOne<Pick<CalendarFeedRow, 'parent_id'>>(
     db,
-    named(
+    prepared(
       'feed-owner',
-      sql`select f.parent_id from calendar_feeds f where f.secret_digest = ${digestOf(secret)} and ${isOpen}`,
+      sql`select f.parent_id from calendar_feeds f where f.secret_digest = ${hashSecret(secret)} and ${isOpen}`,
     ),
   )
 

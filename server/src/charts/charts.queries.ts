@@ -1,18 +1,18 @@
-import { picturedDays, schoolYearMonths } from '@aftercare/domain/charts/charts'
+import { chartDays, schoolYearMonths } from '@aftercare/domain/charts/charts'
 import {
   type Day,
   dayOf,
   daysInMonth,
   getDayParts,
+  monthFromOrdinal,
   monthNameOf,
-  monthNumber,
-  monthOfNumber,
+  monthOrdinal,
 } from '@aftercare/domain/lib/days'
 import { seatsOn } from '@aftercare/domain/months/seats'
 import type { Queryable } from '../db/client'
 import { cents, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { seatingOf } from '../months/month-row'
 
 type Month = { month_name: string; year: number; monthIndex: number }
@@ -48,7 +48,7 @@ export async function listChildrenPerDay(db: Queryable, today: Day) {
     const childrenOn = Object.fromEntries(
       [...counts].map(([day, count]) => [getDayParts(day).dayOfMonth, count]),
     )
-    const days = picturedDays(month, childrenOn).map((day) => ({
+    const days = chartDays(month, childrenOn).map((day) => ({
       day,
       children: counts.get(day) ?? 0,
       seats: row ? seatsOn(seatingOf(row), getDayParts(day).dayOfMonth) : null,
@@ -60,10 +60,10 @@ export async function listChildrenPerDay(db: Queryable, today: Day) {
 function runningAndComing(today: Day): [Month, Month] {
   const { year, monthIndex } = getDayParts(today)
   const month = (number: number): Month => {
-    const at = monthOfNumber(number)
+    const at = monthFromOrdinal(number)
     return { ...at, month_name: monthNameOf(at.monthIndex) }
   }
-  const running = monthNumber(year, monthIndex)
+  const running = monthOrdinal(year, monthIndex)
   return [month(running), month(running + 1)]
 }
 
@@ -87,9 +87,9 @@ export async function listSchoolYear(db: Queryable, today: Day) {
     return {
       month_name: month.month_name,
       year: month.year,
-      fees: inDollars(sums?.fees_cents ?? 0),
-      payments: inDollars(sums?.payments_cents ?? 0),
-      uncovered: inDollars(sums?.uncovered_cents ?? 0),
+      fees: centsToDollars(sums?.fees_cents ?? 0),
+      payments: centsToDollars(sums?.payments_cents ?? 0),
+      uncovered: centsToDollars(sums?.uncovered_cents ?? 0),
     }
   })
 }

@@ -23,7 +23,7 @@ const readPictures = route('admin.read', {
 })
 
 /** Apart from the dashboard itself, which never waits for them. */
-export const picturesRoutes = routes().openapi(readPictures, async (c) => {
+export const chartsRoutes = routes().openapi(readPictures, async (c) => {
   const { db, clock } = c.var.services
   const [months, school_year] = await Promise.all([
     listChildrenPerDay(db, clock.today()),

@@ -6,7 +6,7 @@ import { seedDemo } from '../../demo/seed-demo'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 let app: TestApp
 let empty: TestApp
@@ -136,7 +136,7 @@ it('sums fees, payments and what is not covered, month by month of the school ye
 })
 
 it('leaves out days that a month does not have, however they came into a row', async () => {
-  await affected(
+  await execute(
     app.services.db,
     sql`update submissions set selected_days = selected_days || 31 where id = (select s.id from submissions s
       join months m on m.id = s.month_id where m.month_name = 'November' and not 31 = any(s.selected_days) limit 1)`,

@@ -1,9 +1,9 @@
 import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, json, named, rows, type Sql, sql } from '../db/sql'
+import { execute, json, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { ChildRow } from '../db/tables'
-import { assignments } from '../db/write'
+import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 
 /** A child as its family reads it. */
@@ -25,16 +25,16 @@ const ofParent = (parentId: string) => sql`parent_id = ${parentId} and deleted_a
 export async function listChildren(db: Queryable, parentId: string, { limit, offset }: Page) {
   const [page, count] = await Promise.all([
     listPage(db, parentId, { limit, offset }),
-    firstRow<{ total: number }>(
+    maybeOne<{ total: number }>(
       db,
-      named('count-children', sql`select count(*) as total from children where ${ofParent(parentId)}`),
+      prepared('count-children', sql`select count(*) as total from children where ${ofParent(parentId)}`),
     ),
   ])
   return { rows: page, total: count?.total ?? 0 }
 }
 
 const listPage = (db: Queryable, parentId: string, page: Page) =>
-  rows<Child>(db, named('children-of-parent', pageStatement(parentId, page)))
+  rows<Child>(db, prepared('children-of-parent', pageStatement(parentId, page)))
 
 const pageStatement = (parentId: string, { limit, offset }: Page): Sql =>
   sql`select ${columns} from children where ${ofParent(parentId)}
@@ -49,7 +49,7 @@ export const allChildrenStatement = (parentId: string): Sql =>
   pageStatement(parentId, { limit: MOST_CHILDREN, offset: 0 })
 
 export async function findChild(db: Queryable, parentId: string, id: string): Promise<Child | null> {
-  return firstRow<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)
+  return maybeOne<Child>(db, sql`select ${columns} from children where id = ${id} and ${ofParent(parentId)}`)
 }
 
 /**
@@ -59,7 +59,7 @@ export async function findChild(db: Queryable, parentId: string, id: string): Pr
 export async function lockChildren(tx: Tx, parentId: string, ids: readonly string[]): Promise<Child[]> {
   return rows<Child>(
     tx,
-    named(
+    prepared(
       'lock-children',
       sql`select ${columns} from children where id = any(${ids}::uuid[]) and ${ofParent(parentId)}
         order by id for no key update`,
@@ -74,19 +74,19 @@ export async function createChild(
   values: ChildValues,
   now: string,
 ): Promise<Child> {
-  await affected(tx, sql`select from profiles where id = ${parentId} for no key update`)
+  await execute(tx, sql`select from profiles where id = ${parentId} for no key update`)
   // Whoever deleted the account while this waited has nobody to add a child to.
-  const account = await firstRow(tx, sql`select from accounts where id = ${parentId} and disabled_at is null`)
+  const account = await maybeOne(tx, sql`select from accounts where id = ${parentId} and disabled_at is null`)
   if (!account) throw new AppError('signed-out')
-  const child = await firstRow<Child>(
+  const child = await maybeOne<Child>(
     tx,
     sql`insert into children (parent_id, name, allergies, notes, pickup_people, created_at, updated_at)
       select ${parentId}, ${values.name}, ${values.allergies}, ${values.notes},
         ${json(values.pickup_people ?? [])}::jsonb, ${now}, ${now}
-      where (select count(*) from children where ${ofParent(parentId)}) < ${LIMITS.children}
+      where (select count(*) from children where ${ofParent(parentId)}) < ${MAX_LENGTH.children}
       returning ${columns}`,
   )
-  if (!child) throw new AppError('too-many-children', { count: LIMITS.children })
+  if (!child) throw new AppError('too-many-children', { count: MAX_LENGTH.children })
   return child
 }
 
@@ -98,14 +98,14 @@ export async function updateChild(
   { version, ...changes }: Partial<ChildValues> & { version: number },
   now: string,
 ): Promise<void> {
-  const stored = await firstRow<Child>(
+  const stored = await maybeOne<Child>(
     tx,
     sql`select ${columns} from children where id = ${childId} and ${ofParent(parentId)} for no key update`,
   )
   if (!stored) throw new AppError('not-found')
   if (stored.version !== version) throw staleVersion(stored)
-  const values = assignments('children', { ...changes, updated_at: now })
-  await affected(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
+  const values = setClause('children', { ...changes, updated_at: now })
+  await execute(tx, sql`update children set ${values}, version = version + 1 where id = ${childId}`)
 }
 
 /**
@@ -113,18 +113,18 @@ export async function updateChild(
  * name, allergies and who may pick it up stay for attendance and billing until no registered day lies ahead.
  */
 export async function removeChild(tx: Tx, parentId: string, childId: string, removedAt: string) {
-  const child = await firstRow<{ id: string; name: string }>(
+  const child = await maybeOne<{ id: string; name: string }>(
     tx,
     sql`select id, name from children where id = ${childId} and ${ofParent(parentId)} for update`,
   )
   if (!child) return null
   const isKept =
-    (await affected(
+    (await execute(
       tx,
       sql`update children set deleted_at = ${removedAt}, notes = null, updated_at = ${removedAt},
           version = version + 1
         where id = ${childId} and exists (select 1 from submissions where child_id = ${childId})`,
     )) > 0
-  if (!isKept) await affected(tx, sql`delete from children where id = ${childId}`)
+  if (!isKept) await execute(tx, sql`delete from children where id = ${childId}`)
   return { ...child, isKept }
 }

@@ -3,7 +3,7 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { childRow } from './child-row'
@@ -52,7 +52,7 @@ export const childrenRoutes = routes()
     const values = c.req.valid('json')
     const child = await db.transaction(async (tx) => {
       // The key keeps the id alone: an erased allergy must not live on beside it.
-      const { id } = await once(c, tx, values, async () => {
+      const { id } = await withIdempotency(c, tx, values, async () => {
         const stored = await createChild(tx, parentId, values, clock.now().toISOString())
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'child.create',
@@ -72,7 +72,7 @@ export const childrenRoutes = routes()
     const parentId = accountOf(c).id
     const values = c.req.valid('json')
     const child = await db.transaction(async (tx) => {
-      await once(c, tx, values, async () => {
+      await withIdempotency(c, tx, values, async () => {
         await updateChild(tx, parentId, id, values, clock.now().toISOString())
         // Who and when, not what: an erased allergy must not live on in the log.
         await recordAudit(tx, clock, c.var.viewer, {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { adminList } from '../admins/admin-list'
 import { findAccountByEmail } from '../auth/accounts.queries'
-import { resetTwoStep } from '../auth/admin-accounts.queries'
+import { resetTwoFactor } from '../auth/admin-accounts.queries'
+import { createEncryptor } from '../auth/encryption'
 import { createAdminLink } from '../auth/first-admin'
-import { createSealer } from '../auth/sealed'
 import { readSecretsKey } from '../auth/secrets-key'
 import { createClock } from '../clock'
-import { runCommand } from '../command'
 import { openDatabase } from '../db/client'
 import { migrate } from '../db/migrate'
 import { AppError } from '../errors'
@@ -14,6 +13,7 @@ import type { Services } from '../http/context'
 import { OperatorError } from '../operator-error'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
+import { runCommand } from './run'
 
 type Context = Pick<Services, 'config' | 'clock' | 'db'>
 
@@ -36,7 +36,7 @@ const ACTIONS: Record<string, (services: Context, email: string) => Promise<stri
     const account = await findAccountByEmail(services.db, email)
     if (!account) throw new OperatorError(`No account uses ${email}.`)
     await services.db
-      .transaction((tx) => resetTwoStep(tx, services, account.id, 'system'))
+      .transaction((tx) => resetTwoFactor(tx, services, account.id, 'system'))
       .catch((error) => {
         if (error instanceof AppError) throw new OperatorError(`${email} has not set up two-step sign-in.`)
         throw error
@@ -58,8 +58,8 @@ await runCommand(async ({ config, databaseUrl, args, say }) => {
 })
 
 async function resetAll(services: Context): Promise<string> {
-  const sealer = createSealer(readSecretsKey(services.config))
-  return describeReset(await resetEncrypted({ ...services, sealer }))
+  const encryptor = createEncryptor(readSecretsKey(services.config))
+  return describeReset(await resetEncrypted({ ...services, encryptor }))
 }
 
 /** What was asked for, or a sentence on how to ask. */

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createBackup } from '../backup/create-backup'
-import { runCommand, typedIn } from '../command'
+import { invocationCwd, runCommand } from './run'
 
 await runCommand(async ({ config, databaseUrl, args, say }) => {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const file = args[0]
-    ? resolve(typedIn(), args[0])
+    ? resolve(invocationCwd(), args[0])
     : join(config.dataDir, 'backups', `aftercare-${stamp}.backup.gz`)
   const { tables } = await createBackup(databaseUrl, file)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path'
-import { createSealer } from '../auth/sealed'
+import { createEncryptor } from '../auth/encryption'
 import { findSecretsKey, readSecretsKey } from '../auth/secrets-key'
 import { mustReset } from '../backup/backup-key'
 import { restoreBackup } from '../backup/restore-backup'
 import { createClock } from '../clock'
-import { runCommand, typedIn } from '../command'
 import type { Config } from '../config'
 import { openDatabase } from '../db/client'
 import { OperatorError } from '../operator-error'
 import { describeReset, resetEncrypted } from '../secrets-key/secrets-key.queries'
 import { MIGRATIONS } from '../server'
+import { invocationCwd, runCommand } from './run'
 
 const RESET = '--reset-two-step'
 
 function fileOf(args: string[]): string {
   const [name, ...rest] = args.filter((arg) => arg !== RESET)
   if (!name || rest.length > 0) throw new OperatorError('Usage: npm run restore FILE')
-  return resolve(typedIn(), name)
+  return resolve(invocationCwd(), name)
 }
 
 let isReset = false
@@ -24,7 +24,7 @@ let isReset = false
 /** Leaves everything as it is: a key is made only with what it is to encrypt. */
 async function check(args: string[], config: Config) {
   const key = findSecretsKey(config)
-  isReset = await mustReset(fileOf(args), key === null ? null : createSealer(key), args.includes(RESET))
+  isReset = await mustReset(fileOf(args), key === null ? null : createEncryptor(key), args.includes(RESET))
 }
 
 await runCommand(
@@ -51,8 +51,8 @@ async function reset(config: Config, databaseUrl: string): Promise<string> {
   const { db, close } = openDatabase(databaseUrl, () => {})
   try {
     const clock = createClock(config.timeZone, config.now)
-    const sealer = createSealer(readSecretsKey(config))
-    return describeReset(await resetEncrypted({ config, clock, db, sealer }))
+    const encryptor = createEncryptor(readSecretsKey(config))
+    return describeReset(await resetEncrypted({ config, clock, db, encryptor }))
   } finally {
     await close()
   }

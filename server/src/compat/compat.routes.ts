@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { findRecentDropIn } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { awaitOutcome } from '../mail/mail-outcome'
+import { awaitDelivery } from '../mail/await-delivery'
 import { enqueueTestMail } from '../mail/preview'
 import { savedSection, saveSiteContent } from '../site-content/site-content.admin.routes'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
@@ -73,9 +73,9 @@ export const compatRoutes = routes()
     return c.json(await saveSiteContent(c, { ...section, content }, version), 200)
   })
   .openapi(sendDropInMail, async (c) => {
-    const { db, clock, limiter } = c.var.services
+    const { db, clock, rateLimiter } = c.var.services
     const parentId = c.var.viewer.account?.id ?? null
-    await limiter.take('drop-in-mail', parentId ?? c.var.clientAddress)
+    await rateLimiter.consume('drop-in-mail', parentId ?? c.var.ipAddress)
     const since = new Date(clock.now().getTime() - RECENT_MS).toISOString()
     await db.transaction(async (tx) => {
       const dropIn = await findRecentDropIn(tx, c.req.valid('json').submission_id, parentId, since)
@@ -85,9 +85,9 @@ export const compatRoutes = routes()
     return c.json({ queued: true as const }, 200)
   })
   .openapi(sendTestMail, async (c) => {
-    const { db, limiter, live } = c.var.services
+    const { db, rateLimiter, live } = c.var.services
     const { templateType, testEmail } = c.req.valid('json')
-    await limiter.take('test-mail', accountOf(c).id)
+    await rateLimiter.consume('test-mail', accountOf(c).id)
     const { id } = await db.transaction(async (tx) => {
       const mail = await enqueueTestMail(tx, { templateType, to: testEmail }, c.var.services)
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
@@ -98,7 +98,7 @@ export const compatRoutes = routes()
       })
       return mail
     })
-    const outcome = await awaitOutcome({ db, live }, id)
+    const outcome = await awaitDelivery({ db, live }, id)
     if (outcome.state === 'refused') throw new AppError('mail-not-sent', { reason: outcome.reason })
     return c.json({ sent_to: testEmail, state: outcome.state }, 200)
   })

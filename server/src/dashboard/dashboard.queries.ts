@@ -1,19 +1,19 @@
 import { RECENT_SUBMISSIONS } from '@aftercare/domain/lib/enums'
 import { derivedStatus } from '@aftercare/domain/submissions/submissions'
 import type { Queryable } from '../db/client'
-import { shownChildName, shownParentName } from '../db/shown-names'
-import { cents, firstRow, named, rows, sql } from '../db/sql'
+import { childDisplayName, parentDisplayName } from '../db/display-name'
+import { cents, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { countEditedSinceBilled } from '../submissions/submissions.admin.filters'
 
 type Counts = { parent_users: number; unpaid: number; edited_since_billed: number }
 
 /** Parents are registered ones only: admins have profiles too, guests have none. Unpaid is whatever is not Paid. */
 export async function findCounts(db: Queryable): Promise<Counts> {
-  const counts = await firstRow<Counts>(
+  const counts = await maybeOne<Counts>(
     db,
-    named(
+    prepared(
       'dashboard-counts',
       sql`select (select count(*) from user_roles where role = 'parent') as parent_users,
         (select count(*) from submissions where paid_amount < total_fee) as unpaid,
@@ -31,11 +31,11 @@ type RecentSubmission = Pick<
 export async function listRecentSubmissions(db: Queryable) {
   const recent = await rows<RecentSubmission>(
     db,
-    named(
+    prepared(
       'recent-submissions',
       sql`select s.id, s.submitted_at, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents,
-          s.billed_status, s.dropin_date, ${shownChildName} as child_name,
-          ${shownParentName} as parent_name,
+          s.billed_status, s.dropin_date, ${childDisplayName} as child_name,
+          ${parentDisplayName} as parent_name,
           case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end as month
         from (select * from submissions order by submitted_at desc, id desc limit ${RECENT_SUBMISSIONS}) s
         left join children c on c.id = s.child_id
@@ -46,7 +46,7 @@ export async function listRecentSubmissions(db: Queryable) {
   )
   return recent.map(({ total_fee_cents, paid_amount_cents, billed_status, ...row }) => ({
     ...row,
-    total_fee: inDollars(total_fee_cents),
+    total_fee: centsToDollars(total_fee_cents),
     status: derivedStatus({
       totalFeeCents: total_fee_cents,
       paidCents: paid_amount_cents,

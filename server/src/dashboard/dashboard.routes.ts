@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
 import { json, route, routes } from '../http/route'
 import { listFailingJobs } from '../jobs/job-runs.queries'
 import { findCounts, listRecentSubmissions } from './dashboard.queries'
-import { findFirstSteps } from './first-steps.queries'
+import { findOnboarding } from './onboarding.queries'
 
 const dashboard = z.object({
   parent_users: z.number().int(),
@@ -45,6 +45,6 @@ export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   ])
   // A registration says that a month was offered: a programme at work is not asked about its beginning.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
-  const first_steps = hasBegun ? null : await findFirstSteps(db)
+  const first_steps = hasBegun ? null : await findOnboarding(db)
   return c.json({ ...counts, recent_submissions, failing_jobs, first_steps }, 200)
 })

@@ -5,14 +5,14 @@ import { type Board, boardOf, childrenStatement, type SourceRow } from '../board
 import { allChildrenStatement, type Child } from '../children/children.queries'
 import type { Queryable } from '../db/client'
 import { jsonAgg, parseJsonRows } from '../db/json-rows'
-import { firstRow, named, type Sql, sql } from '../db/sql'
+import { maybeOne, prepared, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import {
   type Claimable,
-  type Claiming,
+  type ClaimingAccountRow,
   claimableStatement,
   claimingStatement,
-  confirmedAddress,
+  confirmedEmail,
 } from '../guest-claims/guest-claims.queries'
 import { identityOf, isMonthOf, monthColumns, typeOfDay } from '../months/months.queries'
 import type { FamilysColumns } from '../submissions/submission-row'
@@ -28,7 +28,7 @@ type Found = {
   months: MonthRow[]
   cards: SourceRow[]
   pickup_times: unknown
-  claiming: Claiming[]
+  claiming: ClaimingAccountRow[]
   claims: Claimable[]
 }
 
@@ -68,9 +68,9 @@ export async function findOwnDashboard(
   limit: number,
   today: Day,
 ): Promise<OwnDashboard> {
-  const found = await firstRow<Found>(
+  const found = await maybeOne<Found>(
     db,
-    named('own-dashboard', ownDashboardStatement(parentId, limit, today)),
+    prepared('own-dashboard', ownDashboardStatement(parentId, limit, today)),
   )
   if (!found) throw new Error('A statement without a condition gave no row')
   const months = parseJsonRows(found.months, ['created_at', 'updated_at'])
@@ -90,6 +90,6 @@ export async function findOwnDashboard(
     ),
     monthOf: new Map(months.map((month) => [month.id, month])),
     today: boardOf(today, cards, type, readPickupTimes(found.pickup_times)),
-    claims: confirmedAddress(claiming) === null ? [] : parseJsonRows(found.claims, ['submitted_at']),
+    claims: confirmedEmail(claiming) === null ? [] : parseJsonRows(found.claims, ['submitted_at']),
   }
 }

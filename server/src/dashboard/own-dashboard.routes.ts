@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { ownToday, presentToday } from '../board/not-coming.routes'
+import { ownToday, serializeToday } from '../board/absence.routes'
 import { childRow } from '../children/child-row'
-import { claimableRow, presentClaimable } from '../guest-claims/claimable-row'
+import { claimableRow, serializeClaimable } from '../guest-claims/claimable-row'
 import { accountOf, json, route, routes } from '../http/route'
-import { monthRow, presentMonth } from '../months/month-row'
-import { ownSubmissionRow, presentCalendar, presentOwn } from '../submissions/own-submission-row'
+import { monthRow, serializeMonth } from '../months/month-row'
+import { ownSubmissionRow, serializeCalendar, serializeOwn } from '../submissions/own-submission-row'
 import { findOwnDashboard, type OwnDashboard } from './own-dashboard.queries'
 
 /** All that a parent's first screen shows, in one answer; each part is as its own address gives it. */
@@ -36,9 +36,9 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
       children: { rows: found.children, total: found.children.length },
       submissions: { rows: presentSubmissions(found), total: found.total },
       registered: found.registered,
-      months: found.months.map(presentMonth),
-      today: presentToday(found.today, today, services),
-      guest_claims: found.claims.map(presentClaimable),
+      months: found.months.map(serializeMonth),
+      today: serializeToday(found.today, today, services),
+      guest_claims: found.claims.map(serializeClaimable),
     },
     200,
   )
@@ -46,9 +46,9 @@ export const ownDashboardRoutes = routes().openapi(readOwnDashboard, async (c) =
 
 /** Of most submissions there are several for each month: it is made ready once. */
 function presentSubmissions({ submissions, monthOf }: OwnDashboard) {
-  const calendars = new Map([...monthOf].map(([id, month]) => [id, presentCalendar(month)]))
+  const calendars = new Map([...monthOf].map(([id, month]) => [id, serializeCalendar(month)]))
   return submissions.map((row) =>
-    presentOwn(
+    serializeOwn(
       row,
       row.child_name === null ? null : { name: row.child_name },
       row.month_id === null ? null : (calendars.get(row.month_id) ?? null),

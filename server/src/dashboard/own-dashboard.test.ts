@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 const app = await testApp()
 const make = buildersFor(app.services.db)
@@ -76,7 +76,7 @@ describe('a parent’s dashboard', () => {
     })
     await make.aRegistration(ben, november, { ...at(3), selected_days: [17] })
     await make.aRegistration(ben, lastYear, at(4))
-    await affected(
+    await execute(
       db,
       sql`insert into attendance_marks (submission_id, day, arrived_at, updated_at)
       values (${booked.id}, '2026-11-16', '2026-11-16T17:05:00Z', '2026-11-16T17:05:00Z')`,
@@ -103,9 +103,9 @@ describe('a parent’s dashboard', () => {
     const claims = async () => (await (await app.as(parent)).get('/api/dashboard')).body.guest_claims
     expect(await claims()).toHaveLength(1)
     const { db } = app.services
-    await affected(db, sql`update accounts set email_set_by_staff_at = now() where id = ${parent.id}`)
+    await execute(db, sql`update accounts set email_set_by_staff_at = now() where id = ${parent.id}`)
     expect(await claims()).toEqual([])
-    await affected(
+    await execute(
       db,
       sql`update accounts set email_set_by_staff_at = null, email_verified_at = null where id = ${parent.id}`,
     )

@@ -11,9 +11,9 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/test-
 import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
 import { connect } from './connection'
-import { describeDatabaseTrouble } from './database-trouble'
+import { explainDatabaseError } from './explain-database-error'
 import { migrate } from './migrate'
-import { isPassingTrouble } from './passing-trouble'
+import { isTransientError } from './transient-error'
 
 /**
  * The database server takes connections away, as at its restart. Whatever is not listened for would end this very
@@ -66,7 +66,7 @@ describe('a connection that is taken away', () => {
       (reason) => reason,
     )
     client.release(true)
-    expect(isPassingTrouble(error)).toBe(true)
+    expect(isTransientError(error)).toBe(true)
     expect((await app.services.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
@@ -114,7 +114,7 @@ describe('a connection that is taken away', () => {
          from generate_series(1, 40000) n`,
     )
     const file = join(folder, 'never.backup.gz')
-    const backup = createBackup(app.databaseUrl, file).catch(describeDatabaseTrouble)
+    const backup = createBackup(app.databaseUrl, file).catch(explainDatabaseError)
     await untilTakenAway(app.databaseUrl, 'aftercare-backup')
     expect(String(await backup)).toMatch(/connection to the database was lost|could not be written/)
     expect(existsSync(file)).toBe(false)
@@ -126,7 +126,7 @@ describe('a connection that is taken away', () => {
     const target = await anEmptyDatabase()
     const restore = restoreBackup(target, file, MIGRATIONS).then(
       () => 'restored',
-      (error) => String(describeDatabaseTrouble(error)),
+      (error) => String(explainDatabaseError(error)),
     )
     await untilTakenAway(target, 'aftercare-restore')
     expect(await restore).toMatch(/connection to the database was lost/)
@@ -142,7 +142,7 @@ describe('a connection that is taken away', () => {
     const failing = migrate(target, slow).catch((error) => error)
     await sleep(300)
     await untilTakenAway(target, 'aftercare-migrate')
-    expect(isPassingTrouble(await failing)).toBe(true)
+    expect(isTransientError(await failing)).toBe(true)
     writeFileSync(join(slow, '0999_slow.sql'), 'create table slow_one (id int)')
     await expect(migrate(target, slow)).resolves.toBeGreaterThan(1)
   })

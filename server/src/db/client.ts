@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { KEEP_ALIVE } from './connection'
-import { isPassingTrouble, isQueryTimeout } from './passing-trouble'
+import { isQueryTimeout, isTransientError } from './transient-error'
 
 /** A query that runs alone or inside a transaction takes either. */
 export type Queryable = {
@@ -86,7 +86,7 @@ function databaseOn(pool: pg.Pool): Db {
       try {
         return await bracketed(client, TRANSACTION, work)
       } catch (error) {
-        isBroken = isPassingTrouble(error)
+        isBroken = isTransientError(error)
         throw error
       } finally {
         client.release(isBroken)

@@ -4,8 +4,8 @@ import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { sqlStateOf } from './client'
-import { affected, rows, sql } from './sql'
-import { assignments, insertInto } from './write'
+import { execute, rows, sql } from './sql'
+import { insertInto, setClause } from './write'
 
 const app = await testApp()
 const build = buildersFor(app.services.db)
@@ -89,32 +89,32 @@ describe('the database itself', () => {
     const { db } = app.services
     const parent = await build.aParent()
     const month = await build.aMonth({ month_name: 'January', year: 2027 })
-    await expectRefused(affected(db, sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
+    await expectRefused(execute(db, sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
     await expectRefused(
-      affected(db, insertInto('user_roles', [{ user_id: parent.id, role: 'owner' as 'admin' }])),
+      execute(db, insertInto('user_roles', [{ user_id: parent.id, role: 'owner' as 'admin' }])),
       CHECK,
     )
     await expectRefused(
-      affected(db, sql`update months set ${assignments('months', { closed_days: [32] })}`),
+      execute(db, sql`update months set ${setClause('months', { closed_days: [32] })}`),
       CHECK,
     )
     await expectRefused(
-      affected(db, sql`update months set ${assignments('months', { closed_days: [3, 3] })}`),
+      execute(db, sql`update months set ${setClause('months', { closed_days: [3, 3] })}`),
       CHECK,
     )
     await expectRefused(
-      affected(db, sql`update months set ${assignments('months', { day_types: { 5: 'party' as 'noon' } })}`),
+      execute(db, sql`update months set ${setClause('months', { day_types: { 5: 'party' as 'noon' } })}`),
       CHECK,
     )
     await expectRefused(
-      affected(db, sql`update months set ${assignments('months', { regular_price_cents: -1 })}`),
+      execute(db, sql`update months set ${setClause('months', { regular_price_cents: -1 })}`),
       CHECK,
     )
     for (const types of ['[]', '{"0":"noon"}', '{"05":"noon"}', '{"32":"noon"}', '{"5":7}', '{"5":null}'])
-      await expectRefused(affected(db, sql`update months set day_types = ${types}`), CHECK)
+      await expectRefused(execute(db, sql`update months set day_types = ${types}`), CHECK)
     for (const seats of ['[]', '{"0":5}', '{"5":0}', '{"5":501}', '{"5":1.5}', '{"5":"5"}', '{"5":5,"x":5}'])
-      await expectRefused(affected(db, sql`update months set day_seats = ${seats}`), CHECK)
-    await affected(
+      await expectRefused(execute(db, sql`update months set day_seats = ${seats}`), CHECK)
+    await execute(
       db,
       sql`update months set day_types = '{"1":"noon","31":"no_school"}', day_seats = '{"9":1,"30":500}'`,
     )
@@ -137,7 +137,7 @@ describe('the database itself', () => {
       { ...mark, not_coming_by: 'parent' as const },
     ]
     const store = (row: (typeof impossible)[number] | typeof mark) =>
-      affected(app.services.db, insertInto('attendance_marks', [row]))
+      execute(app.services.db, insertInto('attendance_marks', [row]))
     for (const row of impossible) await expectRefused(store(row), CHECK)
     await store(mark)
     await expectRefused(store(mark), UNIQUE)
@@ -175,7 +175,7 @@ describe('the database itself', () => {
     await expectRefused(build.aRegistration(child, month), UNIQUE)
     await expectRefused(build.aMonth({ month_name: 'February', year: 2027 }), UNIQUE)
     await expectRefused(
-      affected(
+      execute(
         app.services.db,
         insertInto('site_content', [{ section_name: 'about_aftercare', title: 'Again' }]),
       ),
@@ -193,7 +193,7 @@ describe('the database itself', () => {
   it('refuses a drop-in without its date, and a date that is not its day', async () => {
     await expectRefused(build.aDropIn('2026-11-16', { parent_id: null, guest_child_name: null }), CHECK)
     await expectRefused(
-      affected(
+      execute(
         app.services.db,
         sql`insert into submissions (selected_days, total_fee, guest_parent_name,
         guest_parent_email, guest_child_name, dropin_date) values ('{17}', 25, 'a', 'a@b.c', 'b', '2026-11-16')`,
@@ -201,7 +201,7 @@ describe('the database itself', () => {
       CHECK,
     )
     await expectRefused(
-      affected(
+      execute(
         app.services.db,
         sql`insert into submissions (selected_days, total_fee, guest_parent_name,
         guest_parent_email, guest_child_name) values ('{17}', 25, 'a', 'a@b.c', 'b')`,
@@ -216,9 +216,9 @@ describe('the database itself', () => {
     const child = await build.aChild(parent)
     const month = await build.aMonth({ month_name: 'April', year: 2027 })
     await build.aRegistration(child, month)
-    await expectRefused(affected(db, sql`delete from months`), FOREIGN_KEY)
-    await expectRefused(affected(db, sql`delete from children`), FOREIGN_KEY)
-    await expectRefused(affected(db, sql`delete from profiles`), FOREIGN_KEY)
+    await expectRefused(execute(db, sql`delete from months`), FOREIGN_KEY)
+    await expectRefused(execute(db, sql`delete from children`), FOREIGN_KEY)
+    await expectRefused(execute(db, sql`delete from profiles`), FOREIGN_KEY)
   })
 
   it('counts payments into their submission and never changes or forgets one', async () => {
@@ -234,7 +234,7 @@ describe('the database itself', () => {
     const [row] = await storedRows(db, 'submissions', sql`where id = ${registration.id}`)
     expect(row?.paid_amount_cents).toBe(2050)
     await expectRefused(
-      affected(db, sql`update payments set ${assignments('payments', { amount_cents: 1 })}`),
+      execute(db, sql`update payments set ${setClause('payments', { amount_cents: 1 })}`),
       CHECK,
     )
     for (const change of [
@@ -248,11 +248,11 @@ describe('the database itself', () => {
       sql`submission_id = ${other.id}`,
       sql`notes = 'new', amount = amount + 1`,
     ])
-      await expectRefused(affected(db, sql`update payments set ${change}`), CHECK)
-    expect(await affected(db, sql`update payments set notes = 'new'`)).toBe(2)
-    await expectRefused(affected(db, sql`delete from payments`), CHECK)
-    await expectRefused(affected(db, sql`truncate payments`), CHECK)
-    await expectRefused(affected(db, sql`truncate submissions cascade`), CHECK)
+      await expectRefused(execute(db, sql`update payments set ${change}`), CHECK)
+    expect(await execute(db, sql`update payments set notes = 'new'`)).toBe(2)
+    await expectRefused(execute(db, sql`delete from payments`), CHECK)
+    await expectRefused(execute(db, sql`truncate payments`), CHECK)
+    await expectRefused(execute(db, sql`truncate submissions cascade`), CHECK)
     await expectRefused(build.aPayment(parent, admin, { amount_cents: -5 }), CHECK)
     const stranger = await build.aParent()
     await expectRefused(build.aPayment(stranger, admin, { submission_id: registration.id }), FOREIGN_KEY)
@@ -265,25 +265,25 @@ describe('the database itself', () => {
     const child = await build.aChild(parent)
     const dropIn = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
     const payment = await build.aPayment(parent, admin, { submission_id: dropIn.id })
-    await affected(db, sql`delete from submissions where id = ${dropIn.id}`)
+    await execute(db, sql`delete from submissions where id = ${dropIn.id}`)
     const [kept] = await storedRows(db, 'payments', sql`where id = ${payment.id}`)
     expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
     const later = await build.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id })
     await expectRefused(
-      affected(db, sql`update payments set submission_id = ${later.id} where id = ${payment.id}`),
+      execute(db, sql`update payments set submission_id = ${later.id} where id = ${payment.id}`),
       CHECK,
     )
   })
 
   it('keeps what is on record in the audit log as it was written', async () => {
     const { db } = app.services
-    await affected(
+    await execute(
       db,
       sql`insert into audit_log (actor_role, action, table_name) values ('system', 'a', 'accounts')`,
     )
-    await expectRefused(affected(db, sql`update audit_log set action = 'b'`), CHECK)
-    await expectRefused(affected(db, sql`delete from audit_log`), CHECK)
-    await expectRefused(affected(db, sql`truncate audit_log`), CHECK)
+    await expectRefused(execute(db, sql`update audit_log set action = 'b'`), CHECK)
+    await expectRefused(execute(db, sql`delete from audit_log`), CHECK)
+    await expectRefused(execute(db, sql`truncate audit_log`), CHECK)
     const log = await rows(db, sql`select action from audit_log where action in ('a', 'b')`)
     expect(log).toEqual([{ action: 'a' }])
   })

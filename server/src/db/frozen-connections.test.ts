@@ -6,12 +6,12 @@ import { recordingLog } from '../../testing/mail-samples'
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { createLiveHub, type LiveMessage } from '../live/live-hub'
-import { insertMails, withoutRisk } from '../mail/outbox.queries'
+import { bestEffort, insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
 import { openDatabase, type Tx } from './client'
 import { connect } from './connection'
-import { isPassingTrouble } from './passing-trouble'
-import { affected, sql } from './sql'
+import { execute, sql } from './sql'
+import { isTransientError } from './transient-error'
 
 /** A firewall between server and database forgets a connection: nothing passes any more, and nobody is told. */
 
@@ -63,7 +63,7 @@ describe('a pool whose connections freeze', () => {
     const { db, pool, close } = openDatabase(url, () => {}, { timeouts })
     await db.query({ text: 'select 1' })
     proxy.freeze()
-    expect(isPassingTrouble(await failure(db.query({ text: 'select 1' })))).toBe(true)
+    expect(isTransientError(await failure(db.query({ text: 'select 1' })))).toBe(true)
     expect(pool.totalCount).toBe(0)
     proxy.thaw()
     expect((await db.query({ text: 'select 2 as two' })).rows).toEqual([{ two: 2 }])
@@ -73,7 +73,7 @@ describe('a pool whose connections freeze', () => {
   it('before they are there fails the query in time, and connects later', async () => {
     const { db, close } = openDatabase(url, () => {}, { timeouts: { ...timeouts, connectMs: 500 } })
     proxy.freeze()
-    expect(isPassingTrouble(await failure(db.query({ text: 'select 1' })))).toBe(true)
+    expect(isTransientError(await failure(db.query({ text: 'select 1' })))).toBe(true)
     proxy.thaw()
     const read = () =>
       db.query({ text: 'select 2 as two' }).then(
@@ -89,12 +89,12 @@ describe('a pool whose connections freeze', () => {
     const statements = recordStatements(pool)
     const work = db.transaction((tx) =>
       tx.transaction(async (inner) => {
-        await affected(inner, sql`insert into settings (key, value) values ('half-done', '1')`)
+        await execute(inner, sql`insert into settings (key, value) values ('half-done', '1')`)
         proxy.freeze()
-        await affected(inner, sql`update settings set value = '2' where key = 'half-done'`)
+        await execute(inner, sql`update settings set value = '2' where key = 'half-done'`)
       }),
     )
-    expect(isPassingTrouble(await failure(work))).toBe(true)
+    expect(isTransientError(await failure(work))).toBe(true)
     expect(statements).toEqual(['begin', 'savepoint', 'insert', 'update'])
     expect(pool.totalCount).toBe(0)
     proxy.close()
@@ -117,14 +117,14 @@ describe('a pool whose connections freeze', () => {
     }
     const change = (queueMails: (inner: Tx) => Promise<void>) =>
       db.transaction(async (tx) => {
-        await withoutRisk(tx, context, 'mails could not be queued', queueMails)
-        await affected(tx, sql`insert into settings (key, value) values ('changed', '1')`)
+        await bestEffort(tx, context, 'mails could not be queued', queueMails)
+        await execute(tx, sql`insert into settings (key, value) values ('changed', '1')`)
       })
     const work = change(async (inner) => {
       proxy.freeze()
       await insertMails(inner, [entry], context)
     })
-    expect(isPassingTrouble(await failure(work))).toBe(true)
+    expect(isTransientError(await failure(work))).toBe(true)
     expect(statements).toEqual(['begin', 'savepoint', 'insert'])
     expect(pool.totalCount).toBe(0)
     proxy.thaw()
@@ -144,7 +144,7 @@ describe("a command's connection that freezes", () => {
   it('fails its statement after the longest silence', async () => {
     const client = await connect({ connectionString: url, application_name: 'test' }, TIMEOUT_MS)
     proxy.freeze()
-    expect(isPassingTrouble(await failure(client.query('select 1')))).toBe(true)
+    expect(isTransientError(await failure(client.query('select 1')))).toBe(true)
     await client.end()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
 import { jsonAgg, parseJsonRows } from './json-rows'
-import { cents, firstRow, rows, sql } from './sql'
+import { cents, maybeOne, rows, sql } from './sql'
 
 const app = await testApp()
 
@@ -12,7 +12,7 @@ it('a list gives what the rows themselves give, in their order', async () => {
       date '2026-11-16' as day, array[n, 2] as days, '{"a": [1.5]}'::jsonb as shape, 'Zoë "Z"' as name
     from generate_series(3, 1, -1) n order by n desc`
   const { db } = app.services
-  const found = await firstRow<{ list: { seen_at: string; leftAt: string }[] }>(
+  const found = await maybeOne<{ list: { seen_at: string; leftAt: string }[] }>(
     db,
     sql`select ${jsonAgg(query)} as list`,
   )
@@ -22,7 +22,7 @@ it('a list gives what the rows themselves give, in their order', async () => {
 })
 
 it('an empty list is a list', async () => {
-  const found = await firstRow<{ list: object[] }>(
+  const found = await maybeOne<{ list: object[] }>(
     app.services.db,
     sql`select ${jsonAgg(sql`select 1 as a_cents where false`)} as list`,
   )

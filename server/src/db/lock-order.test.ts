@@ -4,7 +4,7 @@ import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/a
 import { buildersFor } from '../../testing/builders'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, rows, sql } from './sql'
+import { execute, rows, sql } from './sql'
 
 /**
  * Two that lock the same rows in opposite orders wait for each other until PostgreSQL ends one of them, which is
@@ -169,7 +169,7 @@ describe('the account before its tokens', () => {
   })
 
   it('when a link confirms the email while staff change it', async () => {
-    await affected(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+    await execute(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
     await app.visitor.post('/api/auth/verification/resend', { email: parent.email })
     const { access_token } = await linkMailedTo(app, parent.email, 'verification')
     const [change, confirmation] = await bothAtTheAccount(changeEmail, () =>

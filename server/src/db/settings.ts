@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from './client'
-import { firstRow, json, sql } from './sql'
+import { json, maybeOne, sql } from './sql'
 
 /** What is set once for the whole programme, each under a name of its own. */
 export type SettingKey =
@@ -14,7 +14,7 @@ type StoredSetting = { value: unknown; version: number }
 
 /** As it was stored, perhaps by an older program: undefined where nothing was, in version 0. */
 export async function findVersionedSetting(db: Queryable, key: SettingKey): Promise<StoredSetting> {
-  const row = await firstRow<StoredSetting>(db, sql`select value, version from settings where key = ${key}`)
+  const row = await maybeOne<StoredSetting>(db, sql`select value, version from settings where key = ${key}`)
   return row ?? { value: undefined, version: 0 }
 }
 
@@ -23,7 +23,7 @@ export const findSetting = async (db: Queryable, key: SettingKey): Promise<unkno
 
 /** Returns the new version. */
 export async function saveSetting(tx: Tx, key: SettingKey, value: unknown, at: string): Promise<number> {
-  const row = await firstRow<{ version: number }>(
+  const row = await maybeOne<{ version: number }>(
     tx,
     sql`insert into settings (key, value, updated_at) values (${key}, ${json(value)}, ${at})
       on conflict (key) do update

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
-import { affected, cents, firstRow, join, json, money, named, rows, sql } from './sql'
+import { cents, execute, join, json, maybeOne, money, prepared, rows, sql } from './sql'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 
@@ -11,7 +11,7 @@ const app = await testApp()
 
 describe('a statement', () => {
   it('gives back instants and days as text, counts and cents as numbers', async () => {
-    const row = await firstRow(
+    const row = await maybeOne(
       app.services.db,
       sql`select ${cents(sql`20.5::numeric(10,2)`)} as fee, timestamptz '2026-11-16 09:00:00-05' as at,
         date '2026-11-16' as day, count(*) as total, '[1]'::jsonb as list from (values (1), (2)) v`,
@@ -20,17 +20,17 @@ describe('a statement', () => {
   })
 
   it('fails where money was not asked for as cents', async () => {
-    const fee = firstRow(app.services.db, sql`select 20.5::numeric(10,2) as fee`)
+    const fee = maybeOne(app.services.db, sql`select 20.5::numeric(10,2) as fee`)
     await expect(fee).rejects.toThrow('cents')
   })
 
   it('takes every value as a parameter, whatever it holds', async () => {
     const text = "'; drop table months; --"
-    expect(await firstRow(app.services.db, sql`select ${text} as text`)).toEqual({ text })
+    expect(await maybeOne(app.services.db, sql`select ${text} as text`)).toEqual({ text })
   })
 
   it('takes money in cents and lists as JSON', async () => {
-    const row = await firstRow(
+    const row = await maybeOne(
       app.services.db,
       sql`select ${money(1999)}::numeric(10,2)::text as fee, ${json([{ a: 1 }])}::jsonb as list`,
     )
@@ -46,32 +46,32 @@ describe('a statement', () => {
   })
 
   it('is prepared once when it has a name', async () => {
-    const ask = (n: number) => named('twice', sql`select ${n}::int * 2 as twice`)
+    const ask = (n: number) => prepared('twice', sql`select ${n}::int * 2 as twice`)
     await app.services.db.transaction(async (tx) => {
-      expect(await firstRow(tx, ask(1))).toEqual({ twice: 2 })
-      expect(await firstRow(tx, ask(4))).toEqual({ twice: 8 })
+      expect(await maybeOne(tx, ask(1))).toEqual({ twice: 2 })
+      expect(await maybeOne(tx, ask(4))).toEqual({ twice: 8 })
       const prepared = sql`select count(*) as n from pg_prepared_statements where name like 'twice-%'`
-      expect(await firstRow(tx, prepared)).toEqual({ n: 1 })
+      expect(await maybeOne(tx, prepared)).toEqual({ n: 1 })
     })
   })
 
   it('may bear the name of another one', async () => {
     await app.services.db.transaction(async (tx) => {
-      expect(await firstRow(tx, named('same', sql`select 1 as one`))).toEqual({ one: 1 })
-      expect(await firstRow(tx, named('same', sql`select 2 as two`))).toEqual({ two: 2 })
+      expect(await maybeOne(tx, prepared('same', sql`select 1 as one`))).toEqual({ one: 1 })
+      expect(await maybeOne(tx, prepared('same', sql`select 2 as two`))).toEqual({ two: 2 })
     })
   })
 
   it('tells how many rows it wrote, and is undone with its transaction', async () => {
     const count = sql`select count(*) as n from job_runs`
-    const before = await firstRow(app.services.db, count)
+    const before = await maybeOne(app.services.db, count)
     const add = sql`insert into job_runs (job, run_key, started_at) values ('a', '1', now()), ('a', '2', now())`
     const failed = app.services.db.transaction(async (tx) => {
-      expect(await affected(tx, add)).toBe(2)
+      expect(await execute(tx, add)).toBe(2)
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    expect(await firstRow(app.services.db, count)).toEqual(before)
+    expect(await maybeOne(app.services.db, count)).toEqual(before)
   })
 
   it('is undone alone when only the transaction within fails, at any depth', async () => {
@@ -80,19 +80,19 @@ describe('a statement', () => {
       sql`insert into job_runs (job, run_key, started_at) values ('nested', ${key}, now())`
     const fails = (inner: Promise<unknown>) => expect(inner).rejects.toThrow('no')
     await db.transaction(async (tx) => {
-      await affected(tx, add('outer'))
+      await execute(tx, add('outer'))
       await tx.transaction(async (kept) => {
-        await affected(kept, add('kept'))
+        await execute(kept, add('kept'))
         await fails(
           kept.transaction(async (undone) => {
-            await affected(undone, add('undone'))
+            await execute(undone, add('undone'))
             throw new Error('no')
           }),
         )
       })
-      const refused = tx.transaction((broken) => affected(broken, sql`select 1 from nothing`))
+      const refused = tx.transaction((broken) => execute(broken, sql`select 1 from nothing`))
       await expect(refused).rejects.toThrow('nothing')
-      await affected(tx, add('after'))
+      await execute(tx, add('after'))
     })
     const stored = sql`select run_key from job_runs where job = 'nested' order by run_key`
     expect(await rows(db, stored)).toEqual([{ run_key: 'after' }, { run_key: 'kept' }, { run_key: 'outer' }])
@@ -103,7 +103,7 @@ it('has a name of its own: one connection refuses a second text under the same n
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   const names = files
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .flatMap((file) => [...readFileSync(resolve(SOURCES, file), 'utf8').matchAll(/\bnamed\(([^,`]+),/g)])
+    .flatMap((file) => [...readFileSync(resolve(SOURCES, file), 'utf8').matchAll(/\bprepared\(([^,`]+),/g)])
     .flatMap(([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [])
   expect(names).toContain("'search-submissions'")
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])

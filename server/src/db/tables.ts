@@ -1,5 +1,5 @@
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
-import type { Mark } from '@aftercare/domain/board/board'
+import type { AttendanceMark } from '@aftercare/domain/board/board'
 import type { PickupPerson } from '@aftercare/domain/children/pickup-people'
 import type {
   AccountStatus,
@@ -11,7 +11,7 @@ import type {
 import type { DayType } from '@aftercare/domain/months/months'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 
-import type { MailPage } from '../mail/templates/page'
+import type { EmailContent } from '../mail/templates/email-content'
 
 /**
  * The tables as queries see them: instants and days as texts, money as whole cents under a name that says so.
@@ -20,7 +20,7 @@ import type { MailPage } from '../mail/templates/page'
 export type Tables = {
   accounts: AccountRow
   sessions: SessionRow
-  two_step: TwoStepRow
+  two_step: TwoFactorRow
   recovery_codes: RecoveryCodeRow
   tokens: TokenRow
   profiles: ProfileRow
@@ -67,7 +67,7 @@ export type SessionRow = {
   seen_at: string
 }
 
-export type TwoStepRow = {
+export type TwoFactorRow = {
   account_id: string
   sealed_key: string
   confirmed_at: string | null
@@ -217,7 +217,7 @@ export type OutboxRow = {
   subject: string
   text: string
   /** What the worker renders; null in mails from before, which leave as text. */
-  page: MailPage | null
+  page: EmailContent | null
   message_id: string
   is_secret: boolean
   submission_id: string | null
@@ -279,7 +279,7 @@ export type FamilyMessageRow = {
 }
 
 /** What is known of one child on one day, at the submission that stands for the child. */
-export type AttendanceMarkRow = Mark & { submission_id: string; day: string; updated_at: string }
+export type AttendanceMarkRow = AttendanceMark & { submission_id: string; day: string; updated_at: string }
 /** A private link to what a guest sent; its id is the digest of the secret. */
 export type GuestLinkRow = { id: string; submission_id: string; created_at: string; expires_at: string }
 

@@ -1,4 +1,4 @@
-import { join, json, money, type Sql, sql, trusted } from './sql'
+import { identifier, join, json, money, type Sql, sql } from './sql'
 import type { Tables } from './tables'
 
 type Conversion = { column?: string; toSql(value: never): unknown }
@@ -7,7 +7,7 @@ const jsonb: Conversion = { toSql: json }
 const moneyIn = (column: string): Conversion => ({ column, toSql: money })
 
 /** What the driver cannot pass on as the code holds it. A test compares this with the columns of the database. */
-export const CONVERTED: { [T in keyof Tables]?: { [F in keyof Tables[T]]?: Conversion } } = {
+export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]]?: Conversion } } = {
   accounts: { metadata: jsonb },
   audit_log: { detail: jsonb },
   children: { pickup_people: jsonb },
@@ -32,11 +32,11 @@ export const CONVERTED: { [T in keyof Tables]?: { [F in keyof Tables[T]]?: Conve
 }
 
 function conversionOf(table: keyof Tables, field: string): Conversion | undefined {
-  return (CONVERTED[table] as Record<string, Conversion> | undefined)?.[field]
+  return (COLUMN_CONVERSIONS[table] as Record<string, Conversion> | undefined)?.[field]
 }
 
 const columnOf = (table: keyof Tables, field: string): Sql =>
-  trusted(conversionOf(table, field)?.column ?? field)
+  identifier(conversionOf(table, field)?.column ?? field)
 
 function toColumn(table: keyof Tables, field: string, value: unknown): unknown {
   if (value === undefined) return sql`default`
@@ -55,11 +55,11 @@ export function insertInto<T extends keyof Tables>(table: T, rows: readonly Part
     return sql`(${join(fields.map((field) => toColumn(table, field, values.get(field))))})`
   })
   const columns = fields.map((field) => columnOf(table, field))
-  return sql`insert into ${trusted(table)} (${join(columns)}) values ${join(tuples)}`
+  return sql`insert into ${identifier(table)} (${join(columns)}) values ${join(tuples)}`
 }
 
 /** The `set` of an update: what is undefined stays as it is. */
-export function assignments<T extends keyof Tables>(table: T, changes: Partial<Tables[T]>): Sql {
+export function setClause<T extends keyof Tables>(table: T, changes: Partial<Tables[T]>): Sql {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
   return join(
     changed.map(([field, value]) => sql`${columnOf(table, field)} = ${toColumn(table, field, value)}`),

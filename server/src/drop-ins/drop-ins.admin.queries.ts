@@ -1,9 +1,9 @@
 import { type DismissalType, namedAllergies } from '@aftercare/domain/attendance/attendance'
 import type { SubmissionStatus } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
-import { shownChildName, shownParentEmail, shownParentName, shownPhone } from '../db/shown-names'
-import { cents, firstRow, rows, sql } from '../db/sql'
-import { inDollars } from '../http/dollars'
+import { childDisplayName, displayPhone, parentDisplayEmail, parentDisplayName } from '../db/display-name'
+import { cents, maybeOne, rows, sql } from '../db/sql'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
 
 type ListedDropIn = {
@@ -29,8 +29,8 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
     rows<ListedDropIn>(
       db,
       // Only the page's own rows are joined, however far back it lies.
-      sql`select s.id, s.parent_id, s.dropin_date, ${shownChildName} as child_name, ${shownParentName} as parent_name,
-          ${shownParentEmail} as parent_email, ${shownPhone} as phone, c.allergies as child_allergies,
+      sql`select s.id, s.parent_id, s.dropin_date, ${childDisplayName} as child_name, ${parentDisplayName} as parent_name,
+          ${parentDisplayEmail} as parent_email, ${displayPhone} as phone, c.allergies as child_allergies,
           s.guest_child_allergies, s.guest_child_notes, s.dismissal_type, ${cents('s.total_fee')} as total_fee_cents, s.status,
           s.submitted_at
         from (select * from submissions where month_id is null
@@ -39,7 +39,7 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
         left join children c on c.id = s.child_id
         order by s.submitted_at desc, s.id desc`,
     ),
-    firstRow<{ total: number; revenue_cents: number }>(
+    maybeOne<{ total: number; revenue_cents: number }>(
       db,
       sql`select count(*) as total, ${cents(sql`coalesce(sum(total_fee), 0)`)} as revenue_cents
         from submissions where month_id is null`,
@@ -49,16 +49,16 @@ export async function listDropIns(db: Queryable, page: { page: number; size: num
     rows: list.map(({ child_allergies, guest_child_allergies, total_fee_cents, ...row }) => ({
       ...row,
       allergies: namedAllergies(child_allergies, guest_child_allergies),
-      total_fee: inDollars(total_fee_cents),
+      total_fee: centsToDollars(total_fee_cents),
     })),
     total: sums?.total ?? 0,
-    revenue: inDollars(sums?.revenue_cents ?? 0),
+    revenue: centsToDollars(sums?.revenue_cents ?? 0),
     ...page,
   }
 }
 
 export async function findDropInDay(tx: Tx, id: string): Promise<string | null> {
-  const row = await firstRow<{ dropin_date: string }>(
+  const row = await maybeOne<{ dropin_date: string }>(
     tx,
     sql`select dropin_date from submissions where id = ${id} and dropin_date is not null`,
   )
@@ -79,9 +79,9 @@ type RemovedFacts = {
 /** Payments that were applied to it stay, as general ones. Answers what was removed, for the record. */
 export async function removeDropIn(tx: Tx, id: string) {
   // Locked first, so that no payment is applied to it in between.
-  await firstRow(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
+  await maybeOne(tx, sql`select id from submissions where id = ${id} and month_id is null for update`)
   const applied = await rows<{ id: string }>(tx, sql`select id from payments where submission_id = ${id}`)
-  const removed = await firstRow<RemovedFacts>(
+  const removed = await maybeOne<RemovedFacts>(
     tx,
     sql`delete from submissions where id = ${id} and month_id is null
       returning parent_id, child_id, dropin_date, guest_child_name, guest_parent_name, guest_parent_email,

@@ -9,17 +9,17 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { seatingOf } from '../months/month-row'
-import { tellOfOpenedSeats } from '../months/opened-seats.queries'
+import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { auditCreated } from '../submissions/audit-created'
-import { presentSubmission, submissionRow } from '../submissions/submission-row'
+import { serializeSubmission, submissionRow } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
+import { assertNotBooked } from './assert-not-booked'
 import { findDropInDay, listDropIns, removeDropIn } from './drop-ins.admin.queries'
 import { lockDropInMonth } from './drop-ins.queries'
-import { refuseHeldDay } from './held-day'
 
 const dropInRow = z.object({
   id: z.string(),
@@ -80,11 +80,11 @@ export const dropInsAdminRoutes = routes()
     const { although_held, although_full, ...values } = form
     const at = clock.now().toISOString()
     const dropIn = await db.transaction((tx) =>
-      once(c, tx, form, async () => {
+      withIdempotency(c, tx, form, async () => {
         // Before the child, also where a full day is no reason to refuse: storing the drop-in locks the month anyway.
         const month = await lockDropInMonth(tx, values.dropin_date)
         if (!although_full) refuseFullDay(month, values.dropin_date)
-        if (!although_held) await refuseHeldDay(tx, values)
+        if (!although_held) await assertNotBooked(tx, values)
         const [stored] = await insertSubmissions(tx, [
           {
             ...values,
@@ -99,7 +99,7 @@ export const dropInsAdminRoutes = routes()
         ])
         if (!stored) throw new Error('The drop-in was not stored')
         await auditCreated(tx, clock, c.var.viewer, [stored])
-        return presentSubmission(stored)
+        return serializeSubmission(stored)
       }),
     )
     return c.json(dropIn, 200)
@@ -112,7 +112,7 @@ export const dropInsAdminRoutes = routes()
       const month = day === null ? null : await lockDropInMonth(tx, day)
       const removed = await removeDropIn(tx, id)
       if (!removed) throw new AppError('not-found')
-      if (month) await tellOfOpenedSeats(tx, month, services)
+      if (month) await notifyOpenedSeats(tx, month, services)
       await recordAudit(tx, services.clock, viewer, {
         action: 'submission.remove',
         table: 'submissions',

@@ -2,15 +2,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 const app = await testApp()
 const make = buildersFor(app.services.db)
 const staff = await make.anAdmin()
 const admin = await app.as(staff)
 beforeEach(async () => {
-  await affected(app.services.db, sql`delete from submissions`)
-  await affected(app.services.db, sql`delete from outbox`)
+  await execute(app.services.db, sql`delete from submissions`)
+  await execute(app.services.db, sql`delete from outbox`)
 })
 
 const form = (values: Record<string, unknown> = {}) => ({
@@ -138,7 +138,7 @@ describe('a drop-in for a child that holds the day already', () => {
     const refused = await admin.post(PATH, entry())
     expect([refused.status, refused.body.error]).toMatchObject([
       409,
-      { code: 'day-held', message: `${HELD} ${kind} for Thursday, December 17, 2026.` },
+      { code: 'already-booked', message: `${HELD} ${kind} for Thursday, December 17, 2026.` },
     ])
     expect(await countRows(app.services.db, 'submissions')).toBe(1)
     expect((await admin.post(PATH, entry({ dropin_date: '2026-12-18' }))).status).toBe(200)

@@ -1,7 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type DropInMonth, dropInDates } from '@aftercare/domain/months/availability'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, join, rows, sql } from '../db/sql'
+import { join, maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { seatingOf } from '../months/month-row'
 import { identityOf, isMonthOf, lockForSeats, monthColumns } from '../months/months.queries'
@@ -32,7 +32,7 @@ export const lockDropInMonth = (tx: Tx, day: Day): Promise<MonthRow | null> =>
 export const dropInMonthOf = (row: MonthRow): DropInMonth => ({ ...row, seating: seatingOf(row) })
 
 export async function findParent(tx: Tx, id: string) {
-  return firstRow<Pick<ProfileRow, 'full_name' | 'email'>>(
+  return maybeOne<Pick<ProfileRow, 'full_name' | 'email'>>(
     tx,
     sql`select full_name, email from profiles where id = ${id}`,
   )
@@ -40,7 +40,7 @@ export async function findParent(tx: Tx, id: string) {
 
 /** A drop-in that this family, or a guest, asked for since `since`; what staff entered was agreed to by nobody. */
 export async function findRecentDropIn(tx: Tx, id: string, parentId: string | null, since: string) {
-  return firstRow<SubmissionRow>(
+  return maybeOne<SubmissionRow>(
     tx,
     sql`select ${submissionColumns} from submissions s
       where id = ${id} and month_id is null and agreed_at is not null and submitted_at >= ${since}

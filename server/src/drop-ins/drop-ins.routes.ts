@@ -1,9 +1,9 @@
 import { dropInAvailability } from '@aftercare/domain/months/availability'
 import { dropInSchema, guestDropInSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { eitherBody } from '../http/either-body'
+import { parentOrGuestBody } from '../http/parent-or-guest-body'
 import { body, json, route, routes } from '../http/route'
-import { countGuest, countParent } from '../submissions/count-sender'
+import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
 import { submissionRow } from '../submissions/submission-row'
 import { listDropInMonths } from './drop-ins.queries'
 import { requestDropIn, requestGuestDropIn } from './request-drop-in'
@@ -23,7 +23,7 @@ const availability = route('drop-ins.read-availability', {
 const create = route('drop-ins.create', {
   method: 'post',
   path: '/drop-ins',
-  request: { body: body(eitherBody('child_id', dropInSchema, guestDropInSchema)) },
+  request: { body: body(parentOrGuestBody('child_id', dropInSchema, guestDropInSchema)) },
   responses: json(submissionRow),
 })
 
@@ -41,9 +41,9 @@ export const dropInsRoutes = routes()
   .openapi(create, async (c) => {
     const request = c.req.valid('json')
     if (request.by === 'parent') {
-      const id = await countParent(c)
+      const id = await limitParentSubmissions(c)
       return c.json(await requestDropIn(c, id, request.values), 200)
     }
-    await countGuest(c, request.values.guest_parent_email, 'child_id')
+    await limitGuestSubmissions(c, request.values.guest_parent_email, 'child_id')
     return c.json(await requestGuestDropIn(c, request.values), 200)
   })

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
-import { assignments } from '../db/write'
+import { setClause } from '../db/write'
 
 const MONDAY = '2026-11-16T09:00:00-05:00'
 
@@ -13,16 +13,16 @@ const make = buildersFor(app.services.db)
 
 beforeEach(async () => {
   app.setNow(MONDAY)
-  await affected(app.services.db, sql`delete from outbox`)
-  await affected(app.services.db, sql`delete from submissions`)
-  await affected(app.services.db, sql`delete from months`)
+  await execute(app.services.db, sql`delete from outbox`)
+  await execute(app.services.db, sql`delete from submissions`)
+  await execute(app.services.db, sql`delete from months`)
   await make.aMonth({ month_name: 'November', year: 2026 })
 })
 
 const setNovember = (values: Partial<MonthRow>) =>
-  affected(
+  execute(
     app.services.db,
-    sql`update months set ${assignments('months', values)} where month_name = ${'November'}`,
+    sql`update months set ${setClause('months', values)} where month_name = ${'November'}`,
   )
 
 async function availability() {
@@ -145,7 +145,7 @@ describe('a drop-in', () => {
     await setNovember({ closed_days: [16] })
     const closed = await app.visitor.post('/api/drop-ins', guest())
     expect(closed.body.error.message).toBe('Aftercare is not available on Monday, November 16, 2026.')
-    await affected(app.services.db, sql`delete from months`)
+    await execute(app.services.db, sql`delete from months`)
     expect((await app.visitor.post('/api/drop-ins', guest())).status).toBe(409)
     expect(await newest()).toBeUndefined()
   })
@@ -208,7 +208,7 @@ describe('asking for the drop-in mail', () => {
       '/api/drop-ins',
       guest({ guest_parent_email: 'late@example.com' }),
     )
-    await affected(app.services.db, sql`delete from outbox`)
+    await execute(app.services.db, sql`delete from outbox`)
     await ask(app.visitor, { submission_id: body.id })
     expect(await countRows(app.services.db, 'outbox')).toBe(1)
   })

@@ -11,11 +11,11 @@ import type { Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { auditCreated } from '../submissions/audit-created'
-import { dayHeld, findHeld } from '../submissions/held-days.queries'
+import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
-import { presentSubmission, type SubmissionJson } from '../submissions/submission-row'
+import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
 import { dropInMonthOf, findParent, lockDropInMonth } from './drop-ins.queries'
 
@@ -40,8 +40,8 @@ export function requestDropIn(c: AppContext, parentId: string, request: DropIn) 
     const parent = await findParent(tx, parentId)
     if (!child || !parent) throw new AppError('not-found')
     const day = request.dropin_date
-    const kind = await findHeld(tx, { ...child, parentEmail: parent.email }, day)
-    if (kind) throw dayHeld(child.name, kind, day)
+    const kind = await findBooking(tx, { ...child, parentEmail: parent.email }, day)
+    if (kind) throw alreadyBooked(child.name, kind, day)
     return {
       parent_id: parentId,
       child_id: child.id,
@@ -68,7 +68,7 @@ async function requestOnce(
   const day = request.dropin_date
   const at = clock.now().toISOString()
   return db.transaction((tx) =>
-    once(c, tx, request, async () => {
+    withIdempotency(c, tx, request, async () => {
       const isOnOffer = isDropInDate(day, clock.today())
       const month = await lockDropInMonth(tx, day)
       if (!isOnOffer || !dropInAvailability(month && dropInMonthOf(month), day).available) {
@@ -92,7 +92,7 @@ async function requestOnce(
       if (!stored) throw new Error('The drop-in was not stored')
       await auditCreated(tx, clock, c.var.viewer, [stored])
       await enqueueSubmissionMails(tx, [stored], c.var.services)
-      return presentSubmission(stored)
+      return serializeSubmission(stored)
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { cancelProblem } from '@aftercare/domain/family-messages/family-messages'
+import { cancelError } from '@aftercare/domain/family-messages/family-messages'
 import { type Day, getDayParts } from '@aftercare/domain/lib/days'
 import { retypeDay } from '@aftercare/domain/months/month-editing'
 import { dayType, normaliseMonthDays } from '@aftercare/domain/months/months'
@@ -8,8 +8,8 @@ import type { MonthRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import { changedDays } from '../months/month-changes'
-import { calendarOf, presentMonth } from '../months/month-row'
-import { countSubmissionsOf, holdMonth, updateMonth } from '../months/months.admin.queries'
+import { calendarOf, serializeMonth } from '../months/month-row'
+import { countSubmissionsOf, findMonthForUpdate, updateMonth } from '../months/months.admin.queries'
 import { findMonthOf } from '../months/months.queries'
 
 /**
@@ -18,8 +18,8 @@ import { findMonthOf } from '../months/months.queries'
  */
 export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
   const found = await findMonthOf(tx, day)
-  const before = found && (await holdMonth(tx, found.id))
-  const problem = cancelProblem(day, clock.today(), before !== null)
+  const before = found && (await findMonthForUpdate(tx, found.id))
+  const problem = cancelError(day, clock.today(), before !== null)
   if (problem !== null || !before)
     throw new AppError('not-cancellable', { problem: problem ?? '' }, { cancelled: problem ?? '' })
   const after = await store(tx, before, getDayParts(day).dayOfMonth, clock.now())
@@ -31,7 +31,7 @@ export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'c
       detail: { day, ...changedDays(before, after) },
     })
   }
-  return { ...presentMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
+  return { ...serializeMonth(after), submission_count: await countSubmissionsOf(tx, before.id) }
 }
 
 async function store(tx: Tx, before: MonthRow, n: number, now: Date): Promise<MonthRow> {

@@ -2,7 +2,7 @@ import { type AttendingFamily, familiesOf } from '@aftercare/domain/family-messa
 import type { Day } from '@aftercare/domain/lib/days'
 import { submissionsOn } from '../attendance/attendance.queries'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, rows, sql } from '../db/sql'
+import { maybeOne, rows, sql } from '../db/sql'
 import type { FamilyMessageRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { findMonthOf } from '../months/months.queries'
@@ -22,7 +22,7 @@ export async function listFamilies(db: Queryable, day: Day) {
 
 /** How many messages were sent on a day of the programme. */
 export async function countSentOn(db: Queryable, today: Day): Promise<number> {
-  const row = await firstRow<{ count: number }>(
+  const row = await maybeOne<{ count: number }>(
     db,
     sql`select count(*) from family_messages where sent_on = ${today}`,
   )
@@ -30,7 +30,7 @@ export async function countSentOn(db: Queryable, today: Day): Promise<number> {
 }
 
 export async function storeMessage(tx: Tx, message: Omit<FamilyMessageRow, 'id'>): Promise<string> {
-  const row = await firstRow<{ id: string }>(
+  const row = await maybeOne<{ id: string }>(
     tx,
     sql`${insertInto('family_messages', [message])} returning id`,
   )

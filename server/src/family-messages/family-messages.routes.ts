@@ -2,11 +2,11 @@ import {
   familyMessageDraftSchema,
   familyMessageSchema,
 } from '@aftercare/domain/family-messages/family-message-schemas'
-import { cancelProblem, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { cancelError, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
 import { z } from '@hono/zod-openapi'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { renderMail } from '../mail/render'
 import { adminMonth } from '../months/months.admin.routes'
@@ -81,8 +81,8 @@ export const familyMessagesRoutes = routes()
         date,
         families: found.families.length,
         unreachable: found.unreachable,
-        left_today: Math.max(0, MOST_MESSAGES_A_DAY - sent),
-        cancel_problem: cancelProblem(date, clock.today(), found.hasMonth),
+        left_today: Math.max(0, MAX_MESSAGES_PER_DAY - sent),
+        cancel_problem: cancelError(date, clock.today(), found.hasMonth),
         earlier,
       },
       200,
@@ -104,7 +104,7 @@ export const familyMessagesRoutes = routes()
     const { services, viewer } = c.var
     const sentBy = accountOf(c).id
     const answer = await services.db.transaction((tx) =>
-      once(c, tx, message, () => sendMessage(tx, { ...message, sentBy }, services, viewer)),
+      withIdempotency(c, tx, message, () => sendMessage(tx, { ...message, sentBy }, services, viewer)),
     )
     return c.json(answer, 200)
   })

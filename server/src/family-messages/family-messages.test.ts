@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { startTestApp, type TestApp, type TestClient, testApp } from '../../testing/test-app'
-import { affected, firstRow, rows, sql } from '../db/sql'
-import { nightlyCleaningJob } from '../jobs/nightly-cleaning'
+import { execute, maybeOne, rows, sql } from '../db/sql'
+import { retentionJob } from '../jobs/retention'
 
 /** December 2026; the message is about Friday the 4th, today is Monday, November 16. */
 
@@ -20,14 +20,14 @@ beforeEach(async () => {
   app.setNow('2026-11-16T09:00:00-05:00')
   staff = await app.as(admin)
   for (const table of [sql`outbox`, sql`family_messages`, sql`submissions`, sql`months`, sql`children`]) {
-    await affected(app.services.db, sql`delete from ${table}`)
+    await execute(app.services.db, sql`delete from ${table}`)
   }
   // Last test's families have other addresses by now.
-  await affected(
+  await execute(
     app.services.db,
     sql`update profiles set email = id || '@example.com' where id <> ${admin.id}`,
   )
-  await affected(
+  await execute(
     app.services.db,
     sql`update accounts set email = id || '@example.com' where id <> ${admin.id}`,
   )
@@ -42,7 +42,7 @@ const mails = () =>
   )
 const stored = () => rows(app.services.db, sql`select * from family_messages`)
 const monthNow = () =>
-  firstRow<{ day_types: Record<string, string>; closed_days: number[]; version: number }>(
+  maybeOne<{ day_types: Record<string, string>; closed_days: number[]; version: number }>(
     app.services.db,
     sql`select day_types, closed_days, version from months where id = ${month.id}`,
   )
@@ -193,7 +193,7 @@ describe('sending', () => {
 
 describe('twenty messages', () => {
   const fill = (on: TestApp, by: { id: string }, count: number) =>
-    affected(
+    execute(
       on.services.db,
       sql`insert into family_messages (day, subject, text, cancelled, families, sent_by, sent_on, sent_at)
         select '2026-12-07', 'Hello', 'Hello', false, 1, ${by.id}, '2026-11-16', '2026-11-16T13:00:00Z'
@@ -327,7 +327,7 @@ describe('a cancelled day', () => {
 
   it('tells nobody who waits for a seat on it', async () => {
     await theDay()
-    await affected(
+    await execute(
       app.services.db,
       sql`update months set seats = 3, taken_seats = count_taken_seats(months) where id = ${month.id}`,
     )
@@ -380,7 +380,7 @@ it('is forgotten with its mails after half a year', async () => {
   await staff.post(URL, word)
   const clean = async (now: string) => {
     app.setNow(now)
-    const job = nightlyCleaningJob(app.services.config, app.services.clock)
+    const job = retentionJob(app.services.config, app.services.clock)
     await app.services.db.transaction((tx) => job.run(tx, new Date(now)))
   }
   await clean('2027-05-01T03:30:00-04:00')

@@ -1,9 +1,9 @@
-import { type Family, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { type Family, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Tx } from '../db/client'
-import { takeTurn } from '../db/turns'
 import { AppError } from '../errors'
 import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
@@ -22,10 +22,10 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
   const { date, subject, text, cancelled, sentBy } = message
   const { clock } = services
   // Two that are sent at once are both counted.
-  await takeTurn(tx, 'family messages')
+  await acquireAdvisoryLock(tx, 'family messages')
   const month = cancelled ? await cancelDayOf(tx, date, services, viewer) : null
-  if ((await countSentOn(tx, clock.today())) >= MOST_MESSAGES_A_DAY)
-    throw new AppError('too-many-messages', { most: MOST_MESSAGES_A_DAY })
+  if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
+    throw new AppError('too-many-messages', { most: MAX_MESSAGES_PER_DAY })
   const { families } = await listFamilies(tx, date)
   if (families.length === 0) throw new AppError('no-families', { date: formatWeekdayDate(date) })
   const id = await storeMessage(tx, {
@@ -61,6 +61,6 @@ function entryFor(
     to: { address, name },
     composed: composeMail({ template, name, day: date, subject, text }, config),
     isSecret: false,
-    occasion: `family message ${id}`,
+    dedupeKey: `family message ${id}`,
   } as const
 }

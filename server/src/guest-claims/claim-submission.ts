@@ -6,15 +6,15 @@ import type { Tx } from '../db/client'
 import { lockDropInMonth } from '../drop-ins/drop-ins.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { lockMonth } from '../months/months.queries'
-import { tellOfOpenedSeats } from '../months/opened-seats.queries'
+import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import {
-  claimableAddress,
+  assignToFamily,
+  claimableEmail,
   findSubmission,
   type GuestSubmission,
-  giveToFamily,
-  listHeld,
+  listBookings,
   lockSubmission,
   timeOf,
 } from './guest-claims.queries'
@@ -29,16 +29,16 @@ export async function claimSubmission(
   const { db, clock } = c.var.services
   const at = clock.now().toISOString()
   await db.transaction((tx) =>
-    once(c, tx, claim, async () => {
+    withIdempotency(c, tx, claim, async () => {
       const found = await findSubmission(tx, id)
       const month = found && (await lockMonthOf(tx, found))
       const child = await childOf(c, tx, parentId, claim)
       const submission = await lockOwn(tx, parentId, id)
-      const conflict = claimConflict(timeOf(submission), await listHeld(tx, child.id, submission))
-      if (conflict) throw new AppError('day-held', { child: child.name, ...conflict })
-      await giveToFamily(tx, id, child, at)
+      const conflict = claimConflict(timeOf(submission), await listBookings(tx, child.id, submission))
+      if (conflict) throw new AppError('already-booked', { child: child.name, ...conflict })
+      await assignToFamily(tx, id, child, at)
       // A child that also has the day otherwise takes one seat from now on, not two.
-      if (month) await tellOfOpenedSeats(tx, month, c.var.services)
+      if (month) await notifyOpenedSeats(tx, month, c.var.services)
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'submission.claim',
         table: 'submissions',
@@ -72,7 +72,7 @@ async function childOf(c: AppContext, tx: Tx, parentId: string, claim: Claim): P
 async function lockOwn(tx: Tx, parentId: string, id: string): Promise<GuestSubmission> {
   const submission = await lockSubmission(tx, id)
   if (submission?.parent_id === parentId) throw new AppError('already-claimed')
-  const address = await claimableAddress(tx, parentId)
+  const address = await claimableEmail(tx, parentId)
   const isOwn = submission?.parent_id === null && address !== null && submission.guest_key === address
   if (!isOwn) throw new AppError('not-found')
   return submission

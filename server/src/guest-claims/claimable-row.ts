@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 import type { Claimable } from './guest-claims.queries'
 
 /** What was sent as a guest, as whoever sent it may see it. */
@@ -15,7 +15,7 @@ export const claimableRow = z.object({
   guest_child_allergies: z.string().nullable(),
 })
 
-export const presentClaimable = ({
+export const serializeClaimable = ({
   total_fee_cents,
   month_name,
   year,
@@ -26,5 +26,5 @@ export const presentClaimable = ({
   month_name: month_name ?? null,
   year: year ?? null,
   guest_child_name: guest_child_name ?? '',
-  total_fee: inDollars(total_fee_cents),
+  total_fee: centsToDollars(total_fee_cents),
 })

@@ -1,19 +1,21 @@
 import { type ClaimedTime, mayClaim } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable, Tx } from '../db/client'
-import { affected, cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { cents, execute, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow, MonthRow, SubmissionRow } from '../db/tables'
 
-export type Claiming = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
+export type ClaimingAccountRow = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
 
 export const claimingStatement = (accountId: string): Sql =>
   sql`select email, email_verified_at, email_set_by_staff_at from accounts
     where id = ${accountId} and disabled_at is null`
 
 /** The address whose guest submissions the parent may claim; null where no mailed link has confirmed it. */
-export const claimableAddress = async (db: Queryable, accountId: string): Promise<string | null> =>
-  confirmedAddress(await firstRow<Claiming>(db, named('claiming-account', claimingStatement(accountId))))
+export const claimableEmail = async (db: Queryable, accountId: string): Promise<string | null> =>
+  confirmedEmail(
+    await maybeOne<ClaimingAccountRow>(db, prepared('claiming-account', claimingStatement(accountId))),
+  )
 
-export function confirmedAddress(account: Claiming | null): string | null {
+export function confirmedEmail(account: ClaimingAccountRow | null): string | null {
   const isOwn =
     account !== null &&
     mayClaim(
@@ -43,7 +45,7 @@ export type Claimable = Pick<
 /** More than this nobody sends before signing up; what is over shows once some are claimed. */
 const MOST_SHOWN = 50
 
-/** What was sent with an address. Whether it may be shown to somebody is for `confirmedAddress` to say. */
+/** What was sent with an address. Whether it may be shown to somebody is for `confirmedEmail` to say. */
 export const claimableStatement = (address: string | Sql): Sql =>
   sql`select s.id, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.submitted_at,
       s.guest_child_name, s.guest_child_allergies, m.month_name, m.year
@@ -53,10 +55,10 @@ export const claimableStatement = (address: string | Sql): Sql =>
 
 /** None for whoever has not shown that the address is theirs. */
 export async function listClaimableOf(db: Queryable, accountId: string): Promise<Claimable[]> {
-  const address = await claimableAddress(db, accountId)
+  const address = await claimableEmail(db, accountId)
   return address === null
     ? []
-    : rows<Claimable>(db, named('claimable-submissions', claimableStatement(address)))
+    : rows<Claimable>(db, prepared('claimable-submissions', claimableStatement(address)))
 }
 
 export type GuestSubmission = Pick<SubmissionRow, 'id' | 'parent_id' | 'month_id' | 'dropin_date'> &
@@ -66,14 +68,14 @@ const guestColumns = sql`s.id, s.parent_id, s.month_id, s.dropin_date, guest_key
   m.month_name, m.year`
 
 export const findSubmission = (db: Queryable, id: string) =>
-  firstRow<GuestSubmission>(
+  maybeOne<GuestSubmission>(
     db,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id where s.id = ${id}`,
   )
 
 /** Of several claims at once each waits for the one before it, and then finds what became of the row. */
 export const lockSubmission = (tx: Tx, id: string) =>
-  firstRow<GuestSubmission>(
+  maybeOne<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from (select * from submissions where id = ${id} for update) s
       left join months m on m.id = s.month_id`,
@@ -86,7 +88,11 @@ export const timeOf = ({ month_name, year, dropin_date }: GuestSubmission): Clai
 }
 
 /** All that the child holds of the same kind at the same time, which is at most one row. */
-export async function listHeld(tx: Tx, childId: string, claimed: GuestSubmission): Promise<ClaimedTime[]> {
+export async function listBookings(
+  tx: Tx,
+  childId: string,
+  claimed: GuestSubmission,
+): Promise<ClaimedTime[]> {
   const held = await rows<GuestSubmission>(
     tx,
     sql`select ${guestColumns} from submissions s left join months m on m.id = s.month_id
@@ -97,8 +103,8 @@ export async function listHeld(tx: Tx, childId: string, claimed: GuestSubmission
 }
 
 /** The family's from now on; days, fee, dates and what staff noted stay as they are. */
-export const giveToFamily = (tx: Tx, id: string, child: { id: string; parent_id: string }, at: string) =>
-  affected(
+export const assignToFamily = (tx: Tx, id: string, child: { id: string; parent_id: string }, at: string) =>
+  execute(
     tx,
     sql`update submissions set parent_id = ${child.parent_id}, child_id = ${child.id}, updated_at = ${at},
         version = version + 1

@@ -3,11 +3,11 @@ import { idField } from '@aftercare/domain/lib/fields'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { countParent } from '../submissions/count-sender'
-import { ownSubmissionRow, presentOwnSubmission } from '../submissions/own-submission-row'
+import { limitParentSubmissions } from '../submissions/limit-submissions'
+import { ownSubmissionRow, serializeOwnSubmission } from '../submissions/own-submission-row'
 import { findOwnSubmission } from '../submissions/submissions.queries'
 import { claimSubmission } from './claim-submission'
-import { claimableRow, presentClaimable } from './claimable-row'
+import { claimableRow, serializeClaimable } from './claimable-row'
 import { listClaimableOf } from './guest-claims.queries'
 
 const list = route('guest-claims.read', {
@@ -29,13 +29,13 @@ const claim = route('guest-claims.create', {
 export const guestClaimsRoutes = routes()
   .openapi(list, async (c) => {
     const found = await listClaimableOf(c.var.services.db, accountOf(c).id)
-    return c.json({ rows: found.map(presentClaimable) }, 200)
+    return c.json({ rows: found.map(serializeClaimable) }, 200)
   })
   .openapi(claim, async (c) => {
     const { id } = c.req.valid('param')
-    const parentId = await countParent(c)
+    const parentId = await limitParentSubmissions(c)
     await claimSubmission(c, parentId, id, c.req.valid('json'))
     const row = await findOwnSubmission(c.var.services.db, parentId, id)
     if (!row) throw new AppError('not-found')
-    return c.json(presentOwnSubmission(row), 200)
+    return c.json(serializeOwnSubmission(row), 200)
   })

@@ -4,7 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, type TestApp, type TestClient, testApp } from '../../testing/test-app'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { execute, maybeOne, rows, sql } from '../db/sql'
 
 let month: { id: string }
 let staff: TestClient
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { db } = app.services
   for (const table of [sql`outbox`, sql`submissions`, sql`months`, sql`idempotency_keys`])
-    await affected(db, sql`delete from ${table}`)
+    await execute(db, sql`delete from ${table}`)
   month = await make.aMonth()
 })
 
@@ -130,7 +130,7 @@ describe('what was sent as a guest', () => {
   })
 
   it('counts one seat where the child holds the day otherwise, and whoever waits for it is told', async () => {
-    await affected(app.services.db, sql`update months set seats = 2 where id = ${month.id}`)
+    await execute(app.services.db, sql`update months set seats = 2 where id = ${month.id}`)
     const { parent, claim } = await aGuestWhoSignedUp()
     const child = await make.aChild(parent)
     await make.aDropIn('2026-12-03', { parent_id: parent.id, child_id: child.id })
@@ -139,7 +139,7 @@ describe('what was sent as a guest', () => {
     const watching = await (await app.as(watcher)).post('/api/seat-watches', { month_id: month.id, day: 3 })
     expect(watching.status).toBe(200)
     const taken = () =>
-      firstRow(app.services.db, sql`select taken_seats, count_taken_seats(m) as counted from months m`)
+      maybeOne(app.services.db, sql`select taken_seats, count_taken_seats(m) as counted from months m`)
     expect(await taken()).toEqual({ taken_seats: { 1: 1, 3: 2 }, counted: { 1: 1, 3: 2 } })
     expect((await claim({ child_id: child.id })).status).toBe(200)
     expect(await taken()).toEqual({ taken_seats: { 1: 1, 3: 1 }, counted: { 1: 1, 3: 1 } })
@@ -197,7 +197,7 @@ describe('a claim is refused', () => {
     expect((await stranger.list()).map(({ id }: { id: string }) => id)).toEqual([stranger.sent.id])
 
     const { db } = app.services
-    await affected(db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
+    await execute(db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
     expect(await list()).toEqual([])
     expect((await claim({ child: { name: 'Otis' } })).status).toBe(404)
 
@@ -213,12 +213,12 @@ describe('a claim is refused', () => {
 
   it('for an address that staff set, until a link mailed to it is used', async () => {
     const { email, sent } = await aGuestWhoSignedUp()
-    await affected(
+    await execute(
       app.services.db,
       sql`delete from user_roles where user_id in (select id from accounts where email = ${email})`,
     )
-    await affected(app.services.db, sql`delete from profiles where email = ${email}`)
-    await affected(app.services.db, sql`delete from accounts where email = ${email}`)
+    await execute(app.services.db, sql`delete from profiles where email = ${email}`)
+    await execute(app.services.db, sql`delete from accounts where email = ${email}`)
     const other = await make.aParent()
     const { full_name, version } = (await staff.get(`/api/admin/parents/${other.id}`)).body
     const change = { full_name, email, status: 'active', version }
@@ -243,7 +243,7 @@ describe('a claim is refused', () => {
     await make.aGuestRegistration(month, { guest_parent_email: email })
     const signUp = { email, password: 'sunset over water', full_name: 'New Comer' }
     await app.visitor.post('/api/auth/sign-up', signUp)
-    const account = await firstRow<{ id: string }>(
+    const account = await maybeOne<{ id: string }>(
       app.services.db,
       sql`select id from accounts where email = ${email}`,
     )

@@ -1,8 +1,8 @@
 import { guestLinkEnd } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
-import { cents, firstRow, sql } from '../db/sql'
+import { cents, maybeOne, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
-import { digestOf, newSecret } from '../secrets'
+import { hashSecret, newSecret } from '../secrets'
 
 /**
  * Makes a private link's secret; only its digest is stored. Several links to one submission may live side by side, as
@@ -14,10 +14,10 @@ export async function createGuestLink(
   now: Date,
 ): Promise<string | null> {
   const secret = newSecret()
-  const made = await firstRow(
+  const made = await maybeOne(
     db,
     sql`insert into guest_links (id, submission_id, created_at, expires_at)
-      select ${digestOf(secret)}, id, ${now.toISOString()}, ${guestLinkEnd(now).toISOString()}
+      select ${hashSecret(secret)}, id, ${now.toISOString()}, ${guestLinkEnd(now).toISOString()}
       from submissions where id = ${submissionId} returning id`,
   )
   return made === null ? null : secret
@@ -31,9 +31,9 @@ export type LinkedSubmission = Pick<
 
 /** Days, fee and agreement, and nothing that says whose they are. */
 export const findLinked = (db: Queryable, secret: string, now: Date) =>
-  firstRow<LinkedSubmission>(
+  maybeOne<LinkedSubmission>(
     db,
     sql`select s.selected_days, ${cents('s.total_fee')} as total_fee_cents, s.dropin_date, s.agreed_at, m.month_name, m.year
       from guest_links l join submissions s on s.id = l.submission_id left join months m on m.id = s.month_id
-      where l.id = ${digestOf(secret)} and l.expires_at > ${now.toISOString()}`,
+      where l.id = ${hashSecret(secret)} and l.expires_at > ${now.toISOString()}`,
   )

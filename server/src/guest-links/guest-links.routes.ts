@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { body, json, route, routes } from '../http/route'
 import { findLinked } from './guest-links.queries'
 
@@ -22,10 +22,10 @@ const follow = route('guest-link.read', {
 })
 
 export const guestLinksRoutes = routes().openapi(follow, async (c) => {
-  const { db, clock, limiter } = c.var.services
-  await limiter.take('link-check-address', c.var.clientAddress)
+  const { db, clock, rateLimiter } = c.var.services
+  await rateLimiter.consume('link-check-address', c.var.ipAddress)
   const found = await findLinked(db, c.req.valid('json').secret, clock.now())
   if (!found) throw new AppError('invalid-guest-link')
   const { total_fee_cents, month_name = null, year = null, ...submission } = found
-  return c.json({ ...submission, month_name, year, total_fee: inDollars(total_fee_cents) }, 200)
+  return c.json({ ...submission, month_name, year, total_fee: centsToDollars(total_fee_cents) }, 200)
 })

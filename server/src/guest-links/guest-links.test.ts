@@ -5,8 +5,8 @@ import { buildersFor } from '../../testing/builders'
 import { everyPlaceWith } from '../../testing/every-place'
 import { recordingLog } from '../../testing/mail-samples'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
-import { affected, firstRow, rows, sql } from '../db/sql'
-import { nightlyCleaningJob } from '../jobs/nightly-cleaning'
+import { execute, maybeOne, rows, sql } from '../db/sql'
+import { retentionJob } from '../jobs/retention'
 import type { OutgoingMail } from '../mail/outgoing-mail'
 import { startMailWorker } from '../mail/worker'
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   app.setNow(NOW)
   staff = await app.as(admin)
   for (const table of [sql`outbox`, sql`submissions`])
-    await affected(app.services.db, sql`delete from ${table}`)
+    await execute(app.services.db, sql`delete from ${table}`)
 })
 
 /** What leaves when the worker runs, with the first answers of the mail server failing in these words. */
@@ -58,7 +58,7 @@ async function send(...failures: string[]): Promise<OutgoingMail[]> {
   const log = recordingLog()
   const worker = startMailWorker({ ...app.services, transport, log, backOffMs: () => 0 })
   const waiting = sql`select count(*) as n from outbox where state <> 'sent'`
-  await expect.poll(() => firstRow(app.services.db, waiting)).toEqual({ n: 0 })
+  await expect.poll(() => maybeOne(app.services.db, waiting)).toEqual({ n: 0 })
   await worker.stop()
   lines.push(...log.lines)
   return sent
@@ -156,7 +156,7 @@ describe("a guest's private link", () => {
     expect(status).toBe(404)
     expect(body.error.message).toBe('This link is invalid or has expired.')
     const { db, clock, config } = app.services
-    await db.transaction((tx) => nightlyCleaningJob(config, clock).run(tx, clock.now()))
+    await db.transaction((tx) => retentionJob(config, clock).run(tx, clock.now()))
     expect(await rows(db, sql`select from guest_links`)).toEqual([])
   })
 
@@ -175,7 +175,7 @@ describe("a guest's private link", () => {
     const asked = { ...GUEST, dropin_date: '2026-11-17', agreed: true }
     const { id } = (await app.visitor.post('/api/drop-ins', asked)).body
     const secret = secretOf(linkIn(toGuest(await send())))
-    await affected(
+    await execute(
       app.services.db,
       sql`update outbox set state = 'queued', next_attempt_at = now() where to_address = 'grace@example.com'`,
     )

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import type { Encryptor } from '../auth/encryption'
 import type { PasswordHasher } from '../auth/passwords'
-import type { Sealer } from '../auth/sealed'
 import type { Viewer } from '../auth/viewer'
 import type { Clock } from '../clock'
 import type { Config } from '../config'
 import type { Database, Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
 import type { LiveStreams } from '../live/live-streams'
-import type { Limiter } from './limits'
+import type { RateLimiter } from './rate-limiter'
 
 /** What every handler may use; made once in main, or by the tests. */
 export type Services = {
@@ -18,9 +18,9 @@ export type Services = {
   log: Logger
   db: Db
   pool: Database['pool']
-  limiter: Limiter
+  rateLimiter: RateLimiter
   passwords: PasswordHasher
-  sealer: Sealer
+  encryptor: Encryptor
   live: LiveHub
   streams: LiveStreams
 }
@@ -32,7 +32,7 @@ export type AppEnv = {
     services: Services
     viewer: Viewer
     requestId: string
-    clientAddress: string
+    ipAddress: string
   }
   Bindings: { incoming?: { socket?: { remoteAddress?: string } }; outgoing?: ServerResponse }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/client'
-import { affected, firstRow, json, named, sql } from '../db/sql'
+import { execute, json, maybeOne, prepared, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from './context'
 
@@ -9,13 +9,18 @@ import type { AppContext } from './context'
  * The key is written first, in the same transaction as the change: a repeat at the same moment waits at it until the
  * first has ended, and does the work itself where that failed.
  */
-export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () => Promise<T>): Promise<T> {
+export async function withIdempotency<T>(
+  c: AppContext,
+  tx: Tx,
+  request: unknown,
+  make: () => Promise<T>,
+): Promise<T> {
   const asked = requestKey(c, request)
   if (!asked) return make()
   const { scope, key, requestHash } = asked
-  const isFirst = await affected(
+  const isFirst = await execute(
     tx,
-    named(
+    prepared(
       'take-idempotency-key',
       sql`insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
         values (${scope}, ${key}, ${requestHash}, 200, 'null', ${c.var.services.clock.now().toISOString()})
@@ -23,7 +28,7 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
     ),
   )
   if (!isFirst) {
-    const earlier = await firstRow<{ request_hash: string; response: T }>(
+    const earlier = await maybeOne<{ request_hash: string; response: T }>(
       tx,
       sql`select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}`,
     )
@@ -31,9 +36,9 @@ export async function once<T>(c: AppContext, tx: Tx, request: unknown, make: () 
     return earlier.response
   }
   const response = await make()
-  await affected(
+  await execute(
     tx,
-    named(
+    prepared(
       'answer-idempotency-key',
       sql`update idempotency_keys set response = ${json(response)} where scope = ${scope} and key = ${key}`,
     ),

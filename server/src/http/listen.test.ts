@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../testing/test-app'
 import { createApp } from '../app'
-import { type Door, listen } from './listen'
+import { type HttpServerHandle, listen } from './listen'
 
 const app = await testApp()
 
@@ -10,7 +10,7 @@ const open = () => listen(createApp(app.services), { port: 0, host: '127.0.0.1' 
 
 type Answered = { status: number | undefined; headers: IncomingMessage['headers'] }
 
-function send(door: Door, agent: Agent, body?: Buffer, isChunked = false): Promise<Answered> {
+function send(door: HttpServerHandle, agent: Agent, body?: Buffer, isChunked = false): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const path = body ? '/api/auth/sign-in' : '/api/health'
     const headers = {

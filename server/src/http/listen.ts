@@ -7,7 +7,7 @@ import type { createApp } from '../app'
 import type { Config } from '../config'
 import { PortTakenError } from '../operator-error'
 
-export type Door = {
+export type HttpServerHandle = {
   port: number
   /**
    * From now on every answer, those under way included, is the last on its connection and says so: a kept
@@ -23,7 +23,7 @@ const SETTLE_MS = 150
 export const GRACE_MS = 3_000
 
 export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, 'port' | 'host'>) {
-  return new Promise<Door>((resolve, reject) => {
+  return new Promise<HttpServerHandle>((resolve, reject) => {
     const server = serve(
       { fetch: app.fetch, port: config.port, ...(config.host && { hostname: config.host }) },
       ({ port }) => resolve({ port, drain, close: () => closeServer(server) }),
@@ -35,11 +35,11 @@ export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, '
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error)
     })
-    const drain = lastAnswers(server)
+    const drain = drainConnections(server)
   })
 }
 
-function lastAnswers(server: Server): () => Promise<void> {
+function drainConnections(server: Server): () => Promise<void> {
   const underWay = new Set<ServerResponse>()
   let isStopping = false
   server.prependListener('request', (_, response) => {

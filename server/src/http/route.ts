@@ -4,7 +4,7 @@ import { createRoute, OpenAPIHono, type RouteConfig, type z } from '@hono/zod-op
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors'
 import type { Account, AppContext, AppEnv } from './context'
-import { readableText } from './readable-text'
+import { rejectControlChars } from './reject-control-chars'
 
 /** Lets only those pass whom the access table gives the action. */
 function authorise(action: Action): MiddlewareHandler<AppEnv> {
@@ -24,7 +24,7 @@ export function route<
   P extends string,
   const R extends Omit<RouteConfig, 'path' | 'middleware'> & { path: P },
 >(action: Action, config: R) {
-  const declared = { ...config, middleware: [authorise(action), readableText], 'x-action': action }
+  const declared = { ...config, middleware: [authorise(action), rejectControlChars], 'x-action': action }
   return createRoute(declared as R)
 }
 

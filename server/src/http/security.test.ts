@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { accountMark } from '../auth/auth-log'
+import { accountLogId } from '../auth/auth-log'
 
 let app: TestApp
 const lines: Record<string, unknown>[] = []
@@ -50,7 +50,7 @@ describe('the log', () => {
     const signedIn = await browser.signIn(parent.email, 'the right words')
     const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     await app.visitor.get('/api/admin/role', { cookie })
-    const account = accountMark(app.services, parent.email)
+    const account = accountLogId(app.services, parent.email)
     expect(lines.filter((line) => 'account' in line)).toMatchObject([
       { msg: 'a sign-in was refused', code: 'bad-credentials', account, address: 'unknown' },
       { msg: 'a request was refused', code: 'admins-only', account, address: 'unknown' },

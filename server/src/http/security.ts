@@ -78,7 +78,7 @@ function comesFromHere(c: AppContext, publicUrl: string): boolean {
  * Tells the address that made a request; forwarded ones are believed only as far as the proxies are ours. Behind a
  * proxy that nobody told us of all people seem to be one: the log says so, once.
  */
-export function createAddressReader(trustProxy: number, log: Logger): (c: AppContext) => string {
+export function createIpAddressReader(trustProxy: number, log: Logger): (c: AppContext) => string {
   let isTold = false
   return (c) => {
     const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown'

@@ -26,13 +26,13 @@ it('lets so many through at a time, the others in the order of their coming', as
 it('lets networks take turns: nobody elsewhere waits for a rush behind one address', async () => {
   const semaphore = createSemaphore({ permits: 1 })
   const order: string[] = []
-  const work = (clientAddress: string) =>
+  const work = (ipAddress: string) =>
     semaphore(
       async () => {
         await turn()
-        order.push(clientAddress)
+        order.push(ipAddress)
       },
-      { clientAddress },
+      { ipAddress },
     )
   const rush = Array.from({ length: 20 }, () => work('203.0.113.7'))
   await Promise.all([...rush, work('198.51.100.1'), work('2001:db8::1'), work('2001:db8::2')])
@@ -88,7 +88,7 @@ it('turns away only the network whose own queue is full', async () => {
     maxQueuedPerNetwork: 3,
     retryAfterSeconds: 7,
   })
-  const from = (clientAddress: string) => semaphore(turn, { clientAddress })
+  const from = (ipAddress: string) => semaphore(turn, { ipAddress })
   const rush = Array.from({ length: 4 }, () => from('2001:db8::1'))
   // The same /64; 2001:db8:0:1:: is another one.
   await expect(from('2001:db8::2')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 7 })

@@ -1,11 +1,11 @@
 import { AppError } from '../errors'
-import { networkOf } from './network'
+import { clientSubnet } from './client-subnet'
 
 /** Who waits for a permit: from where, and a signal that is aborted when the browser hangs up. */
-export type Caller = { clientAddress?: string; gone?: AbortSignal | undefined }
-type Request = { var: { clientAddress: string }; req: { raw: { signal: AbortSignal } } }
+export type Caller = { ipAddress?: string; gone?: AbortSignal | undefined }
+type Request = { var: { ipAddress: string }; req: { raw: { signal: AbortSignal } } }
 export const callerOf = (c: Request): Caller => ({
-  clientAddress: c.var.clientAddress,
+  ipAddress: c.var.ipAddress,
   gone: c.req.raw.signal,
 })
 
@@ -49,9 +49,9 @@ export function createSemaphore(options: Options): Semaphore {
     return queue.shift()
   }
 
-  return async (work, { clientAddress = '', gone } = {}) => {
+  return async (work, { ipAddress = '', gone } = {}) => {
     if (running < permits) running += 1
-    else await new Promise<void>((resolve) => enqueue(networkOf(clientAddress), resolve))
+    else await new Promise<void>((resolve) => enqueue(clientSubnet(ipAddress), resolve))
     try {
       // Whoever hung up while waiting needs no response, and must not keep the others waiting.
       if (gone?.aborted) throw new AppError('unavailable')

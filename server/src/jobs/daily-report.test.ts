@@ -5,7 +5,7 @@ import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { createClock } from '../clock'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { dailyReportJob } from './daily-report'
 import { startScheduler } from './scheduler'
@@ -99,7 +99,7 @@ describe('the daily attendance report', () => {
     const make = buildersFor(app.services.db)
     const abel = await make.aDropIn('2026-11-16', { guest_child_name: 'Abel' })
     await make.aDropIn('2026-11-16', { guest_child_name: 'Bea' })
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into attendance_marks (submission_id, day, not_coming_at, not_coming_by)
         values (${abel.id}, '2026-11-16', '2026-11-16T14:00:00Z', 'staff')`,
@@ -116,7 +116,7 @@ describe('the daily attendance report', () => {
     await make.aParent()
     await make.anAdmin({ email: 'suspended@example.com', status: 'suspended' })
     const ben = await make.anAdmin({ email: 'ben@example.com' })
-    await affected(
+    await execute(
       app.services.db,
       insertInto('admin_email_preferences', [{ user_id: ben.id, daily_attendance_report: false }]),
     )

@@ -38,7 +38,7 @@ async function enqueueDailyReport(tx: Queryable, day: Day, context: MailQueueCon
     to,
     composed,
     isSecret: false,
-    occasion: `daily report ${day}`,
+    dedupeKey: `daily report ${day}`,
   }))
   await insertMails(tx, entries, context)
 }

@@ -1,9 +1,9 @@
 import { JOB_NAMES, type JobName } from '@aftercare/domain/lib/enums'
 import type { Clock } from '../clock'
 import type { Db, Queryable, Tx } from '../db/client'
-import { isQueryTimeout } from '../db/passing-trouble'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { execute, maybeOne, rows, sql } from '../db/sql'
 import type { JobRunRow } from '../db/tables'
+import { isQueryTimeout } from '../db/transient-error'
 import { failureForLog } from '../mail/failure-reason'
 
 export const MAX_RETRY_MS = 15 * 60_000
@@ -30,7 +30,7 @@ export async function runOnce(
   work: (tx: Tx) => Promise<void>,
 ): Promise<RunResult> {
   const result = await db.transaction<RunResult | { error: unknown }>(async (tx) => {
-    const lock = await firstRow<{ is_ours: boolean }>(
+    const lock = await maybeOne<{ is_ours: boolean }>(
       tx,
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`job ${job} ${key}`}, 0)) as is_ours`,
     )
@@ -47,7 +47,7 @@ export async function runOnce(
       await recordFailure(tx, job, key, clock, { reason: failureForLog(error), failures: failures + 1 })
       return { error }
     }
-    await affected(
+    await execute(
       tx,
       sql`
         insert into job_runs (job, run_key, started_at, finished_at)
@@ -63,7 +63,7 @@ export async function runOnce(
 
 /** What this instance or another has recorded of a run so far. */
 export const findRun = (db: Queryable, job: string, key: string) =>
-  firstRow<Pick<JobRunRow, 'failures' | 'retry_at' | 'finished_at'>>(
+  maybeOne<Pick<JobRunRow, 'failures' | 'retry_at' | 'finished_at'>>(
     db,
     sql`select failures, retry_at, finished_at from job_runs where job = ${job} and run_key = ${key}`,
   )
@@ -78,7 +78,7 @@ export async function recordFailure(
 ): Promise<void> {
   const now = clock.now()
   const retryAt = new Date(now.getTime() + retryAfterMs(failures))
-  await affected(
+  await execute(
     db,
     sql`
       insert into job_runs (job, run_key, started_at, error, failures, failed_at, retry_at)

@@ -1,6 +1,6 @@
 import type { Services } from '../http/context'
 import { dailyReportJob } from './daily-report'
-import { nightlyCleaningJob } from './nightly-cleaning'
+import { retentionJob } from './retention'
 import { type Scheduler, startScheduler } from './scheduler'
 
 /** Everything the programme does by the clock. */
@@ -10,6 +10,6 @@ export function startJobs({
   db,
   log,
 }: Pick<Services, 'config' | 'clock' | 'db' | 'log'>): Scheduler {
-  const jobs = [dailyReportJob({ config, clock }), nightlyCleaningJob(config, clock)]
+  const jobs = [dailyReportJob({ config, clock }), retentionJob(config, clock)]
   return startScheduler({ db, clock, log, timeZone: config.timeZone, jobs })
 }

@@ -4,13 +4,13 @@ import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import type { Tx } from '../db/client'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 import { recordFailure, retryAfterMs, runOnce } from './job-runs.queries'
 import { defineJob, type Job, startScheduler } from './scheduler'
 
 const closing: (() => Promise<void>)[] = []
 const app = await testApp()
-beforeEach(() => affected(app.services.db, sql`delete from job_runs`))
+beforeEach(() => execute(app.services.db, sql`delete from job_runs`))
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
@@ -114,7 +114,7 @@ describe('a job', () => {
     for (const done of looks) {
       if (done.length > 0) continue
       count += 1
-      await affected(
+      await execute(
         db,
         sql`insert into job_runs (job, run_key) values ('daily', 'today') on conflict do nothing`,
       )
@@ -148,7 +148,7 @@ describe('a run that fails', () => {
   test('is recorded, leaves nothing half done and is tried again', async () => {
     let isBroken = true
     const job = daily(async (tx) => {
-      await affected(tx, sql`insert into settings (key, value) values ('half-done', '1')`)
+      await execute(tx, sql`insert into settings (key, value) values ('half-done', '1')`)
       if (isBroken) throw new Error('the roof leaks')
     })
     const clock = clockAt('2026-11-16T12:00:00-05:00')

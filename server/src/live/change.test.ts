@@ -2,7 +2,7 @@ import { LIVE_TOPICS } from '@aftercare/domain/live/live-topics'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 import { parseChange } from './change'
 import { createLiveHub, type LiveMessage } from './live-hub'
 
@@ -76,8 +76,8 @@ describe('the hub', () => {
     hub.subscribe((message) => messages.push(message))
     await hub.ready
     for (const payload of NOT_CHANGES)
-      await affected(app.services.db, sql`select pg_notify('changes', ${payload})`)
-    await affected(app.services.db, sql`select pg_notify('changes', '{"table":"months","type":"UPDATE"}')`)
+      await execute(app.services.db, sql`select pg_notify('changes', ${payload})`)
+    await execute(app.services.db, sql`select pg_notify('changes', '{"table":"months","type":"UPDATE"}')`)
     await expect.poll(() => messages).toEqual(['resync', { table: 'months', type: 'UPDATE' }])
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('not a change')

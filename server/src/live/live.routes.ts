@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { waitingTime } from '../http/limits'
+import { formatWait } from '../http/rate-limiter'
 import { route, routes } from '../http/route'
+import { createConnectionLimiter } from './connection-limiter'
 import { eventFrame, type LiveStream } from './live-streams'
-import { createStreamPlaces } from './stream-places'
 
 const HEARTBEAT_MS = 25_000
 /** A change that was not heard, such as one during a broken connection, is noticed after this many heartbeats. */
@@ -14,7 +14,7 @@ const COME_BACK_SECONDS = 30
 /** How much may wait for a slow reader before it is let go; it comes back by itself and reads again. */
 const MAX_UNREAD_BYTES = 512 * 1024
 
-const takePlace = createStreamPlaces()
+const takePlace = createConnectionLimiter()
 
 const listen = route('live.listen', {
   method: 'get',
@@ -33,9 +33,9 @@ export const liveRoutes = routes().openapi(listen, (c) => {
   const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
   // Nobody would read the stream, and nothing would end it.
   if (c.req.method === 'HEAD') return c.body(null, 200, headers) as never
-  const leave = takePlace(c.var.viewer.account?.id, c.var.clientAddress)
+  const leave = takePlace(c.var.viewer.account?.id, c.var.ipAddress)
   if (!leave)
-    throw new AppError('too-many', { wait: waitingTime(COME_BACK_SECONDS) }, undefined, COME_BACK_SECONDS)
+    throw new AppError('too-many', { wait: formatWait(COME_BACK_SECONDS) }, undefined, COME_BACK_SECONDS)
   return c.body(eventStream(c, leave, c.req.valid('query').unheard), 200, headers) as never
 })
 

@@ -7,7 +7,7 @@ import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { createApp } from '../app'
 import { removeSessionsOf } from '../auth/sessions.queries'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 
 const app = await testApp()
@@ -26,7 +26,7 @@ async function settled() {
     })
   })
   const marker = JSON.stringify({ table: 'sessions', type: 'UPDATE', id })
-  await affected(app.services.db, sql`select pg_notify('changes', ${marker})`)
+  await execute(app.services.db, sql`select pg_notify('changes', ${marker})`)
   await heard
   await new Promise(setImmediate)
 }
@@ -79,11 +79,11 @@ describe('live changes', () => {
   it('carry the new text of a public section to everybody, and not the mail templates to visitors', async () => {
     const stream = await listen(app.visitor)
     expect((await stream.next())?.event).toBe('hello')
-    await affected(
+    await execute(
       app.services.db,
       sql`update site_content set title = 'Templates' where section_name = 'email_templates'`,
     )
-    await affected(
+    await execute(
       app.services.db,
       sql`update site_content set title = 'About us' where section_name = 'about_aftercare'`,
     )
@@ -124,7 +124,7 @@ describe('live changes', () => {
       agreed: true,
     }
     expect((await family.post('/api/submissions', asked)).status).toBe(200)
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into settings (key, value, updated_at) values ('statement_details', '{}', now())`,
     )
@@ -156,7 +156,7 @@ describe('live changes', () => {
     await own.next()
     await staff.next()
     for (const { id } of submissions)
-      await affected(
+      await execute(
         app.services.db,
         sql`insert into attendance_marks (submission_id, day, arrived_at) values (${id}, '2034-06-01', now())`,
       )
@@ -168,7 +168,7 @@ describe('live changes', () => {
     }
     expect(await marked(own)).toEqual({ ...told, id: submissions[1]?.id, parent_id: parent.id })
     expect(await marked(staff)).toEqual({ ...told, id: submissions[0]?.id, parent_id: other.id })
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into settings (key, value, updated_at) values ('pickup_times', '{}', now())`,
     )
@@ -194,7 +194,7 @@ describe('live changes', () => {
       event: 'months',
       data: { table: 'months', type: 'INSERT', id: published.id },
     })
-    await affected(app.services.db, sql`update months set is_active = false where id = ${published.id}`)
+    await execute(app.services.db, sql`update months set is_active = false where id = ${published.id}`)
     expect(await visitor.next()).toMatchObject({ data: { type: 'UPDATE', id: published.id } })
     await Promise.all([visitor.stop(), staff.stop()])
   })
@@ -207,7 +207,7 @@ describe('live changes', () => {
     expect(stream.headers.get('content-type')).toBe('text/event-stream')
     expect(stream.headers.get('cache-control')).toBe('no-store')
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff')
-    await affected(
+    await execute(
       app.services.db,
       sql`update site_content set title = 'Here' where section_name = 'about_aftercare'`,
     )
@@ -231,7 +231,7 @@ describe('live changes', () => {
     await vi.waitFor(
       async () => {
         const change = { table: 'months', type: 'UPDATE', is_public: true, section_name: 'x'.repeat(7_000) }
-        await affected(
+        await execute(
           app.services.db,
           sql`select pg_notify('changes', (${JSON.stringify(change)}::jsonb || jsonb_build_object('id', n::text))::text)
             from generate_series(1, 300) n`,
@@ -276,7 +276,7 @@ describe('live changes', () => {
       guest_parent_email: 'joel@guest.example',
       guest_child_name: 'Wren',
     }
-    await affected(app.services.db, insertInto('submissions', [child, child]))
+    await execute(app.services.db, insertInto('submissions', [child, child]))
     await build.aMonth({ month_name: 'July', year: 2032 })
     expect(await stream.next()).toMatchObject({ event: 'month_seats', data: { taken_seats: { 4: 2 } } })
     expect(await stream.next()).toMatchObject({ event: 'months', data: { type: 'INSERT' } })
@@ -346,7 +346,7 @@ describe('live changes', () => {
       return stream
     }
     const rename = (title: string) =>
-      affected(
+      execute(
         app.services.db,
         sql`update site_content set title = ${title} where section_name = 'about_aftercare'`,
       )
@@ -370,7 +370,7 @@ describe('live changes', () => {
       afterAWhile()
       const staff = await witness()
       const child = await build.aChild(await build.aParent())
-      await affected(app.services.db, sql`update children set notes = 'x' where id = ${child.id}`)
+      await execute(app.services.db, sql`update children set notes = 'x' where id = ${child.id}`)
       for (let heard = await staff.next(); heard?.event !== 'children'; ) heard = await staff.next()
       const visitor = await listen(app.visitor, {}, unheard)
       await rename('Later')
@@ -386,7 +386,7 @@ describe('live changes', () => {
     const parent = await build.aParent()
     const stream = await listen(await app.as(parent))
     await stream.next()
-    await affected(
+    await execute(
       app.services.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
     )
@@ -396,7 +396,7 @@ describe('live changes', () => {
       event: 'children',
       data: { parent_id: parent.id, type: 'INSERT' },
     })
-    await affected(app.services.db, sql`delete from children where id = ${child.id}`)
+    await execute(app.services.db, sql`delete from children where id = ${child.id}`)
     expect(await stream.next()).toMatchObject({ data: { type: 'DELETE' } })
     await stream.stop()
   })
@@ -413,7 +413,7 @@ describe('live changes', () => {
     const stream = await listen(await app.as(admin))
     await stream.next()
     await removeUnheard(admin.id)
-    await affected(
+    await execute(
       app.services.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'aftercare-live' and datname = current_database()`,
     )

@@ -1,6 +1,6 @@
 import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import type { Queryable } from '../db/client'
-import { firstRow, named, sql } from '../db/sql'
+import { maybeOne, prepared, sql } from '../db/sql'
 import type { Recipient } from './mail'
 
 export type AdminRecipient = Recipient & { wants: EmailPreferences }
@@ -22,9 +22,9 @@ export const adminRecipients = sql`(
     and p.status is distinct from 'suspended')`
 
 export async function listAdminRecipients(tx: Queryable): Promise<AdminRecipient[]> {
-  const row = await firstRow<{ admins: AdminRecipient[] }>(
+  const row = await maybeOne<{ admins: AdminRecipient[] }>(
     tx,
-    named('admin-recipients', sql`select ${adminRecipients} as admins`),
+    prepared('admin-recipients', sql`select ${adminRecipients} as admins`),
   )
   return row?.admins ?? []
 }

@@ -1,15 +1,15 @@
 import type { Queryable } from '../db/client'
-import { affected, empty, firstRow, named, sql } from '../db/sql'
+import { empty, execute, maybeOne, prepared, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import type { OutgoingMail } from './outgoing-mail'
-import type { MailPage } from './templates/page'
+import type { EmailContent } from './templates/email-content'
 
 /** Longer than any attempt takes: when it is over, the worker that took the mail is gone. */
 const LEASE_SECONDS = 180
 
 /** A mail in words; one from before mails were stored as pages brings its HTML along. */
 export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
-  page: MailPage | null
+  page: EmailContent | null
   attempt: number
   isSecret: boolean
 }
@@ -29,9 +29,9 @@ type Row = Omit<
 export async function claimMail(
   db: Queryable,
 ): Promise<{ mail: ClaimedMail | null; nextInMs: number | null }> {
-  const row = await firstRow<Partial<Row> & { next_in_ms: number | null }>(
+  const row = await maybeOne<Partial<Row> & { next_in_ms: number | null }>(
     db,
-    named(
+    prepared(
       'claim-mail',
       sql`with taken as (
           update outbox set
@@ -70,7 +70,7 @@ const claimed = (row: Row): ClaimedMail => ({
  * a caller who knows that no other process works on this database.
  */
 export function releaseMails(db: Queryable): Promise<number> {
-  return affected(
+  return execute(
     db,
     sql`update outbox set next_attempt_at = now(), lease_until = now() where state = 'sending'`,
   )
@@ -82,7 +82,7 @@ const held = (mail: ClaimedMail) => sql`id = ${mail.id} and state = 'sending' an
 /** A one-time link has done its work once its mail is out: it is not kept. */
 export async function markSent(db: Queryable, mail: ClaimedMail, now: Date): Promise<void> {
   const body = mail.isSecret ? sql`, text = '', page = null` : empty
-  await affected(
+  await execute(
     db,
     sql`update outbox set state = 'sent', sent_at = ${now.toISOString()}, lease_until = null, last_error = null ${body}
       where ${held(mail)}`,
@@ -95,7 +95,7 @@ export async function markForRetry(
   error: string,
   waitMs: number,
 ): Promise<void> {
-  await affected(
+  await execute(
     db,
     sql`update outbox set state = 'queued', lease_until = null, last_error = ${error},
         next_attempt_at = now() + make_interval(secs => ${waitMs / 1000})
@@ -104,7 +104,7 @@ export async function markForRetry(
 }
 
 export async function markFailed(db: Queryable, mail: ClaimedMail, error: string): Promise<void> {
-  await affected(
+  await execute(
     db,
     sql`update outbox set state = 'failed', lease_until = null, last_error = ${error} where ${held(mail)}`,
   )

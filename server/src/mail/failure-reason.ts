@@ -1,5 +1,5 @@
 import { redactSecretUrls } from '../redact-secret-urls'
-import { summarizeError, withoutAddresses } from '../serialize-error'
+import { redactEmails, summarizeError } from '../serialize-error'
 
 /**
  * Why a mail or a job failed, for staff: the mail server's own words, and of a failed query only its state. A server
@@ -8,4 +8,4 @@ import { summarizeError, withoutAddresses } from '../serialize-error'
 export const failureReason = (error: unknown): string => redactSecretUrls(summarizeError(error)).slice(0, 500)
 
 /** The same for a log, where mail servers' answers must not name the people they refuse. */
-export const failureForLog = (error: unknown): string => withoutAddresses(failureReason(error))
+export const failureForLog = (error: unknown): string => redactEmails(failureReason(error))

@@ -3,17 +3,17 @@ import type { Queryable } from '../db/client'
 import { createGuestLink } from '../guest-links/guest-links.queries'
 import { GUEST_PAGE } from '../redact-secret-urls'
 import type { MailConfig } from './mail'
-import type { MailPage } from './templates/page'
+import type { EmailContent } from './templates/email-content'
 
 const PRIVATE = `Keep this link private: anyone who has it can see these days and the fee. It works for ${GUEST_LINK_DAYS} days.`
 
 /** The page with a link made for this sending; without one where the submission is gone. */
 export async function withGuestLink(
   db: Queryable,
-  { guestLink: place, ...page }: MailPage,
+  { guestLink: place, ...page }: EmailContent,
   config: MailConfig,
   now: Date,
-): Promise<MailPage> {
+): Promise<EmailContent> {
   const secret = place && (await createGuestLink(db, place.submissionId, now))
   if (!secret) return page
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailState } from '@aftercare/domain/lib/enums'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, join, rows, type Sql, sql } from '../db/sql'
+import { join, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { OutboxRow } from '../db/tables'
 import { AppError } from '../errors'
 import { likePattern, offsetOf } from '../http/paging'
@@ -53,7 +53,7 @@ export async function listMails(db: Queryable, filter: MailFilter) {
       sql`select ${columns} from outbox where ${where}
         order by created_at desc, id desc limit ${filter.size} offset ${offsetOf(filter)}`,
     ),
-    firstRow<{ total: number }>(db, sql`select count(*) as total from outbox where ${where}`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total from outbox where ${where}`),
   ])
   return { rows: list.map(presentMail), total: count?.total ?? 0 }
 }
@@ -65,7 +65,7 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_bla
  * has no body any more, and whoever needs one asks for a new link.
  */
 export async function sendAgain(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
-  const mail = await firstRow<SentMail>(
+  const mail = await maybeOne<SentMail>(
     tx,
     sql`select state, is_secret, message_id, text = '' as is_blank from outbox where id = ${id} for update`,
   )
@@ -73,7 +73,7 @@ export async function sendAgain(tx: Tx, id: string, now: Date): Promise<ListedMa
   if (mail.state === 'sending') throw new AppError('mail-under-way')
   if (mail.is_secret && (mail.state === 'sent' || mail.is_blank)) throw new AppError('mail-link-used')
   if (mail.is_blank) throw new AppError('mail-erased')
-  const row = await firstRow<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail, now) : queuedAgain(id))
+  const row = await maybeOne<ListedMail>(tx, mail.state === 'sent' ? copyOf(id, mail, now) : queuedAgain(id))
   return row && presentMail(row)
 }
 

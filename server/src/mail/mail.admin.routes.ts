@@ -1,5 +1,5 @@
 import { MAIL_STATES } from '@aftercare/domain/lib/enums'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
 import { TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { z } from '@hono/zod-openapi'
@@ -50,8 +50,8 @@ const preview = route('admin.mail', {
   request: {
     query: z.object({
       type: z.enum(TEMPLATE_TYPES),
-      subject: z.string().max(LIMITS.subject).default(''),
-      preheader: z.string().max(LIMITS.preheader).default(''),
+      subject: z.string().max(MAX_LENGTH.subject).default(''),
+      preheader: z.string().max(MAX_LENGTH.preheader).default(''),
     }),
   },
   responses: {

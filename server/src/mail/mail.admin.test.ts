@@ -6,10 +6,10 @@ import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, firstRow, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import type { Tables } from '../db/tables'
 import { insertInto } from '../db/write'
-import { awaitOutcome } from './mail-outcome'
+import { awaitDelivery } from './await-delivery'
 import { enqueueMail } from './outbox.queries'
 import type { MailTransport } from './outgoing-mail'
 import { createSmtpTransport, PermanentMailError } from './smtp-transport'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   staff = await app.as(await anAdmin())
   parent = await app.as(await aParent())
 })
-beforeEach(() => affected(app.services.db, sql`truncate outbox, rate_limits`))
+beforeEach(() => execute(app.services.db, sql`truncate outbox, rate_limits`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
@@ -49,7 +49,7 @@ const rows = () => storedRows(app.services.db, 'outbox', sql`order by created_at
 const row = async (id: string) => (await storedRows(app.services.db, 'outbox', sql`where id = ${id}`))[0]
 
 async function aMail(values: Partial<Tables['outbox']> = {}) {
-  const mail = await firstRow<Tables['outbox']>(
+  const mail = await maybeOne<Tables['outbox']>(
     app.services.db,
     sql`${insertInto('outbox', [
       {
@@ -128,7 +128,7 @@ describe('a test mail', () => {
 
   test('that nobody has taken yet counts as accepted after a while', async () => {
     const mail = await aMail()
-    expect(await awaitOutcome(app.services, mail.id, 50)).toEqual({ state: 'waiting' })
+    expect(await awaitDelivery(app.services, mail.id, 50)).toEqual({ state: 'waiting' })
     expect(await row(mail.id)).toMatchObject({ state: 'queued' })
   })
 
@@ -260,7 +260,7 @@ describe('sending again', () => {
     closing.push(() => worker.stop())
     // The worker may still be on its way to sleep at the first one, but not at the second.
     for (const times of [1, 2]) {
-      await affected(app.services.db, sql`update outbox set state = 'failed'`)
+      await execute(app.services.db, sql`update outbox set state = 'failed'`)
       await staff.post(`${LOG}/${id}/send-again`)
       await expect.poll(() => sent).toBe(times)
       await expect.poll(async () => (await row(id))?.state).toBe('sent')
@@ -295,7 +295,7 @@ describe('sending again', () => {
       { ...link, to: { address: 'dana@example.com' } },
       { config: CONFIG, clock: app.services.clock },
     )
-    await affected(app.services.db, sql`update outbox set state = 'failed'`)
+    await execute(app.services.db, sql`update outbox set state = 'failed'`)
     const [mail] = await rows()
     const { status, body } = await staff.post(`${LOG}/${mail?.id}/send-again`)
     expect(status).toBe(200)

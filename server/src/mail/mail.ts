@@ -21,7 +21,7 @@ export type MailLog = {
 export type MailContext = MailQueueContext & { log: MailLog }
 
 /** What happened to somebody's two-step sign-in. */
-export type TwoStepNews = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
+export type TwoFactorEvent = 'on' | 'off' | 'reset' | 'new-codes' | 'recovery-used' | 'locked'
 
 /** Mails about an account. `validForHours` is told to the reader, so pass the lifetime that the token really has. */
 export type AccountMail =
@@ -31,11 +31,11 @@ export type AccountMail =
   | { template: 'account-exists'; name: string }
   | { template: 'email-changed'; name: string; newEmail: string }
   | { template: 'password-changed'; name: string }
-  | { template: 'two-step'; name: string; news: TwoStepNews }
+  | { template: 'two-step'; name: string; news: TwoFactorEvent }
   | { template: 'seat-opened'; name: string; day: string; monthId: string }
 
 /** The stored row behind a submission mail, in the words that the mail shows. */
-export type SubmissionFacts = {
+export type SubmissionEmailData = {
   submissionId: string | null
   parentName: string
   parentEmail: string
@@ -49,13 +49,18 @@ export type SubmissionFacts = {
 export type MonthlyMail = {
   template: 'monthly-parent' | 'monthly-admin'
   wording: MailTemplate
-  facts: SubmissionFacts & { monthName: string; year: number; selectedDays: number[]; totalFeeCents: number }
+  facts: SubmissionEmailData & {
+    monthName: string
+    year: number
+    selectedDays: number[]
+    totalFeeCents: number
+  }
 }
 
 export type DropInMail = {
   template: 'dropin-parent' | 'dropin-admin'
   wording: MailTemplate
-  facts: SubmissionFacts & { day: string; feeCents: number; dismissalType: DismissalType | null }
+  facts: SubmissionEmailData & { day: string; feeCents: number; dismissalType: DismissalType | null }
 }
 
 export type DailyReportMail = {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { isQueryTimeout } from '../db/passing-trouble'
-import { json, named, rows, sql } from '../db/sql'
-import { parseRecipient } from './address'
+import { json, prepared, rows, sql } from '../db/sql'
+import { isQueryTimeout } from '../db/transient-error'
 import { failureForLog, failureReason } from './failure-reason'
 import { isSecretMail, type Mail, type MailContext, type MailQueueContext, type Recipient } from './mail'
+import { parseRecipient } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 
 export type Addressed<M extends Mail = Mail> = M & { to: Recipient }
@@ -17,14 +17,14 @@ export type OutboxEntry = {
   isSecret: boolean
   submissionId?: string | null
   /**
-   * Names the occasion, such as "this submission's confirmation". The Message-ID is made from it, and a second
-   * mail for the same occasion and address is not stored.
+   * Names the dedupeKey, such as "this submission's confirmation". The Message-ID is made from it, and a second
+   * mail for the same dedupeKey and address is not stored.
    */
-  occasion?: string
+  dedupeKey?: string
 }
 
 /**
- * Queues a mail in the caller's transaction: it leaves if and only if the change is kept. Throws AddressError
+ * Queues a mail in the caller's transaction: it leaves if and only if the change is kept. Throws RecipientError
  * for an address that cannot be one. Answers the mail's id.
  */
 export async function enqueueMail(
@@ -51,7 +51,7 @@ export async function insertMails(
   if (entries.length === 0) return []
   const created_at = context.clock.now().toISOString()
   const { hostname } = new URL(context.config.publicUrl)
-  const mails = entries.map(({ template, to, composed, isSecret, submissionId, occasion }) => {
+  const mails = entries.map(({ template, to, composed, isSecret, submissionId, dedupeKey }) => {
     const { address, name } = parseRecipient(to)
     return {
       template,
@@ -60,13 +60,13 @@ export async function insertMails(
       ...composed,
       is_secret: isSecret,
       submission_id: submissionId ?? null,
-      message_id: messageId(occasion, address, hostname),
+      message_id: messageId(dedupeKey, address, hostname),
     }
   })
   try {
     const stored = await rows<{ id: string }>(
       tx,
-      named(
+      prepared(
         'queue-mails',
         sql`insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
             created_at)
@@ -84,9 +84,9 @@ export async function insertMails(
   }
 }
 
-function messageId(occasion: string | undefined, address: string, hostname: string): string {
-  const local = occasion
-    ? createHash('sha256').update(`${occasion}\n${address.toLowerCase()}`).digest('hex').slice(0, 40)
+function messageId(dedupeKey: string | undefined, address: string, hostname: string): string {
+  const local = dedupeKey
+    ? createHash('sha256').update(`${dedupeKey}\n${address.toLowerCase()}`).digest('hex').slice(0, 40)
     : randomUUID()
   return `<${local}@${hostname}>`
 }
@@ -99,7 +99,7 @@ function withoutValues(error: unknown): Error {
  * Runs in a savepoint: whatever goes wrong with mails is logged and never undoes the change around them. Except on a
  * frozen connection, where the change itself cannot go on.
  */
-export async function withoutRisk(
+export async function bestEffort(
   tx: Tx,
   context: MailContext,
   what: string,

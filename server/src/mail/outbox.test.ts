@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { CONFIG, SECRET_LINK } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { AddressError, parseRecipient } from './address'
 import { enqueueMail, insertMails } from './outbox.queries'
 import { enqueueTestMail } from './preview'
+import { parseRecipient, RecipientError } from './recipient'
 import { composeMail } from './render'
 
 const app = await testApp()
@@ -20,11 +20,11 @@ describe('an address', () => {
     'dana',
     `${'a'.repeat(250)}@example.com`,
   ])('that is more or less than one address is refused: %j', async (address) => {
-    expect(() => parseRecipient({ address })).toThrow(AddressError)
+    expect(() => parseRecipient({ address })).toThrow(RecipientError)
     const mail = { to: { address }, template: 'password-changed', name: 'Dana' } as const
     await expect(
       enqueueMail(app.services.db, mail, { config: CONFIG, clock: app.services.clock }),
-    ).rejects.toBeInstanceOf(AddressError)
+    ).rejects.toBeInstanceOf(RecipientError)
   })
 
   test('keeps its name on one line', () => {

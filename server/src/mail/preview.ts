@@ -7,7 +7,7 @@ import {
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
 import type { Queryable } from '../db/client'
-import type { MailConfig, MailQueueContext, ProgrammeMail, RenderedMail, SubmissionFacts } from './mail'
+import type { MailConfig, MailQueueContext, ProgrammeMail, RenderedMail, SubmissionEmailData } from './mail'
 import { insertMails } from './outbox.queries'
 import { composeMail, renderMail } from './render'
 import { readStoredTemplates } from './stored-templates.queries'
@@ -16,7 +16,7 @@ export type MailPreview = RenderedMail & { preheader: string }
 
 const SAMPLE_DAY = '2025-11-20'
 
-const SAMPLE_FAMILY: SubmissionFacts = {
+const SAMPLE_FAMILY: SubmissionEmailData = {
   submissionId: null,
   parentName: SAMPLE_VALUES['monthly-parent'].parentName ?? '',
   parentEmail: 'sarah.johnson@example.com',
@@ -76,7 +76,7 @@ export function previewMail(type: TemplateType, wording: MailTemplate, config: M
   return { ...renderMail(sampleMail(type, wording), config), preheader }
 }
 
-/** Queues the saved template with the sample data. Throws AddressError for an address that cannot be one. */
+/** Queues the saved template with the sample data. Throws RecipientError for an address that cannot be one. */
 export async function enqueueTestMail(
   tx: Queryable,
   test: { templateType: TemplateType; to: string },

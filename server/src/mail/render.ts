@@ -1,17 +1,17 @@
 import { fillPlaceholders, fillSubject } from '@aftercare/domain/mail/mail-templates'
-import { oneLine } from './address'
 import type { Mail, MailConfig, ProgrammeMail, RenderedMail } from './mail'
-import { accountPage } from './templates/account-pages'
-import { familyPage } from './templates/family-page'
-import { renderHtml } from './templates/frame'
-import type { MailPage } from './templates/page'
+import { oneLine } from './recipient'
+import { accountContent } from './templates/account-content'
+import type { EmailContent } from './templates/email-content'
+import { familyContent } from './templates/family-content'
+import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
-import { dailyReportPage, dropInPage, monthlyPage } from './templates/programme-pages'
+import { dailyReportContent, dropInContent, monthlyContent } from './templates/programme-content'
 
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
 /** A mail in words: all that is decided when it is queued. */
-export type ComposedMail = { subject: string; text: string; page: MailPage }
+export type ComposedMail = { subject: string; text: string; page: EmailContent }
 
 /** Cheap enough for the transaction of the change; the look comes later, in the worker. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
@@ -24,16 +24,16 @@ export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
   return { subject, text, html: renderHtml(page, config) }
 }
 
-function pageOf(mail: Mail, config: MailConfig): { subject: string; page: MailPage } {
+function pageOf(mail: Mail, config: MailConfig): { subject: string; page: EmailContent } {
   if ('wording' in mail) return wordedPage(mail, config)
-  return mail.template === 'family-message' ? familyPage(mail) : accountPage(mail, config)
+  return mail.template === 'family-message' ? familyContent(mail) : accountContent(mail, config)
 }
 
 /** The saved subject and preheader of a programme mail, filled with its values. */
 function wordedPage(
   mail: ProgrammeMail & { isTest?: boolean },
   config: MailConfig,
-): { subject: string; page: MailPage } {
+): { subject: string; page: EmailContent } {
   const { values, page } = programmePage(mail, config)
   const say = mail.template === 'daily-report' && mail.attendees.length === 1 ? ofOneChild : asItIs
   return {
@@ -56,11 +56,11 @@ function programmePage(mail: ProgrammeMail, config: MailConfig) {
   switch (mail.template) {
     case 'monthly-parent':
     case 'monthly-admin':
-      return monthlyPage(mail, config)
+      return monthlyContent(mail, config)
     case 'dropin-parent':
     case 'dropin-admin':
-      return dropInPage(mail, config)
+      return dropInContent(mail, config)
     case 'daily-report':
-      return dailyReportPage(mail, config)
+      return dailyReportContent(mail, config)
   }
 }

@@ -5,7 +5,7 @@ import { recordingLog } from '../../testing/mail-samples'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import type { Tx } from '../db/client'
-import { affected, rows as ask, sql } from '../db/sql'
+import { rows as ask, execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
 
@@ -121,7 +121,7 @@ describe('a monthly registration', () => {
     const subject = '{{month}} / {{childName}} / {{parentName}} / {{totalFee}}'
     const content = { 'monthly-parent': { subject, preheader: 'See you' } }
     const section = { section_name: 'email_templates', title: 'Email Templates', content }
-    await affected(app.services.db, insertInto('site_content', [section]))
+    await execute(app.services.db, insertInto('site_content', [section]))
     const { id } = await make.aRegistration(child, month)
     await submit([id])
     const [mail] = await queued()
@@ -188,7 +188,7 @@ describe("admins' preferences", () => {
   ])('with only %s on, an admin gets just that mail', async (preference, expected) => {
     const { make, child, month } = await aFamily()
     const rosa = await make.anAdmin({ email: 'rosa@example.com' })
-    await affected(
+    await execute(
       app.services.db,
       insertInto('admin_email_preferences', [{ user_id: rosa.id, ...off, [preference]: true }]),
     )
@@ -199,7 +199,7 @@ describe("admins' preferences", () => {
   test('all off never stop the confirmation to the family', async () => {
     const { make, child, month } = await aFamily()
     const rosa = await make.anAdmin()
-    await affected(app.services.db, insertInto('admin_email_preferences', [{ user_id: rosa.id, ...off }]))
+    await execute(app.services.db, insertInto('admin_email_preferences', [{ user_id: rosa.id, ...off }]))
     await submit([(await make.aRegistration(child, month)).id])
     expect(await listed()).toEqual(['monthly-parent to dana@example.com'])
   })
@@ -207,7 +207,7 @@ describe("admins' preferences", () => {
   test('disabled and suspended admins get nothing', async () => {
     const { make, child, month } = await aFamily()
     const gone = await make.anAdmin()
-    await affected(
+    await execute(
       app.services.db,
       sql`update accounts set disabled_at = '2026-11-01T00:00:00Z' where id = ${gone.id}`,
     )
@@ -235,7 +235,7 @@ describe('a mail that cannot be queued', () => {
   test('leaves the transaction usable when the outbox itself refuses', async () => {
     const { make, child, month } = await aFamily()
     const { id } = await make.aRegistration(child, month)
-    await affected(
+    await execute(
       app.services.db,
       sql`alter table outbox add constraint refused check (template <> 'monthly-parent')`,
     )
@@ -243,10 +243,10 @@ describe('a mail that cannot be queued', () => {
     try {
       await app.services.db.transaction(async (tx) => {
         await enqueue(tx, [id], log)
-        await affected(tx, sql`update submissions set is_edited = true where id = ${id}`)
+        await execute(tx, sql`update submissions set is_edited = true where id = ${id}`)
       })
     } finally {
-      await affected(app.services.db, sql`alter table outbox drop constraint refused`)
+      await execute(app.services.db, sql`alter table outbox drop constraint refused`)
     }
     const stored = await ask(app.services.db, sql`select is_edited from submissions where id = ${id}`)
     expect(stored).toEqual([{ is_edited: true }])

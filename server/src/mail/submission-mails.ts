@@ -1,11 +1,11 @@
 import type { EmailPreference } from '@aftercare/domain/admins/email-preferences'
 import type { MailTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
-import { AddressError, parseRecipient } from './address'
 import type { AdminRecipient } from './admin-recipients.queries'
 import { failureForLog } from './failure-reason'
-import type { DropInMail, MailContext, MonthlyMail, Recipient, SubmissionFacts } from './mail'
+import type { DropInMail, MailContext, MonthlyMail, Recipient, SubmissionEmailData } from './mail'
 import type { OutboxEntry } from './outbox.queries'
+import { parseRecipient, RecipientError } from './recipient'
 import { type ComposedMail, composeMail } from './render'
 import { renderText } from './templates/plain-text'
 
@@ -41,7 +41,7 @@ export function submissionMails(
       composed,
       isSecret: false,
       submissionId: id,
-      occasion: `submission ${id} ${use}`,
+      dedupeKey: `submission ${id} ${use}`,
     })
     const wanting = (preference: EmailPreference) => admins.filter((admin) => admin.wants[preference])
     const [wantsCopy, wantsNotice] = preferencesOf(kind)
@@ -86,7 +86,7 @@ function isAddressable(entry: OutboxEntry, context: MailContext): boolean {
     parseRecipient(entry.to)
     return true
   } catch (error) {
-    if (!(error instanceof AddressError)) throw error
+    if (!(error instanceof RecipientError)) throw error
     context.log.warn(
       { submissionId: entry.submissionId, template: entry.template },
       'a mail has no usable address',
@@ -137,7 +137,7 @@ function familyRecipient({ submission, parent }: SubmissionStory) {
   }
 }
 
-function factsOf({ submission, parent, child }: SubmissionStory): SubmissionFacts {
+function factsOf({ submission, parent, child }: SubmissionStory): SubmissionEmailData {
   return {
     submissionId: submission.id,
     // A parent may have emptied the name: the address stands for it, as where nobody gave one at the sign-up.

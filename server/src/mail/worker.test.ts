@@ -3,7 +3,7 @@ import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { affected, firstRow, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import { claimMail } from './delivery.queries'
 import { enqueueMail } from './outbox.queries'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
@@ -13,7 +13,7 @@ import { backOff, type MailWorkerOptions, startMailWorker } from './worker'
 const closing: (() => unknown)[] = []
 
 const app = await testApp()
-beforeEach(() => affected(app.services.db, sql`delete from outbox`))
+beforeEach(() => execute(app.services.db, sql`delete from outbox`))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
@@ -113,7 +113,7 @@ describe('the outbox', () => {
 
   test('leaves as text where an earlier version queued it', async () => {
     await queue(1)
-    await affected(app.services.db, sql`update outbox set page = null, text = 'As it was'`)
+    await execute(app.services.db, sql`update outbox set page = null, text = 'As it was'`)
     const bodies: unknown[] = []
     const { transport } = countingTransport(async ({ html, text }) => void bodies.push({ html, text }))
     startWorker(transport)
@@ -211,13 +211,13 @@ describe('stopping', () => {
 describe('two workers', () => {
   /** What the outbox would do without its lock: look first, mark afterwards. */
   async function claimWithoutLock() {
-    const due = await firstRow<{ id: string }>(
+    const due = await maybeOne<{ id: string }>(
       app.services.db,
       sql`select id from outbox where state = 'queued' order by next_attempt_at, id limit 1`,
     )
     return {
       id: due?.id,
-      mark: () => affected(app.services.db, sql`update outbox set state = 'sending' where id = ${due?.id}`),
+      mark: () => execute(app.services.db, sql`update outbox set state = 'sending' where id = ${due?.id}`),
     }
   }
 
@@ -258,7 +258,7 @@ describe('a worker that died', () => {
     await queue(1)
     expect((await claimMail(app.services.db)).mail).not.toBeNull()
     expect((await claimMail(app.services.db)).mail).toBeNull()
-    await affected(
+    await execute(
       app.services.db,
       sql`update outbox set lease_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'`,
     )
@@ -271,7 +271,7 @@ describe('a worker that died', () => {
 
 describe('a lost database connection', () => {
   const cutConnections = () =>
-    affected(
+    execute(
       app.services.db,
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
@@ -297,11 +297,11 @@ describe('a lost database connection', () => {
     await queue(1)
     const { db } = app.services
     const { sent, transport } = countingTransport(async () => {
-      await affected(db, sql`alter table outbox rename to outbox_away`)
+      await execute(db, sql`alter table outbox rename to outbox_away`)
     })
     const { log } = startWorker(transport, { lanes: 1, pollMs: 100 })
     await expect.poll(() => log.lines.join()).toContain('could not be recorded yet')
-    await affected(db, sql`alter table outbox_away rename to outbox`)
+    await execute(db, sql`alter table outbox_away rename to outbox`)
     await expect.poll(states).toEqual(['sent'])
     expect(sent).toHaveLength(1)
   })

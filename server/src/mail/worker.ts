@@ -1,15 +1,15 @@
 import type { Clock } from '../clock'
 import type { Db } from '../db/client'
 import type { LiveHub } from '../live/live-hub'
-import { createAlarm } from './alarm'
 import { type ClaimedMail, claimMail, markFailed, markForRetry, markSent } from './delivery.queries'
 import { failureForLog, failureReason } from './failure-reason'
 import { withGuestLink } from './guest-link'
 import type { MailConfig, MailLog } from './mail'
 import type { MailTransport, OutgoingMail } from './outgoing-mail'
 import { PermanentMailError } from './smtp-transport'
-import { renderHtml } from './templates/frame'
+import { renderHtml } from './templates/layout'
 import { renderText } from './templates/plain-text'
+import { createWakeSignal } from './wake-signal'
 
 export type MailWorker = {
   /** Resolves when the mails under way are done; no further ones are taken. */
@@ -52,7 +52,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
     pollMs = 15_000,
     backOffMs = backOff,
   } = options
-  const alarm = createAlarm()
+  const alarm = createWakeSignal()
   let isStopping = false
 
   const unsubscribe = live.subscribe((message) => {

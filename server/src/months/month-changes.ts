@@ -1,5 +1,5 @@
 import type { MonthRow } from '../db/tables'
-import { inDollarsOrNull } from '../http/dollars'
+import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 
 /** What a save changed, for the audit. */
 
@@ -12,7 +12,7 @@ export function changedSeats(before: MonthRow, after: MonthRow) {
 /** In dollars, as from and to. */
 export function changedPrices(before: MonthRow, after: MonthRow) {
   const pair = (key: 'regular_price_cents' | 'special_price_cents') =>
-    [before[key], after[key]].map(inDollarsOrNull)
+    [before[key], after[key]].map(centsToDollarsOrNull)
   const isSame =
     before.regular_price_cents === after.regular_price_cents &&
     before.special_price_cents === after.special_price_cents

@@ -2,7 +2,7 @@ import { DAY_TYPES, type MonthCalendar } from '@aftercare/domain/months/months'
 import type { Seating } from '@aftercare/domain/months/seats'
 import { z } from '@hono/zod-openapi'
 import type { MonthRow } from '../db/tables'
-import { inDollarsOrNull } from '../http/dollars'
+import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 
 /** A month as the API answers it. */
 export const monthRow = z.object({
@@ -25,12 +25,12 @@ export const monthRow = z.object({
 
 export type MonthJson = z.infer<typeof monthRow>
 
-export function presentMonth(row: MonthRow): MonthJson {
+export function serializeMonth(row: MonthRow): MonthJson {
   const { regular_price_cents, special_price_cents, ...month } = row
   return {
     ...month,
-    regular_price: inDollarsOrNull(regular_price_cents),
-    special_price: inDollarsOrNull(special_price_cents),
+    regular_price: centsToDollarsOrNull(regular_price_cents),
+    special_price: centsToDollarsOrNull(special_price_cents),
   }
 }
 

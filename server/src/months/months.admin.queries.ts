@@ -1,12 +1,12 @@
 import { MAX_COUNTED_SUBMISSIONS, sortMonths } from '@aftercare/domain/months/months'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
+import { childDisplayName } from '../db/display-name'
 import { findSetting } from '../db/settings'
-import { shownChildName } from '../db/shown-names'
-import { affected, firstRow, rows, type Sql, sql } from '../db/sql'
+import { execute, maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
-import { assignments, insertInto } from '../db/write'
-import { type MonthJson, presentMonth } from './month-row'
+import { insertInto, setClause } from '../db/write'
+import { type MonthJson, serializeMonth } from './month-row'
 import { monthColumns } from './months.queries'
 import type { StoredPrices } from './prices.queries'
 
@@ -25,11 +25,14 @@ export async function listAllMonths(db: Queryable): Promise<AdminMonthJson[]> {
     db,
     sql`select ${monthColumns}, ${submissionCount} as submission_count from months m`,
   )
-  return sortMonths(list).map(({ submission_count, ...row }) => ({ ...presentMonth(row), submission_count }))
+  return sortMonths(list).map(({ submission_count, ...row }) => ({
+    ...serializeMonth(row),
+    submission_count,
+  }))
 }
 
 export async function countSubmissionsOf(db: Queryable, monthId: string): Promise<number> {
-  const row = await firstRow<{ count: number }>(
+  const row = await maybeOne<{ count: number }>(
     db,
     sql`select ${submissionCount} as count from months m where id = ${monthId}`,
   )
@@ -37,8 +40,8 @@ export async function countSubmissionsOf(db: Queryable, monthId: string): Promis
 }
 
 /** Holds the month until the transaction ends: a registration waits, and so does another admin's save. */
-export const holdMonth = (tx: Tx, id: string): Promise<MonthRow | null> =>
-  firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
+export const findMonthForUpdate = (tx: Tx, id: string): Promise<MonthRow | null> =>
+  maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${id} for update`)
 
 const storedSeats = z.object({ seats: z.number() })
 
@@ -50,7 +53,7 @@ export const findDefaultSeats = async (db: Queryable): Promise<number | null> =>
   readDefaultSeats(await findSetting(db, 'default_seats')).seats
 
 export async function createMonth(tx: Tx, values: Partial<MonthRow>): Promise<MonthRow> {
-  const row = await firstRow<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
+  const row = await maybeOne<MonthRow>(tx, sql`${insertInto('months', [values])} returning ${monthColumns}`)
   if (!row) throw new Error('The month was not stored')
   // Drop-ins may lie in it already.
   return row.seats === null ? row : storeMonth(tx, row.id, sql`taken_seats = ${takenSeats(row)}`)
@@ -71,12 +74,12 @@ export async function updateMonth(
   > &
     Partial<StoredPrices>,
 ): Promise<MonthRow> {
-  const stored = sql`${assignments('months', values)}, version = version + 1, taken_seats = ${takenSeats(values)}`
+  const stored = sql`${setClause('months', values)}, version = version + 1, taken_seats = ${takenSeats(values)}`
   return storeMonth(tx, id, stored)
 }
 
 async function storeMonth(tx: Tx, id: string, changes: Sql): Promise<MonthRow> {
-  const row = await firstRow<MonthRow>(
+  const row = await maybeOne<MonthRow>(
     tx,
     sql`update months set ${changes} where id = ${id} returning ${monthColumns}`,
   )
@@ -85,12 +88,12 @@ async function storeMonth(tx: Tx, id: string, changes: Sql): Promise<MonthRow> {
 }
 
 export async function removeMonth(tx: Tx, id: string) {
-  await affected(tx, sql`delete from months where id = ${id}`)
+  await execute(tx, sql`delete from months where id = ${id}`)
 }
 
 /** Children who take a seat per day number, drop-ins included, also in a month without seats. */
 export async function countTakenByDay(db: Queryable, monthId: string): Promise<Record<string, number>> {
-  const row = await firstRow<{ taken: Record<string, number> }>(
+  const row = await maybeOne<{ taken: Record<string, number> }>(
     db,
     sql`select count_taken_seats(m) as taken from months m where id = ${monthId}`,
   )
@@ -129,12 +132,12 @@ export async function listRegistrationsOfDay(
   const [list, count] = await Promise.all([
     rows<RegistrationOfDay>(
       db,
-      sql`select s.id as submission_id, ${shownChildName} as child_name, c.allergies as child_allergies,
+      sql`select s.id as submission_id, ${childDisplayName} as child_name, c.allergies as child_allergies,
           s.guest_child_allergies, s.parent_id is null as is_guest
         from submissions s left join children c on c.id = s.child_id
-        where ${onDay} order by ${shownChildName} collate "en-US-x-icu", s.id limit ${limit} offset ${offset}`,
+        where ${onDay} order by ${childDisplayName} collate "en-US-x-icu", s.id limit ${limit} offset ${offset}`,
     ),
-    firstRow<{ total: number }>(db, sql`select count(*) as total from submissions s where ${onDay}`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total from submissions s where ${onDay}`),
   ])
   return { rows: list, total: count?.total ?? 0 }
 }

@@ -13,28 +13,28 @@ import {
 import { pricesLabel, pricesToPublish, typePriceCents } from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import { isUniqueViolation, type Tx } from '../db/client'
-import { takeTurn } from '../db/turns'
 import { AppError, staleVersion } from '../errors'
-import { inDollars } from '../http/dollars'
-import { once } from '../http/idempotency'
+import { centsToDollars } from '../http/cents-to-dollars'
+import { withIdempotency } from '../http/idempotency'
 import { offsetOf, pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { changedDays, changedPrices, changedSeats } from './month-changes'
-import { calendarOf, monthRow, presentMonth } from './month-row'
+import { calendarOf, monthRow, serializeMonth } from './month-row'
 import {
   countRegistrationsByDay,
   countSubmissionsOf,
   countTakenByDay,
   createMonth,
   findDefaultSeats,
-  holdMonth,
+  findMonthForUpdate,
   listAllMonths,
   listRegistrationsOfDay,
   removeMonth,
   updateMonth,
 } from './months.admin.queries'
-import { tellOfOpenedSeats } from './opened-seats.queries'
+import { notifyOpenedSeats } from './opened-seats.queries'
 import {
   findCurrentPrices,
   findDefaultPrices,
@@ -105,10 +105,10 @@ const readRegistrationsOfDay = route('admin.months', {
   ),
 })
 
-type StoredMonth = NonNullable<Awaited<ReturnType<typeof holdMonth>>>
+type StoredMonth = NonNullable<Awaited<ReturnType<typeof findMonthForUpdate>>>
 
 async function heldMonth(tx: Tx, id: string): Promise<StoredMonth> {
-  const month = await holdMonth(tx, id)
+  const month = await findMonthForUpdate(tx, id)
   if (!month) throw new AppError('not-found')
   return month
 }
@@ -159,8 +159,8 @@ async function pricesOnPublishing(tx: Tx, month: StoredMonth, sent: PublishPrice
     undefined,
     undefined,
     {
-      regular_price: inDollars(typePriceCents(current, 'regular')),
-      special_price: inDollars(typePriceCents(current, 'noon')),
+      regular_price: centsToDollars(typePriceCents(current, 'regular')),
+      special_price: centsToDollars(typePriceCents(current, 'noon')),
     },
   )
 }
@@ -187,7 +187,7 @@ export const monthsAdminRoutes = routes()
     }
     const created = await db
       .transaction((tx) =>
-        once(c, tx, { month_name, year }, async () => {
+        withIdempotency(c, tx, { month_name, year }, async () => {
           const month = await createMonth(tx, {
             month_name,
             year,
@@ -204,7 +204,7 @@ export const monthsAdminRoutes = routes()
             rowId: month.id,
             detail: { month_name, year },
           })
-          return { ...presentMonth(month), submission_count: 0 }
+          return { ...serializeMonth(month), submission_count: 0 }
         }),
       )
       .catch((error) => {
@@ -218,12 +218,13 @@ export const monthsAdminRoutes = routes()
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
     const saved = await db.transaction((tx) =>
-      once(c, tx, sent, async () => {
+      withIdempotency(c, tx, sent, async () => {
         // Before the month, as whoever saves prices does: both lock in one order.
-        if (sent.is_active) await takeTurn(tx, 'prices')
+        if (sent.is_active) await acquireAdvisoryLock(tx, 'prices')
         const before = await heldMonth(tx, id)
         const submission_count = await countSubmissionsOf(tx, id)
-        if (before.version !== sent.version) throw staleVersion({ ...presentMonth(before), submission_count })
+        if (before.version !== sent.version)
+          throw staleVersion({ ...serializeMonth(before), submission_count })
         const isPublishing = sent.is_active === true && !before.is_active
         const shownPrices = await findShownPrices(tx)
         const after = await updateMonth(tx, id, {
@@ -243,9 +244,9 @@ export const monthsAdminRoutes = routes()
             ...changedPrices(before, after),
           },
         })
-        await tellOfOpenedSeats(tx, before, c.var.services)
+        await notifyOpenedSeats(tx, before, c.var.services)
         await touchPrices(tx, shownPrices, clock.now().toISOString())
-        return { ...presentMonth(after), submission_count }
+        return { ...serializeMonth(after), submission_count }
       }),
     )
     return c.json(saved, 200)
@@ -269,7 +270,7 @@ export const monthsAdminRoutes = routes()
         action: 'months.delete',
         table: 'months',
         rowId: id,
-        detail: presentMonth(month),
+        detail: serializeMonth(month),
       })
     })
     return c.json({ id }, 200)

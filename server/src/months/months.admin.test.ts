@@ -3,16 +3,16 @@ import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
 import { testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 
 const app = await testApp()
 const builders = buildersFor(app.services.db)
 const admin = await app.as(await builders.anAdmin())
 beforeEach(async () => {
-  await affected(app.services.db, sql`delete from submissions`)
-  await affected(app.services.db, sql`delete from months`)
-  await affected(app.services.db, sql`delete from settings`)
+  await execute(app.services.db, sql`delete from submissions`)
+  await execute(app.services.db, sql`delete from months`)
+  await execute(app.services.db, sql`delete from settings`)
 })
 
 const URL = '/api/admin/months'
@@ -69,7 +69,7 @@ describe('creating a month', () => {
   })
 
   it('takes the prices that staff have saved as defaults, 0 included', async () => {
-    await affected(
+    await execute(
       app.services.db,
       insertInto('settings', [
         { key: 'default_prices', value: { regular_price: '22.50', special_price: 0 } },
@@ -292,10 +292,7 @@ describe('publishing a draft whose prices are not the current ones', () => {
 
   it('says nothing of prices to a published month that is saved', async () => {
     const month = await builders.aMonth({ regular_price_cents: 1700 })
-    await affected(
-      app.services.db,
-      insertInto('settings', [{ key: 'default_prices', value: prices(20, 30) }]),
-    )
+    await execute(app.services.db, insertInto('settings', [{ key: 'default_prices', value: prices(20, 30) }]))
     const sent = {
       ...days,
       is_active: true,

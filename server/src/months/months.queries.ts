@@ -3,11 +3,11 @@ import {
   type DayType,
   dayType,
   isCurrentOrLater,
-  numberOfMonth,
   offeredMonths,
+  ordinalOfMonth,
 } from '@aftercare/domain/months/months'
 import type { Queryable, Tx } from '../db/client'
-import { cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow } from '../db/tables'
 
 /** A whole month; money under the name that says its unit. */
@@ -32,9 +32,9 @@ export async function findMonthOf(
   db: Queryable,
   day: Day,
 ): Promise<{ id: string; typeOfDay: DayType } | null> {
-  const month = await firstRow<TypedMonth>(
+  const month = await maybeOne<TypedMonth>(
     db,
-    named(
+    prepared(
       'month-of-day',
       sql`select id, month_name, year, day_types, special_days from months where ${isMonthOf(day)}`,
     ),
@@ -55,14 +55,14 @@ export async function listOfferedMonths(db: Queryable, today: Day): Promise<Mont
   const { year } = getDayParts(today)
   const published = await rows<MonthRow>(
     db,
-    named('published-months', sql`select ${monthColumns} from months where is_active and year >= ${year}`),
+    prepared('published-months', sql`select ${monthColumns} from months where is_active and year >= ${year}`),
   )
   return offeredMonths(published, today)
 }
 
 /** Null for drafts, past months and unknown ids alike: visitors learn nothing of what is not on offer. */
 export async function findOfferedMonth(db: Queryable, id: string, today: Day): Promise<MonthRow | null> {
-  const month = await firstRow<MonthRow>(db, sql`select ${monthColumns} from months where id = ${id}`)
+  const month = await maybeOne<MonthRow>(db, sql`select ${monthColumns} from months where id = ${id}`)
   return month && offeredMonths([month], today).length > 0 ? month : null
 }
 
@@ -80,8 +80,8 @@ export async function lockForSeats(tx: Tx, name: string, where: Sql): Promise<Mo
   const shared = sql`select ${monthColumns} from months m where ${where} and seats is null and day_seats = '{}' for share`
   const turns = sql`select ${monthColumns} from months m where ${where} for no key update`
   return (
-    (await firstRow<MonthRow>(tx, named(`share-${name}`, shared))) ??
-    (await firstRow<MonthRow>(tx, named(`hold-${name}`, turns)))
+    (await maybeOne<MonthRow>(tx, prepared(`share-${name}`, shared))) ??
+    (await maybeOne<MonthRow>(tx, prepared(`hold-${name}`, turns)))
   )
 }
 
@@ -90,5 +90,5 @@ export function isOpenForRegistration(
   month: Pick<MonthRow, 'month_name' | 'year' | 'is_active'>,
   today: Day,
 ): boolean {
-  return month.is_active && numberOfMonth(month) !== null && isCurrentOrLater(month, today)
+  return month.is_active && ordinalOfMonth(month) !== null && isCurrentOrLater(month, today)
 }

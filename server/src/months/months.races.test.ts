@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestApp, testApp } from '../../testing/test-app'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 
 const app = await testApp()
 const unlocked = await testApp()
 disableLocks(unlocked)
 beforeEach(() =>
-  Promise.all([app, unlocked].map(({ services }) => affected(services.db, sql`delete from months`))),
+  Promise.all([app, unlocked].map(({ services }) => execute(services.db, sql`delete from months`))),
 )
 
 /** One admin publishes a draft, another deletes it; both have come to its row before either may write it. */
@@ -69,7 +69,7 @@ describe('publishing a month while it is deleted', () => {
 
 /** One admin publishes a draft while another saves new prices, who comes when the draft has been compared. */
 async function publishWhilePricesChange(of: TestApp) {
-  await affected(of.services.db, sql`delete from settings`)
+  await execute(of.services.db, sql`delete from settings`)
   const make = buildersFor(of.services.db)
   const [one, two] = [await of.as(await make.anAdmin()), await of.as(await make.anAdmin())]
   const { id } = await make.aMonth({ is_active: false })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { json, route, routes } from '../http/route'
-import { monthRow, presentMonth } from './month-row'
+import { monthRow, serializeMonth } from './month-row'
 import { findOfferedMonth, listOfferedMonths } from './months.queries'
 
 const list = route('months.read-offered', {
@@ -22,12 +22,12 @@ export const monthsRoutes = routes()
   .openapi(list, async (c) => {
     const { db, clock } = c.var.services
     const rows = await listOfferedMonths(db, clock.today())
-    return c.json({ rows: rows.map(presentMonth) }, 200)
+    return c.json({ rows: rows.map(serializeMonth) }, 200)
   })
   .openapi(read, async (c) => {
     const { db, clock } = c.var.services
     const id = z.guid().safeParse(c.req.valid('param').id)
     const month = id.success ? await findOfferedMonth(db, id.data, clock.today()) : null
     if (!month) throw new AppError('not-found')
-    return c.json(presentMonth(month), 200)
+    return c.json(serializeMonth(month), 200)
   })

@@ -3,7 +3,7 @@ import { dateInMonth } from '@aftercare/domain/months/months'
 import { isLimited } from '@aftercare/domain/months/seats'
 import { openedSeats } from '@aftercare/domain/seat-watches/seat-watches'
 import type { Tx } from '../db/client'
-import { firstRow, rows, sql } from '../db/sql'
+import { maybeOne, rows, sql } from '../db/sql'
 import type { MonthRow, SeatWatchRow } from '../db/tables'
 import type { Services } from '../http/context'
 import { enqueueMail } from '../mail/outbox.queries'
@@ -19,8 +19,8 @@ export const watchedMonth = (month: MonthRow, today: Day) => ({
  * Tells those who wait longest, one per seat that a change opened, in the transaction of the change: the mail leaves
  * if and only if the seat is free. `before` is the month as it was when it was locked.
  */
-export async function tellOfOpenedSeats(tx: Tx, before: MonthRow, services: Services): Promise<void> {
-  const after = await firstRow<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${before.id}`)
+export async function notifyOpenedSeats(tx: Tx, before: MonthRow, services: Services): Promise<void> {
+  const after = await maybeOne<MonthRow>(tx, sql`select ${monthColumns} from months where id = ${before.id}`)
   if (!after || (!isLimited(seatingOf(before)) && !isLimited(seatingOf(after)))) return
   const today = services.clock.today()
   const opened = openedSeats(watchedMonth(before, today), watchedMonth(after, today), today)

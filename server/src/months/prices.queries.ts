@@ -4,7 +4,7 @@ import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@after
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting } from '../db/settings'
-import { affected, cents, firstRow, sql } from '../db/sql'
+import { cents, execute, maybeOne, sql } from '../db/sql'
 
 export type StoredPrices = { regular_price_cents: number | null; special_price_cents: number | null }
 
@@ -27,7 +27,7 @@ const findSavedPrices = async (db: Queryable): Promise<StoredPrices | undefined>
   savedPrices.safeParse(await findSetting(db, 'default_prices')).data
 
 const findNewestPublishedPrices = (db: Queryable): Promise<StoredPrices | null> =>
-  firstRow<StoredPrices>(
+  maybeOne<StoredPrices>(
     db,
     sql`select ${cents('regular_price')} as regular_price_cents, ${cents('special_price')} as special_price_cents
       from months where is_active order by created_at desc, id desc limit 1`,
@@ -47,7 +47,7 @@ export const findShownPrices = async (db: Queryable): Promise<StoredPrices> =>
  */
 export async function touchPrices(tx: Tx, shown: StoredPrices, at: string): Promise<void> {
   if (isDeepStrictEqual(await findShownPrices(tx), shown)) return
-  await affected(
+  await execute(
     tx,
     sql`insert into settings (key, value, updated_at) values ('default_prices', 'null', ${at})
       on conflict (key) do update set version = settings.version + 1`,

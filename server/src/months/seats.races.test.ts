@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
-import { firstRow, rows, sql } from '../db/sql'
+import { maybeOne, rows, sql } from '../db/sql'
 
 /** Two hundred at once for ten seats, on a real PostgreSQL. Today is Monday, November 16, 2026. */
 
@@ -16,7 +16,7 @@ const staff = await app.as(await make.anAdmin())
 type Month = { id: string; version: number }
 
 const readTaken = (month: Month) =>
-  firstRow<{ taken: number; held: number }>(
+  maybeOne<{ taken: number; held: number }>(
     app.services.db,
     sql`select (taken_seats ->> ${String(TOMORROW)})::int as taken, (count_taken_seats(m) ->> ${String(TOMORROW)})::int as held
       from months m where id = ${month.id}`,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { testApp } from '../../testing/test-app'
-import { affected, firstRow, rows, sql } from '../db/sql'
+import { execute, maybeOne, rows, sql } from '../db/sql'
 
 /** December 2026 begins on a Tuesday; today is Monday, November 16. */
 
@@ -13,8 +13,8 @@ const app = await testApp()
 const make = buildersFor(app.services.db)
 const staff = await app.as(await make.anAdmin())
 beforeEach(async () => {
-  await affected(app.services.db, sql`delete from submissions`)
-  await affected(app.services.db, sql`delete from months`)
+  await execute(app.services.db, sql`delete from submissions`)
+  await execute(app.services.db, sql`delete from months`)
   month = await make.aMonth()
 })
 
@@ -26,7 +26,7 @@ async function save(values: object) {
 }
 const taken = async () =>
   (
-    await firstRow<{ taken_seats: Record<string, number> }>(
+    await maybeOne<{ taken_seats: Record<string, number> }>(
       app.services.db,
       sql`select taken_seats from months where id = ${month.id}`,
     )
@@ -103,7 +103,7 @@ describe('the seats that are taken', () => {
     const { db } = app.services
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        await affected(db, sql`delete from submissions`)
+        await execute(db, sql`delete from submissions`)
         for (const one of steps) {
           const stored = await rows<{ id: string; month_id: string | null }>(
             db,
@@ -113,7 +113,7 @@ describe('the seats that are taken', () => {
             const who = one.child
             const isTaken =
               who &&
-              (await firstRow(
+              (await maybeOne(
                 db,
                 sql`select 1 from submissions where child_id = ${who.id} and month_id is not null`,
               ))
@@ -126,9 +126,9 @@ describe('the seats that are taken', () => {
           } else {
             const row = stored[one.at % Math.max(1, stored.length)]
             if (!row) continue
-            if (one.kind === 'removal') await affected(db, sql`delete from submissions where id = ${row.id}`)
+            if (one.kind === 'removal') await execute(db, sql`delete from submissions where id = ${row.id}`)
             else if (row.month_id) {
-              await affected(db, sql`update submissions set selected_days = ${one.days} where id = ${row.id}`)
+              await execute(db, sql`update submissions set selected_days = ${one.days} where id = ${row.id}`)
             }
           }
         }
@@ -186,7 +186,7 @@ describe('a full day', () => {
 
   it('has no drop-ins for parents and guests; staff may go on knowingly', async () => {
     await make.aMonth({ month_name: 'November' })
-    await affected(
+    await execute(
       app.services.db,
       sql`update months set day_seats = '{"16": 1}' where month_name = 'November'`,
     )

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { idField } from '@aftercare/domain/lib/fields'
 import { guestEmailOf } from '@aftercare/domain/submissions/guests'
 import { type Sql, sql } from '../db/sql'
@@ -16,7 +16,7 @@ export function readParentId(id: string): Person {
     if (!idField.safeParse(id).success) throw new AppError('not-found')
     return { parentId: id, guestEmail: null }
   }
-  if (guestEmail === '' || guestEmail.length > LIMITS.email || CONTROL.test(guestEmail))
+  if (guestEmail === '' || guestEmail.length > MAX_LENGTH.email || CONTROL.test(guestEmail))
     throw new AppError('not-found')
   return { parentId: null, guestEmail }
 }

@@ -2,7 +2,7 @@ import { parentEditSchema } from '@aftercare/domain/children/family-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { pageOf, pageOnly } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { paymentRow } from '../payments/payment-row'
@@ -64,7 +64,7 @@ export const adminParentsRoutes = routes()
     const change = c.req.valid('json')
     const { db } = c.var.services
     await db.transaction((tx) =>
-      once(c, tx, change, async () => {
+      withIdempotency(c, tx, change, async () => {
         const before = await updateParent(tx, c.var.services, parentId, change)
         const { version: _, ...after } = change
         await recordAudit(tx, c.var.services.clock, c.var.viewer, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWithStaff } from '../../testing/parents'
 import { storedRows } from '../../testing/rows'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
@@ -16,7 +16,7 @@ describe('editing a parent', () => {
 
   it('changes account and profile together, tells the old address and writes it down', async () => {
     const parent = await given.dana()
-    await affected(
+    await execute(
       given.db,
       insertInto('tokens', [
         {
@@ -69,7 +69,7 @@ describe('editing a parent', () => {
 
   it('leaves the account its address when none is sent, whatever the profile says', async () => {
     const parent = await given.dana()
-    await affected(given.db, sql`update profiles set email = 'older@example.com' where id = ${parent.id}`)
+    await execute(given.db, sql`update profiles set email = 'older@example.com' where id = ${parent.id}`)
     const { status } = await given.staff.patch(`/api/admin/parents/${parent.id}`, {
       full_name: 'D',
       version: 1,
@@ -155,7 +155,7 @@ describe('editing a parent', () => {
 
   it('refuses to suspend an given.admin, to edit a guest and to edit nobody', async () => {
     const parent = await given.dana()
-    await affected(given.db, insertInto('user_roles', [{ user_id: parent.id, role: 'admin' }]))
+    await execute(given.db, insertInto('user_roles', [{ user_id: parent.id, role: 'admin' }]))
     await given.build.aDropIn('2026-11-17')
     const suspend = { ...change, status: 'suspended' }
     const answers = await Promise.all([
@@ -168,6 +168,6 @@ describe('editing a parent', () => {
       [409, 'guest-edit'],
       [404, 'not-found'],
     ])
-    await affected(given.db, sql`delete from user_roles where user_id = ${parent.id}`)
+    await execute(given.db, sql`delete from user_roles where user_id = ${parent.id}`)
   })
 })

@@ -4,7 +4,7 @@ import { changeAccountEmail, lockAdmins, setAccountStatus } from '../auth/accoun
 import { isAdmin } from '../auth/admin-accounts.queries'
 import { lockAccount } from '../auth/lock-account'
 import type { Tx } from '../db/client'
-import { affected, firstRow, sql } from '../db/sql'
+import { execute, maybeOne, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
 import { AppError, staleVersion } from '../errors'
 import type { Services } from '../http/context'
@@ -21,7 +21,7 @@ export async function updateParent(
   // Before the account, as whoever makes somebody an admin does: nobody becomes one while being suspended.
   if (changes.status === 'suspended') await lockAdmins(tx)
   await lockAccount(tx, id)
-  const before = await firstRow<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
+  const before = await maybeOne<Pick<ProfileRow, 'full_name' | 'email' | 'status' | 'version'>>(
     tx,
     sql`select full_name, email, status, version from profiles where id = ${id} for update`,
   )
@@ -35,7 +35,7 @@ export async function updateParent(
   await setAccountStatus(tx, id, change.status)
   const at = services.clock.now().toISOString()
   const since = change.status === before.status ? sql`status_since` : sql`${at}::timestamptz`
-  await affected(
+  await execute(
     tx,
     sql`update profiles set full_name = ${change.full_name}, status_since = ${since}, updated_at = ${at},
       version = version + 1 where id = ${id}`,

@@ -3,7 +3,7 @@ import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { cents, empty, rows, type Sql, sql } from '../db/sql'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { likePattern, offsetOf, pageQuery } from '../http/paging'
 import { guestFigures } from './parent-id'
 
@@ -164,5 +164,7 @@ export async function listParents(db: Queryable, query: ParentsQuery) {
 function presentPerson(row: PersonRow | { total: number; is_guest: null }) {
   if (row.is_guest === null) return []
   const { parent_id, outstanding_cents, total: _, ...person } = row
-  return [{ ...person, id: parent_id ?? guestParentId(row.email), outstanding: inDollars(outstanding_cents) }]
+  return [
+    { ...person, id: parent_id ?? guestParentId(row.email), outstanding: centsToDollars(outstanding_cents) },
+  ]
 }

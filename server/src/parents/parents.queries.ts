@@ -3,12 +3,12 @@ import { outstandingCents, PAYMENT_STATUSES, paymentStatus } from '@aftercare/do
 import { guestParentId } from '@aftercare/domain/submissions/guests'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
-import { cents, firstRow, rows, sql } from '../db/sql'
+import { cents, maybeOne, rows, sql } from '../db/sql'
 import type { ProfileRow } from '../db/tables'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 import { offsetOf } from '../http/paging'
 import { joinedRows } from '../submissions/submissions.admin.filters'
-import { type ListedColumns, listedColumns, presentListed } from '../submissions/submissions.admin.rows'
+import { type ListedColumns, listedColumns, serializeListed } from '../submissions/submissions.admin.rows'
 import { guestFigures, type Person, submissionsOf } from './parent-id'
 
 export const parentDetail = z.object({
@@ -46,7 +46,7 @@ type Registered = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'sta
 }
 
 async function findRegistered(db: Queryable, id: string) {
-  const profile = await firstRow<Registered>(
+  const profile = await maybeOne<Registered>(
     db,
     sql`select p.id, p.full_name, p.email, p.phone, p.status, p.version,
         coalesce(p.status_since, p.created_at) as status_since,
@@ -61,7 +61,7 @@ type Guest = { full_name: string; guest_phone: string | null; guest_children: st
 /** Known only by what the guest wrote: the newest name and telephone number count. */
 async function findGuest(db: Queryable, person: Person & { parentId: null }) {
   const { guestEmail } = person
-  const guest = await firstRow<Guest>(
+  const guest = await maybeOne<Guest>(
     db,
     sql`select (array_agg(guest_parent_name order by submitted_at desc, id desc))[1] as full_name, ${guestFigures}
       from submissions s where ${submissionsOf(person)} having count(*) > 0`,
@@ -91,7 +91,7 @@ type Totals = {
 
 /** Billed fees against all payments, general ones too; a guest has none. */
 async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['totals']> {
-  const totals = await firstRow<Totals>(
+  const totals = await maybeOne<Totals>(
     db,
     sql`select fees.*, paid.* from (
         select ${cents(sql`coalesce(sum(s.total_fee), 0)`)} as all_cents,
@@ -103,13 +103,13 @@ async function findTotals(db: Queryable, person: Person): Promise<ParentDetail['
   )
   const { all_cents, billed_cents, billed_count, paid_cents, payments } = totals ?? NOTHING_YET
   return {
-    billed: inDollars(billed_cents),
+    billed: centsToDollars(billed_cents),
     billed_submissions: billed_count,
-    paid: inDollars(paid_cents),
+    paid: centsToDollars(paid_cents),
     payments,
-    balance: inDollars(billed_cents - paid_cents),
+    balance: centsToDollars(billed_cents - paid_cents),
     payment_status: paymentStatus(billed_cents - paid_cents),
-    outstanding: inDollars(outstandingCents([all_cents], [paid_cents])),
+    outstanding: centsToDollars(outstandingCents([all_cents], [paid_cents])),
   }
 }
 
@@ -127,10 +127,10 @@ export async function listSubmissionsOf(
       sql`select ${listedColumns} from submissions s ${joinedRows} where ${submissionsOf(person)}
         order by s.submitted_at desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`,
     ),
-    firstRow<{ total: number }>(
+    maybeOne<{ total: number }>(
       db,
       sql`select count(*) as total from submissions s where ${submissionsOf(person)}`,
     ),
   ])
-  return { rows: list.map(presentListed), total: count?.total ?? 0, page: query.page, size: query.size }
+  return { rows: list.map(serializeListed), total: count?.total ?? 0, page: query.page, size: query.size }
 }

@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { z } from '@hono/zod-openapi'
 import type { Queryable } from '../db/client'
 import { cents, rows, type Sql, sql } from '../db/sql'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 
 /** A payment as the API answers it. A reversal bears the opposite amount and the id of what it reverses. */
 export const paymentRow = z.object({
@@ -46,5 +46,5 @@ export const paymentsFrom = (source: Sql): Sql => sql`
 
 export async function readPayments(db: Queryable, statement: Sql): Promise<PaymentJson[]> {
   const found = await rows<PaymentRow>(db, statement)
-  return found.map(({ amount_cents, ...row }) => ({ ...row, amount: inDollars(amount_cents) }))
+  return found.map(({ amount_cents, ...row }) => ({ ...row, amount: centsToDollars(amount_cents) }))
 }

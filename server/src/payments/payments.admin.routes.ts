@@ -6,7 +6,7 @@ import { paymentSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { paymentRow } from './payment-row'
 import { createPayment, reversePayment } from './payments.queries'
@@ -43,7 +43,7 @@ export const adminPaymentsRoutes = routes()
     const payment_date = paymentDateError(values.payment_date, clock.today())
     if (payment_date) throw new AppError('invalid', {}, { payment_date })
     const stored = await db.transaction((tx) =>
-      once(c, tx, payment, async () => {
+      withIdempotency(c, tx, payment, async () => {
         const row = await createPayment(tx, {
           ...values,
           amount_cents: toCents(amount),
@@ -66,7 +66,7 @@ export const adminPaymentsRoutes = routes()
     const { id } = c.req.valid('param')
     const { reason } = c.req.valid('json')
     const stored = await db.transaction((tx) =>
-      once(c, tx, { id, reason }, async () => {
+      withIdempotency(c, tx, { id, reason }, async () => {
         const row = await reversePayment(tx, id, {
           reason,
           payment_date: clock.today(),

@@ -3,8 +3,8 @@ import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
 import { storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
-import { assignments } from '../db/write'
+import { execute, sql } from '../db/sql'
+import { setClause } from '../db/write'
 
 let registration: { id: string }
 let foreign: { id: string }
@@ -229,11 +229,11 @@ describe('reversing a payment', () => {
     const { body } = await record()
     const { db } = app.services
     await expect(
-      affected(
+      execute(
         db,
-        sql`update payments set ${assignments('payments', { amount_cents: 1 })} where id = ${body.id}`,
+        sql`update payments set ${setClause('payments', { amount_cents: 1 })} where id = ${body.id}`,
       ),
     ).rejects.toThrow()
-    await expect(affected(db, sql`delete from payments where id = ${body.id}`)).rejects.toThrow()
+    await expect(execute(db, sql`delete from payments where id = ${body.id}`)).rejects.toThrow()
   })
 })

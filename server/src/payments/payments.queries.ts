@@ -1,5 +1,5 @@
 import { type Queryable, sqlStateOf, type Tx } from '../db/client'
-import { cents, firstRow, sql } from '../db/sql'
+import { cents, maybeOne, sql } from '../db/sql'
 import type { PaymentRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import { AppError } from '../errors'
@@ -11,7 +11,7 @@ export type NewPayment = Omit<PaymentRow, 'id' | 'reverses_payment_id'> & { reve
 export async function listPaymentsOf(db: Queryable, parentId: string, query: { page: number; size: number }) {
   const [list, count] = await Promise.all([
     listPayments(db, sql`p.parent_id = ${parentId}`, { limit: query.size, offset: offsetOf(query) }),
-    firstRow<{ total: number }>(
+    maybeOne<{ total: number }>(
       db,
       sql`select count(*) as total from payments where parent_id = ${parentId}`,
     ),
@@ -22,7 +22,7 @@ export async function listPaymentsOf(db: Queryable, parentId: string, query: { p
 /** A submission that money is applied to must be this parent's; the database holds that too. */
 export async function createPayment(tx: Tx, payment: NewPayment): Promise<PaymentJson> {
   // The lock that referring to the profile takes anyway, before the submission's.
-  const parent = await firstRow(
+  const parent = await maybeOne(
     tx,
     sql`select id from profiles where id = ${payment.parent_id} for key share`,
   )
@@ -34,7 +34,7 @@ export async function createPayment(tx: Tx, payment: NewPayment): Promise<Paymen
 }
 
 async function checkOwner(tx: Tx, submissionId: string, parentId: string) {
-  const own = await firstRow(
+  const own = await maybeOne(
     tx,
     // The lock that the sum on the submission needs anyway; a weaker one first would deadlock two payments.
     sql`select id from submissions where id = ${submissionId} and parent_id = ${parentId} for no key update`,
@@ -58,7 +58,7 @@ export async function reversePayment(
     ...reversal
   }: { reason: string } & Pick<NewPayment, 'payment_date' | 'recorded_by' | 'created_at'>,
 ): Promise<PaymentJson> {
-  const payment = await firstRow<Reversed>(
+  const payment = await maybeOne<Reversed>(
     tx,
     sql`select parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, reverses_payment_id
       from payments where id = ${id}`,

@@ -1,9 +1,9 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, cents, firstRow, money, rows, sql } from '../db/sql'
+import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { StoredPrices } from '../months/prices.queries'
 
 export async function countActiveMonths(db: Queryable): Promise<number> {
-  const row = await firstRow<{ count: number }>(db, sql`select count(*) from months where is_active`)
+  const row = await maybeOne<{ count: number }>(db, sql`select count(*) from months where is_active`)
   return row?.count ?? 0
 }
 
@@ -18,7 +18,7 @@ export async function changePublishedPrices(
     sql`select id, ${cents('regular_price')} as regular_price_cents, ${cents('special_price')} as special_price_cents
       from months where is_active order by id for update`,
   )
-  await affected(
+  await execute(
     tx,
     sql`update months set regular_price = ${money(prices.regular_price_cents)},
         special_price = ${money(prices.special_price_cents)}, updated_at = ${at}, version = version + 1

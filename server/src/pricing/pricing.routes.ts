@@ -4,12 +4,12 @@ import { pricingSchema } from '@aftercare/domain/months/month-schemas'
 import { DEFAULT_REGULAR_PRICE_CENTS, DEFAULT_SPECIAL_PRICE_CENTS } from '@aftercare/domain/pricing/fees'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable } from '../db/client'
 import { findVersionedSetting, saveSetting } from '../db/settings'
-import { takeTurn } from '../db/turns'
 import { staleVersion } from '../errors'
-import { inDollars } from '../http/dollars'
-import { once } from '../http/idempotency'
+import { centsToDollars } from '../http/cents-to-dollars'
+import { withIdempotency } from '../http/idempotency'
 import { body, json, route, routes } from '../http/route'
 import { findShownPrices, type StoredPrices } from '../months/prices.queries'
 import { changePublishedPrices, countActiveMonths } from './pricing.queries'
@@ -47,8 +47,8 @@ export const pricingRoutes = routes()
       special_price_cents: toCents(prices.special_price),
     }
     const saved = await db.transaction((tx) =>
-      once(c, tx, sent, async () => {
-        await takeTurn(tx, 'prices')
+      withIdempotency(c, tx, sent, async () => {
+        await acquireAdvisoryLock(tx, 'prices')
         const stored = await readPrices(tx)
         if (stored.version !== version) throw staleVersion(stored)
         const { regular_price, special_price } = stored
@@ -84,7 +84,7 @@ async function readPrices(db: Queryable) {
 /** By month what its prices were and are, for the record. */
 function changedMonths(months: readonly (StoredPrices & { id: string })[], cents: StoredPrices) {
   const pair = (before: number | null, after: number | null) =>
-    [before, after].map((price) => (price === null ? null : inDollars(price)))
+    [before, after].map((price) => (price === null ? null : centsToDollars(price)))
   return Object.fromEntries(
     months.map(({ id, ...before }) => [
       id,
@@ -97,8 +97,8 @@ function changedMonths(months: readonly (StoredPrices & { id: string })[], cents
 }
 
 const presentPrices = (prices: StoredPrices) => ({
-  regular_price: inDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
-  special_price: inDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
+  regular_price: centsToDollars(prices.regular_price_cents ?? DEFAULT_REGULAR_PRICE_CENTS),
+  special_price: centsToDollars(prices.special_price_cents ?? DEFAULT_SPECIAL_PRICE_CENTS),
 })
 
 type Shown = ReturnType<typeof presentPrices>

@@ -3,7 +3,7 @@ import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
 import { testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 const PATH = '/api/admin/pricing'
 
@@ -11,8 +11,8 @@ const app = await testApp()
 const make = buildersFor(app.services.db)
 const staff = await app.as(await make.anAdmin())
 beforeEach(async () => {
-  await affected(app.services.db, sql`delete from months`)
-  await affected(app.services.db, sql`delete from settings`)
+  await execute(app.services.db, sql`delete from months`)
+  await execute(app.services.db, sql`delete from settings`)
 })
 
 const prices = (regular: number, special: number) => ({ regular_price: regular, special_price: special })
@@ -90,7 +90,7 @@ describe('a save that changes no price', () => {
   test('leaves what new months start with, where the newest month has prices of its own', async () => {
     await withOwnPrices()
     await saveOver(staff, PATH, prices(22, 33))
-    await affected(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
+    await execute(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
     expect((await saveOver(staff, PATH, prices(20, 30))).status).toBe(200)
     const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
     expect(created.body).toMatchObject(prices(22, 33))

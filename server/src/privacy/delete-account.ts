@@ -1,9 +1,9 @@
 import { toCents } from '@aftercare/domain/lib/money'
-import { deletionProblem, type FamilyBooking } from '@aftercare/domain/privacy/account-deletion'
+import { accountDeletionError, type FamilyBooking } from '@aftercare/domain/privacy/account-deletion'
 import { recordAudit } from '../audit/audit.queries'
 import { isAdmin } from '../auth/admin-accounts.queries'
 import type { Tx } from '../db/client'
-import { shownChildName } from '../db/shown-names'
+import { childDisplayName } from '../db/display-name'
 import { rows, sql } from '../db/sql'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
@@ -27,7 +27,7 @@ export async function deleteAccount(c: AppContext): Promise<void> {
       sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
     )
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
-    const problem = deletionProblem(await findStanding(tx, family), clock.today())
+    const problem = accountDeletionError(await findStanding(tx, family), clock.today())
     if (problem) throw new AppError('account-in-use', { problem })
     await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
@@ -48,7 +48,7 @@ async function findStanding(tx: Tx, family: Family) {
   const bookings = await rows<FamilyBooking>(
     tx,
     sql`select child, "isGuest", max(day) as "lastDay" from (
-        select ${shownChildName} as child, s.parent_id is null as "isGuest",
+        select ${childDisplayName} as child, s.parent_id is null as "isGuest",
           coalesce(s.dropin_date, m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n)) as day
         from submissions s left join months m on m.id = s.month_id left join children c on c.id = s.child_id
         where s.id = any(${family.submissionIds}::uuid[])) booked

@@ -13,7 +13,7 @@ import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { recordAudit } from '../audit/audit.queries'
 import { migrate } from '../db/migrate'
-import { affected, firstRow, rows, sql, trusted } from '../db/sql'
+import { execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import { dailyReportJob } from '../jobs/daily-report'
 
 /** Families whose names and addresses contain one another: only the one that leaves loses anything. */
@@ -89,7 +89,7 @@ async function everyRow(): Promise<string[]> {
   for (const table of SHARED)
     for (const { row } of await rows<{ row: unknown }>(
       app.services.db,
-      sql`select to_jsonb(t) as row from ${trusted(table)} t`,
+      sql`select to_jsonb(t) as row from ${identifier(table)} t`,
     ))
       found.push(`${table} ${JSON.stringify(row)}`)
   return found
@@ -130,7 +130,7 @@ it('keeps a waiting report for the other families, with the counts that it had',
 
 it('matches an address in any case, and mails about a drop-in that staff removed', async () => {
   const { remove } = await aFamily('ida@x.com', 'Ida Quillfeather')
-  await affected(
+  await execute(
     app.services.db,
     sql`update outbox set to_address = 'IDA@X.com' where to_address = 'ida@x.com' and template = 'monthly-parent'`,
   )
@@ -150,7 +150,7 @@ it('takes the mail about a new address that went to one which is another family 
   const next = await make.aParent({ email: 'tom@x.com', full_name: 'Tom' })
   await move(next, 'uma.second@x.com')
   await make.aParent({ email: 'uma@x.com', full_name: 'Una' })
-  await affected(
+  await execute(
     db,
     sql`insert into outbox (template, to_address, subject, text, message_id)
       values ('password-changed', 'uma@x.com', 'Hello Una', 'Una', '<una@x>')`,
@@ -175,7 +175,7 @@ it('neither shows nor takes mails that went to an address while it was another f
   const { db } = app.services
   staff = await app.as(admin)
   const mailTo = (id: string, at: string, email: string) =>
-    affected(
+    execute(
       db,
       sql`insert into outbox (template, to_address, subject, text, message_id, created_at)
         values ('password-changed', ${email}, ${id}, ${id}, ${`<${id}@x>`}, ${at}::timestamptz)`,
@@ -183,7 +183,7 @@ it('neither shows nor takes mails that went to an address while it was another f
   const at = (hour: number) => `2026-11-0${hour < 12 ? 3 : 4}T${String(hour).padStart(2, '0')}:00:00-05:00`
   const aParentSince = async (created_at: string, email: string) => {
     const parent = await make.aParent({ email })
-    await affected(
+    await execute(
       db,
       sql`update accounts set created_at = ${created_at}::timestamptz where id = ${parent.id}`,
     )
@@ -226,7 +226,7 @@ it('neither shows nor takes mails that went to an address while it was another f
 
 it('takes the words of reports that do not say whom they name, from the first family they may name', async () => {
   const { db } = app.services
-  await affected(
+  await execute(
     db,
     sql`insert into outbox (template, to_address, subject, text, message_id, state) values
       ('daily-report', ${admin.email}, 'Report', 'Vera', '<plain-sent@x>', 'sent'),
@@ -260,9 +260,9 @@ it('keeps what somebody did as staff on record when they leave as a parent', asy
   const asStaff = await app.as(both)
   const change = { full_name: 'Bystander Renamed', email: family.email, status: 'active', version: 1 }
   await ok(asStaff.patch(`/api/admin/parents/${family.id}`, change))
-  await affected(app.services.db, sql`update user_roles set role = 'parent' where user_id = ${both.id}`)
+  await execute(app.services.db, sql`update user_roles set role = 'parent' where user_id = ${both.id}`)
   await ok((await app.as(both)).post('/api/own-data/delete-account', { password: PASSWORD }))
-  const record = await firstRow<{ detail: unknown }>(
+  const record = await maybeOne<{ detail: unknown }>(
     app.services.db,
     sql`select detail from audit_log where row_id = ${family.id} and action = 'parent.update'`,
   )
@@ -272,11 +272,11 @@ it('keeps what somebody did as staff on record when they leave as a parent', asy
 it('does not carry out a repeat of a request whose response was erased', async () => {
   const { parent, remove, key } = await aFamily('otto@x.com', 'Otto')
   app.setNow('2026-11-02T10:00:00-05:00')
-  await affected(
+  await execute(
     app.services.db,
     sql`update submissions set selected_days = '{1}' where parent_id = ${parent.id} and month_id is not null`,
   )
-  await affected(
+  await execute(
     app.services.db,
     sql`update submissions set selected_days = '{1}' where guest_parent_email = 'otto@x.com'`,
   )

@@ -1,9 +1,9 @@
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
 import type { Tx } from '../db/client'
-import { affected, join, json, rows, sql, trusted } from '../db/sql'
+import { execute, identifier, join, json, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import type { MailConfig } from '../mail/mail'
-import type { MailPage } from '../mail/templates/page'
+import type { EmailContent } from '../mail/templates/email-content'
 import { renderText } from '../mail/templates/plain-text'
 import { auditedRows, type Family, mailsTo } from './family.queries'
 import { FAMILY_TABLES } from './family-tables'
@@ -23,24 +23,24 @@ export async function eraseFamily(
   await eraseResponses(tx, family)
   for (const { table, of, whenDeleted } of FAMILY_TABLES) {
     if (whenDeleted === 'goes') {
-      await affected(tx, sql`delete from ${trusted(table)} t where ${of(family)}`)
+      await execute(tx, sql`delete from ${identifier(table)} t where ${of(family)}`)
       continue
     }
     const erased = Object.entries(whenDeleted.erased(family, at)).map(
-      ([column, value]) => sql`${trusted(column)} = ${value}`,
+      ([column, value]) => sql`${identifier(column)} = ${value}`,
     )
-    await affected(tx, sql`update ${trusted(table)} t set ${join(erased)} where ${of(family)}`)
+    await execute(tx, sql`update ${identifier(table)} t set ${join(erased)} where ${of(family)}`)
   }
   await removeWhatNothingNeeds(tx, family)
 }
 
 /** The account's row itself stays as a number, for payments that it may have recorded and texts that it may have saved. */
 async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
-  await affected(
+  await execute(
     tx,
     sql`delete from children c where parent_id = ${id} and not exists (select from submissions where child_id = c.id)`,
   )
-  await affected(
+  await execute(
     tx,
     sql`delete from profiles p where id = ${id} and not exists (select from children where parent_id = p.id)
       and not exists (select from payments where parent_id = p.id)`,
@@ -50,12 +50,12 @@ async function removeWhatNothingNeeds(tx: Tx, { id }: Family): Promise<void> {
 /** Mails to the family and about its submissions go; in a report that lists other families too, its rows lose their words. */
 async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<void> {
   const { id, submissionIds } = family
-  await affected(
+  await execute(
     tx,
     sql`delete from outbox t where ${mailsTo(family)} or submission_id = any(${submissionIds}::uuid[])`,
   )
   // To an address that somebody else has now, and about the family: by what the audit log has of the change.
-  await affected(
+  await execute(
     tx,
     sql`delete from outbox o using audit_log l
       where o.template = 'email-changed' and l.table_name = 'profiles' and l.row_id = ${id}
@@ -64,12 +64,12 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
   )
   // Reports from before mails were stored in fields: which of their words are the family's cannot be told.
   if (submissionIds.length > 0)
-    await affected(
+    await execute(
       tx,
       sql`update outbox set text = '', state = case state when 'sent' then state else 'failed' end
         where template = 'daily-report' and page is null and text <> ''`,
     )
-  const reports = await rows<{ id: string; page: MailPage }>(
+  const reports = await rows<{ id: string; page: EmailContent }>(
     tx,
     sql`select id, page from outbox
       where template = 'daily-report' and page -> 'table' -> 'submissionIds' ?| ${submissionIds}::text[]
@@ -77,7 +77,7 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
   )
   for (const report of reports) {
     const page = withoutFamily(report.page, submissionIds)
-    await affected(
+    await execute(
       tx,
       sql`update outbox set page = ${json(page)}, text = ${renderText(page, config)} where id = ${report.id}`,
     )
@@ -85,7 +85,7 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
 }
 
 /** The row itself stays, so that the report's counts stay true. */
-function withoutFamily(page: MailPage, submissionIds: readonly string[]): MailPage {
+function withoutFamily(page: EmailContent, submissionIds: readonly string[]): EmailContent {
   if (!page.table?.submissionIds) return page
   const { rows: cells, submissionIds: ids } = page.table
   const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
@@ -104,7 +104,7 @@ function withoutFamily(page: MailPage, submissionIds: readonly string[]): MailPa
  * people, so it stays when they leave as a parent.
  */
 async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
-  await affected(
+  await execute(
     tx,
     sql`update audit_log set detail = redact_text(detail)
       where detail <> '{}' and (actor_id = ${family.id} and actor_role <> 'admin'
@@ -119,7 +119,7 @@ async function eraseAuditLog(tx: Tx, family: Family): Promise<void> {
  * lose their words and stay: a repeat must not be carried out a second time.
  */
 async function eraseResponses(tx: Tx, family: Family): Promise<void> {
-  await affected(
+  await execute(
     tx,
     sql`update idempotency_keys set response = redact_text(response)
       where string_to_array(translate(scope, ':', '/'), '/') && ${auditedRows(family)}::text[]

@@ -1,5 +1,5 @@
 import { ERASED_CHILD, ERASED_PARENT } from '@aftercare/domain/privacy/account-deletion'
-import { removedAddress } from '../auth/removed-address'
+import { tombstoneEmail } from '../auth/tombstone-email'
 import { type Sql, sql } from '../db/sql'
 import type { Family } from './family.queries'
 
@@ -64,7 +64,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
     newestFirst: sql`t.created_at`,
     whenDeleted: {
       erased: ({ id }, at) => ({
-        email: sql`${removedAddress(id)}`,
+        email: sql`${tombstoneEmail(id)}`,
         password_hash: nothing,
         metadata: sql`'{}'`,
         email_verified_at: nothing,
@@ -84,7 +84,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
       // Suspended: nothing is asked for or mailed in its name any more.
       erased: ({ id }, at) => ({
         full_name: sql`${ERASED_PARENT}`,
-        email: sql`${removedAddress(id)}`,
+        email: sql`${tombstoneEmail(id)}`,
         phone: nothing,
         status: sql`'suspended'`,
         updated_at: sql`${at}`,
@@ -128,7 +128,7 @@ export const FAMILY_TABLES: readonly FamilyTable[] = [
       erased: ({ id }) => ({
         ...noGuest,
         guest_parent_name: sql`${ERASED_PARENT}`,
-        guest_parent_email: sql`${removedAddress(id)}`,
+        guest_parent_email: sql`${tombstoneEmail(id)}`,
         guest_child_name: sql`${ERASED_CHILD}`,
       }),
       keeps: SUBMISSION_WORDS,

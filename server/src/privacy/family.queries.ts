@@ -1,6 +1,6 @@
-import { hasOwnAddress } from '@aftercare/domain/guest-claims/guest-claims'
+import { hasOwnEmail } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
-import { firstRow, rows, type Sql, sql } from '../db/sql'
+import { maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow } from '../db/tables'
 
 /** Everything that tells a family's rows from others'. */
@@ -19,12 +19,12 @@ export type Family = {
 type Account = Pick<AccountRow, 'email' | 'email_verified_at' | 'email_set_by_staff_at'>
 
 export async function findFamily(db: Queryable, id: string): Promise<Family | null> {
-  const account = await firstRow<Account>(
+  const account = await maybeOne<Account>(
     db,
     sql`select email, email_verified_at, email_set_by_staff_at from accounts where id = ${id} and disabled_at is null`,
   )
   if (!account) return null
-  const isOwn = hasOwnAddress({
+  const isOwn = hasOwnEmail({
     email: account.email,
     emailVerifiedAt: account.email_verified_at,
     emailSetByStaffAt: account.email_set_by_staff_at,

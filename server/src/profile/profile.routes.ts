@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.queries'
 import type { Queryable } from '../db/client'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { findProfile, updateProfile } from './profile.queries'
 
@@ -59,7 +59,7 @@ async function changeProfile(c: AppContext, values: z.output<typeof profileSchem
   const { id } = accountOf(c)
   const { version: _, ...changes } = values
   return db.transaction((tx) =>
-    once(c, tx, values, async () => {
+    withIdempotency(c, tx, values, async () => {
       await updateProfile(tx, id, values, clock.now())
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'profile.update',

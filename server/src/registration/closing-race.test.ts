@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestApp, type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 /** RACE_ROUNDS asks for the long form, whose figures are printed. */
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20)
@@ -31,10 +31,10 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function closeWhileRegistering(of: TestApp, people: People, number: number): Promise<Round> {
   const { make, parent, family, staff } = people
   const { db } = of.services
-  await affected(db, sql`delete from submissions`)
-  await affected(db, sql`delete from months`)
+  await execute(db, sql`delete from submissions`)
+  await execute(db, sql`delete from months`)
   // One family registers more often here than any is let.
-  await affected(db, sql`delete from rate_limits`)
+  await execute(db, sql`delete from rate_limits`)
   const [child, month] = [await make.aChild(parent), await make.aMonth({ day_types: {} })]
   // Either may be the first, by more or by less.
   const ahead = ((number % 9) - 4) * 1.5

@@ -3,7 +3,7 @@ import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { testApp } from '../../testing/test-app'
 import { rows, sql } from '../db/sql'
-import { countTry } from '../http/limits'
+import { consumeSql } from '../http/rate-limiter'
 
 const app = await testApp({ env: { TRUST_PROXY: '1' } })
 const make = buildersFor(app.services.db)
@@ -153,7 +153,7 @@ describe("a family's email address in a stranger's hands", () => {
   it('is slowed down, not shut, by strangers in many places', async () => {
     const counted = await rows<{ wait: number }>(
       app.services.db,
-      sql`select ${countTry('guest-email', 'slow@example.com')} as wait from generate_series(1, 60)`,
+      sql`select ${consumeSql('guest-email', 'slow@example.com')} as wait from generate_series(1, 60)`,
     )
     const waits = counted.map(({ wait }) => wait)
     expect(waits.slice(0, 48)).toEqual(Array(48).fill(0))

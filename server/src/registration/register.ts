@@ -11,13 +11,13 @@ import { isUniqueViolation, type Tx } from '../db/client'
 import type { SubmissionRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { isOpenForRegistration, lockMonth } from '../months/months.queries'
 import { assertDaysAvailable } from '../submissions/assert-days-available'
 import { auditCreated } from '../submissions/audit-created'
 import { enqueueSubmissionMails } from '../submissions/submission-mails.queries'
-import { presentSubmission, type SubmissionJson } from '../submissions/submission-row'
+import { type SubmissionJson, serializeSubmission } from '../submissions/submission-row'
 import { insertSubmissions } from '../submissions/submissions.queries'
 
 export type Registration = z.infer<typeof registrationSchema>
@@ -66,7 +66,7 @@ async function registerOnce(
   const { month_id, selected_days } = request
   const at = clock.now().toISOString()
   return db.transaction((tx) =>
-    once(c, tx, request, async () => {
+    withIdempotency(c, tx, request, async () => {
       // The month before the children: everybody locks them in this order.
       const month = await lockMonth(tx, month_id)
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('month-unavailable')
@@ -88,7 +88,7 @@ async function registerOnce(
       )
       await auditCreated(tx, clock, c.var.viewer, stored)
       await enqueueSubmissionMails(tx, stored, c.var.services)
-      return { rows: stored.map(presentSubmission) }
+      return { rows: stored.map(serializeSubmission) }
     }),
   )
 }

@@ -1,24 +1,24 @@
 import { guestRegistrationSchema, registrationSchema } from '@aftercare/domain/submissions/submission-schemas'
 import { z } from '@hono/zod-openapi'
-import { eitherBody } from '../http/either-body'
+import { parentOrGuestBody } from '../http/parent-or-guest-body'
 import { body, json, route, routes } from '../http/route'
-import { countGuest, countParent } from '../submissions/count-sender'
+import { limitGuestSubmissions, limitParentSubmissions } from '../submissions/limit-submissions'
 import { submissionRow } from '../submissions/submission-row'
 import { registerChildren, registerGuest } from './register'
 
 const create = route('submissions.create', {
   method: 'post',
   path: '/submissions',
-  request: { body: body(eitherBody('child_ids', registrationSchema, guestRegistrationSchema)) },
+  request: { body: body(parentOrGuestBody('child_ids', registrationSchema, guestRegistrationSchema)) },
   responses: json(z.object({ rows: z.array(submissionRow) })),
 })
 
 export const registrationRoutes = routes().openapi(create, async (c) => {
   const request = c.req.valid('json')
   if (request.by === 'parent') {
-    const parentId = await countParent(c)
+    const parentId = await limitParentSubmissions(c)
     return c.json(await registerChildren(c, parentId, request.values), 200)
   }
-  await countGuest(c, request.values.guest_parent_email, 'child_ids')
+  await limitGuestSubmissions(c, request.values.guest_parent_email, 'child_ids')
   return c.json(await registerGuest(c, request.values), 200)
 })

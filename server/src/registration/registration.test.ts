@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, rows, sql } from '../db/sql'
-import { limitKey } from '../http/limits'
+import { execute, rows, sql } from '../db/sql'
+import { rateLimitKey } from '../http/rate-limiter'
 
 let parent: { id: string; email: string }
 let client: TestClient
@@ -47,13 +47,13 @@ const register = (values: Record<string, unknown> = {}, headers?: Record<string,
 describe('a registration', () => {
   it('counts once for the account, and beyond its measure stores nothing', async () => {
     const { db } = app.services
-    const key = limitKey('parent-submissions', parent.id)
+    const key = rateLimitKey('parent-submissions', parent.id)
     const answers = [await register(), await register({ month_id: 'not a month' })]
     expect(answers.map(({ status }) => status)).toEqual([200, 422])
     const counted = sql`select tat_ms - extract(epoch from now()) * 1000 <= 30000 as once from rate_limits where key = ${key}`
     expect(await rows(db, counted)).toEqual([{ once: true }])
-    await affected(db, sql`delete from submissions where parent_id = ${parent.id}`)
-    await affected(db, sql`update rate_limits set tat_ms = 9e15 where key = ${key}`)
+    await execute(db, sql`delete from submissions where parent_id = ${parent.id}`)
+    await execute(db, sql`update rate_limits set tat_ms = 9e15 where key = ${key}`)
     const { status, body, headers } = await register()
     expect(status).toBe(429)
     expect(body.error.message).toMatch(/^Too many attempts\./)
@@ -115,7 +115,7 @@ describe('a registration', () => {
   })
 
   it('takes the highest price that a month can hold', async () => {
-    await affected(app.services.db, sql`update months set regular_price = 99999999.99 where id = ${month.id}`)
+    await execute(app.services.db, sql`update months set regular_price = 99999999.99 where id = ${month.id}`)
     expect((await register({ selected_days: weekdays(1, 2, 3).slice(0, 1) })).status).toBe(200)
     expect((await rowsOf(parent.id)).map((row) => row.total_fee_cents)).toEqual([9999999999, 9999999999])
   })
@@ -292,7 +292,7 @@ describe('a stored registration', () => {
 
   it('is kept when its mails cannot be queued', async () => {
     const { db } = app.services
-    await affected(
+    await execute(
       db,
       sql`alter table outbox add constraint refused check (template <> 'monthly-parent') not valid`,
     )
@@ -303,7 +303,7 @@ describe('a stored registration', () => {
         body.rows.map(({ id }: { id: string }) => id).sort(),
       )
     } finally {
-      await affected(db, sql`alter table outbox drop constraint refused`)
+      await execute(db, sql`alter table outbox drop constraint refused`)
     }
   })
 })

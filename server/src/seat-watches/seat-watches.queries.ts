@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../db/client'
-import { affected, firstRow, named, rows, sql } from '../db/sql'
+import { execute, maybeOne, prepared, rows, sql } from '../db/sql'
 import type { SeatWatchRow } from '../db/tables'
 
 export const listWatches = (db: Queryable, parentId: string) =>
   rows<Pick<SeatWatchRow, 'month_id' | 'day'>>(
     db,
-    named(
+    prepared(
       'own-seat-watches',
       sql`select month_id, day from seat_watches where parent_id = ${parentId} order by month_id, day`,
     ),
@@ -13,8 +13,8 @@ export const listWatches = (db: Queryable, parentId: string) =>
 
 /** How many days the parent watches, with further ones waiting until the transaction ends. */
 export async function countWatches(tx: Tx, parentId: string): Promise<number> {
-  await firstRow(tx, sql`select id from profiles where id = ${parentId} for no key update`)
-  const row = await firstRow<{ count: number }>(
+  await maybeOne(tx, sql`select id from profiles where id = ${parentId} for no key update`)
+  const row = await maybeOne<{ count: number }>(
     tx,
     sql`select count(*) from seat_watches where parent_id = ${parentId}`,
   )
@@ -22,14 +22,14 @@ export async function countWatches(tx: Tx, parentId: string): Promise<number> {
 }
 
 export const addWatch = (tx: Tx, watch: SeatWatchRow) =>
-  affected(
+  execute(
     tx,
     sql`insert into seat_watches (parent_id, month_id, day, created_at)
       values (${watch.parent_id}, ${watch.month_id}, ${watch.day}, ${watch.created_at}) on conflict do nothing`,
   )
 
 export const removeWatch = (tx: Tx, watch: Omit<SeatWatchRow, 'created_at'>) =>
-  affected(
+  execute(
     tx,
     sql`delete from seat_watches
       where parent_id = ${watch.parent_id} and month_id = ${watch.month_id} and day = ${watch.day}`,

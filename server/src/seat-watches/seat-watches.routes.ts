@@ -1,5 +1,5 @@
 import { idField } from '@aftercare/domain/lib/fields'
-import { MOST_WATCHES, mayWatch, watchProblem } from '@aftercare/domain/seat-watches/seat-watches'
+import { MAX_WATCHES, mayWatch, watchError } from '@aftercare/domain/seat-watches/seat-watches'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
@@ -45,13 +45,13 @@ export const seatWatchesRoutes = routes()
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())
       if (!mayWatch(watched, wanted.day, clock.today())) {
-        const problem = watchProblem(watched.calendar, wanted.day)
+        const problem = watchError(watched.calendar, wanted.day)
         throw new AppError('not-watchable', { problem }, { day: problem })
       }
       const count = await countWatches(tx, parent_id)
       const isNew = (await addWatch(tx, { ...wanted, parent_id, created_at: clock.now().toISOString() })) > 0
       if (!isNew) return
-      if (count >= MOST_WATCHES) throw new AppError('too-many-watches', { most: MOST_WATCHES })
+      if (count >= MAX_WATCHES) throw new AppError('too-many-watches', { most: MAX_WATCHES })
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'seat-watch.create',
         table: 'seat_watches',

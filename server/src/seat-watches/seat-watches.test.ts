@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 
 /** December 2026, where Friday the 4th has one seat, taken by somebody. */
 
@@ -15,10 +15,10 @@ const admin = await make.anAdmin()
 beforeEach(async () => {
   await setNow('2026-11-16T09:00:00-05:00')
   for (const table of [sql`outbox`, sql`submissions`, sql`months`]) {
-    await affected(app.services.db, sql`delete from ${table}`)
+    await execute(app.services.db, sql`delete from ${table}`)
   }
   month = await make.aMonth()
-  await affected(app.services.db, sql`update months set day_seats = '{"4": 1}' where id = ${month.id}`)
+  await execute(app.services.db, sql`update months set day_seats = '{"4": 1}' where id = ${month.id}`)
   const child = await make.aChild(await make.aParent())
   const { id } = await make.aRegistration(child, month, { selected_days: [4] })
   holder = { id, parent_id: child.parent_id }
@@ -43,7 +43,7 @@ async function aWatcher(values: object = {}) {
 }
 
 const free = (days = [7]) =>
-  affected(app.services.db, sql`update submissions set selected_days = ${days} where id = ${holder.id}`)
+  execute(app.services.db, sql`update submissions set selected_days = ${days} where id = ${holder.id}`)
 const mails = () =>
   rows<{ to_address: string; subject: string }>(
     app.services.db,
@@ -100,18 +100,18 @@ describe('waiting for a seat', () => {
 
   it('is bounded, also for a hundred requests at once', async () => {
     const { parent, watch, client } = await aWatcher()
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into months (month_name, year, is_active, created_at, updated_at)
         select 'December', 2030 + n, true, now(), now() from generate_series(0, 3) as n`,
     )
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into seat_watches (parent_id, month_id, day, created_at)
         select ${parent.id}, id, day, now() from months, generate_series(1, 28) as day
         where year >= 2030 order by year, day limit 99`,
     )
-    await affected(
+    await execute(
       app.services.db,
       sql`update months set seats = 1, taken_seats = (select jsonb_object_agg(n, 1) from generate_series(1, 31) as n)
         where id = ${month.id}`,
@@ -164,7 +164,7 @@ describe('a seat that opens', () => {
   })
 
   it('is told when staff delete a drop-in', async () => {
-    await affected(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
+    await execute(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
     const dropIn = await make.aDropIn('2026-12-04')
     const [first] = await threeWatchers()
     expect((await staff.delete(`/api/admin/drop-ins/${dropIn.id}`)).status).toBe(200)
@@ -182,7 +182,7 @@ describe('a seat that opens', () => {
     expect(await mails()).toEqual([])
     await save({ day_seats: { 4: 1 }, is_active: true })
 
-    await affected(app.services.db, sql`delete from seat_watches`)
+    await execute(app.services.db, sql`delete from seat_watches`)
     const holding = await aWatcher()
     await holding.watch()
     await make.aRegistration(holding.child, month, { selected_days: [4] })
@@ -194,7 +194,7 @@ describe('a seat that opens', () => {
   })
 
   it('is told once each when two seats open at the same moment', async () => {
-    await affected(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
+    await execute(app.services.db, sql`update months set day_seats = '{"4": 2}' where id = ${month.id}`)
     const second = await make.aChild(await make.aParent())
     const other = await make.aRegistration(second, month, { selected_days: [4] })
     const addresses = await threeWatchers()

@@ -1,12 +1,12 @@
 import { findAccount } from '../auth/accounts.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
 import { findSetting, saveSetting } from '../db/settings'
-import { affected, firstRow, rows, sql, trusted } from '../db/sql'
-import { takeTurn } from '../db/turns'
+import { execute, identifier, maybeOne, rows, sql } from '../db/sql'
 import type { Services } from '../http/context'
 import { OperatorError } from '../operator-error'
-import { removeTwoStep } from '../two-factor/two-factor.queries'
-import { tellTwoStep } from '../two-factor/two-factor-notes'
+import { removeTwoFactor } from '../two-factor/two-factor.queries'
+import { notifyTwoFactorChange } from '../two-factor/two-factor-notifications'
 import {
   canDecrypt,
   describeUndecryptable,
@@ -15,7 +15,7 @@ import {
   isRightKey,
 } from './key-use'
 
-type Context = Pick<Services, 'config' | 'clock' | 'db' | 'sealer'>
+type Context = Pick<Services, 'config' | 'clock' | 'db' | 'encryptor'>
 
 const FINGERPRINT = 'secrets_key_fingerprint'
 
@@ -26,35 +26,35 @@ const RESET_COMMAND = 'npm run admin -- reset-two-step --all'
  * would let nobody in by a code of their app, and encrypt what the others cannot decrypt.
  */
 export async function claimSecretsKey(
-  services: Pick<Services, 'db' | 'clock' | 'log' | 'sealer'>,
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'encryptor'>,
 ): Promise<void> {
-  const { db, log, sealer } = services
+  const { db, log, encryptor } = services
   await db.transaction(async (tx) => {
     // Of several instances that start together one stores it, and the others compare theirs with it.
-    await takeTurn(tx, 'secrets-key')
+    await acquireAdvisoryLock(tx, 'secrets-key')
     const fingerprint = await findSetting(tx, FINGERPRINT)
-    if (fingerprint === sealer.fingerprint) return
+    if (fingerprint === encryptor.fingerprint) return
     const encrypted = fingerprint === undefined ? await listEncrypted(tx) : []
-    const counts = encrypted.length > 0 ? ` With it ${describeUndecryptable(sealer, encrypted)}.` : ''
-    if (!isRightKey(sealer, { fingerprint, encrypted })) {
+    const counts = encrypted.length > 0 ? ` With it ${describeUndecryptable(encryptor, encrypted)}.` : ''
+    if (!isRightKey(encryptor, { fingerprint, encrypted })) {
       throw new OperatorError(
         `The key in SECRETS_KEY, or else in DATA_DIR/secrets.key, is not the one this database was used with, so no two-step sign-in code could be checked.${counts} Set SECRETS_KEY to the right key, the same for all instances, or replace secrets.key with the right one. If that key is lost for good, ${RESET_COMMAND} switches to the current key: two-step sign-in is then off for all staff until they set it up again.`,
       )
     }
     await adopt(tx, services)
-    if (encrypted.some((value) => !canDecrypt(sealer, value)))
+    if (encrypted.some((value) => !canDecrypt(encryptor, value)))
       log.warn(`The current key is now in use because it decrypts a stored value.${counts}`)
   })
 }
 
-const adopt = (tx: Tx, { clock, sealer }: Pick<Services, 'clock' | 'sealer'>) =>
-  saveSetting(tx, FINGERPRINT, sealer.fingerprint, clock.now().toISOString())
+const adopt = (tx: Tx, { clock, encryptor }: Pick<Services, 'clock' | 'encryptor'>) =>
+  saveSetting(tx, FINGERPRINT, encryptor.fingerprint, clock.now().toISOString())
 
 async function listEncrypted(db: Queryable): Promise<EncryptedValue[]> {
   const found = await Promise.all(
     ENCRYPTED_COLUMNS.map(async (of) => {
-      const [table, id, column] = [trusted(of.table), trusted(of.id), trusted(of.column)]
-      const isConfirmed = of.confirmed ? sql`${trusted(of.confirmed)} is not null` : sql`false`
+      const [table, id, column] = [identifier(of.table), identifier(of.id), identifier(of.column)]
+      const isConfirmed = of.confirmed ? sql`${identifier(of.confirmed)} is not null` : sql`false`
       const stored = await rows<Omit<EncryptedValue, 'of'>>(
         db,
         sql`select ${id} as id, ${column} as text, ${isConfirmed} as "isConfirmed"
@@ -79,23 +79,23 @@ export const describeReset = ({ twoStep, feeds }: Reset): string =>
  * mail; calendar feeds are found by a digest and go on, only their addresses cannot be shown again.
  */
 export async function resetEncrypted(services: Context): Promise<Reset> {
-  const { db, sealer } = services
+  const { db, encryptor } = services
   return db.transaction(async (tx) => {
-    await takeTurn(tx, 'secrets-key')
-    if ((await findSetting(tx, FINGERPRINT)) !== sealer.fingerprint) await assertNotRunning(tx)
+    await acquireAdvisoryLock(tx, 'secrets-key')
+    if ((await findSetting(tx, FINGERPRINT)) !== encryptor.fingerprint) await assertNotRunning(tx)
     const accounts = await rows<{ account_id: string }>(
       tx,
       sql`select account_id from two_step order by account_id`,
     )
     let twoStep = 0
     for (const { account_id } of accounts) {
-      const wasOn = await removeTwoStep(tx, account_id)
+      const wasOn = await removeTwoFactor(tx, account_id)
       if (!wasOn || !(await findAccount(tx, account_id))) continue
-      await tellTwoStep(tx, services, account_id, 'reset', 'system')
+      await notifyTwoFactorChange(tx, services, account_id, 'reset', 'system')
       twoStep += 1
     }
-    const lost = (await listEncrypted(tx)).filter((value) => !canDecrypt(sealer, value))
-    const feeds = await affected(
+    const lost = (await listEncrypted(tx)).filter((value) => !canDecrypt(encryptor, value))
+    const feeds = await execute(
       tx,
       sql`update calendar_feeds set sealed_secret = null where parent_id = any(${lost.map(({ id }) => id)}::uuid[])`,
     )
@@ -106,7 +106,7 @@ export async function resetEncrypted(services: Context): Promise<Reset> {
 
 /** A running instance has the old key in memory, and would go on encrypting with it. */
 async function assertNotRunning(tx: Tx): Promise<void> {
-  const listening = await firstRow(
+  const listening = await maybeOne(
     tx,
     sql`select from pg_stat_activity where datname = current_database() and application_name = 'aftercare-live'`,
   )

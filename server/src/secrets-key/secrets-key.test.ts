@@ -11,15 +11,15 @@ import { createDatabase, urlFor } from '../../testing/databases'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { startTestApp, type TestApp } from '../../testing/test-app'
 import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../../testing/two-factor'
-import { createSealer } from '../auth/sealed'
+import { createEncryptor } from '../auth/encryption'
 import { mustReset } from '../backup/backup-key'
 import { createBackup } from '../backup/create-backup'
 import { restoreBackup } from '../backup/restore-backup'
 import { openDatabase } from '../db/client'
 import { findSetting } from '../db/settings'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 import { MIGRATIONS, startServer } from '../server'
-import { sealKey } from '../two-factor/two-factor.queries'
+import { encryptKey } from '../two-factor/two-factor.queries'
 import { ENCRYPTED_COLUMNS } from './key-use'
 import { claimSecretsKey, resetEncrypted } from './secrets-key.queries'
 
@@ -29,10 +29,10 @@ const OTHER_KEY = 'another key, made on another machine'
 const folder = mkdtempSync(join(tmpdir(), 'aftercare-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const withKey = (app: TestApp, key: string) => ({ ...app.services, sealer: createSealer(key) })
+const withKey = (app: TestApp, key: string) => ({ ...app.services, encryptor: createEncryptor(key) })
 const storedIn = ({ services }: TestApp) => findSetting(services.db, 'secrets_key_fingerprint')
 const forget = ({ services }: TestApp) =>
-  affected(services.db, sql`delete from settings where key = 'secrets_key_fingerprint'`)
+  execute(services.db, sql`delete from settings where key = 'secrets_key_fingerprint'`)
 
 /** One admin with two-step sign-in and a family with a calendar, the instance stopped. */
 async function aUsedDatabase() {
@@ -86,7 +86,7 @@ describe('the key that a database is used with', () => {
     const started = await Promise.allSettled(keys.map((key) => claimSecretsKey(withKey(app, key))))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const first = started.findIndex(({ status }) => status === 'fulfilled')
-    expect(await storedIn(app)).toBe(createSealer(keys[first] ?? '').fingerprint)
+    expect(await storedIn(app)).toBe(createEncryptor(keys[first] ?? '').fingerprint)
   })
 
   it('is proved by a value that it decrypts, where an older version stored no fingerprint', async () => {
@@ -94,15 +94,15 @@ describe('the key that a database is used with', () => {
     await anAdminWithTwoStep(app)
     // Sealed under a key that was lost before, and moved from another account: neither proves anything.
     const lost = await anAdminWithTwoStep(app)
-    await affected(
+    await execute(
       app.services.db,
-      sql`update two_step set sealed_key = ${createSealer('a key lost long ago').seal('x', `two-step:${lost.admin.id}`)}
+      sql`update two_step set sealed_key = ${createEncryptor('a key lost long ago').encrypt('x', `two-step:${lost.admin.id}`)}
         where account_id = ${lost.admin.id}`,
     )
     await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
     expect(await storedIn(app)).toBeUndefined()
     await claimSecretsKey(app.services)
-    expect(await storedIn(app)).toBe(app.services.sealer.fingerprint)
+    expect(await storedIn(app)).toBe(app.services.encryptor.fingerprint)
   })
 
   it('is not proved by a calendar address while two-step sign-in is on', async () => {
@@ -116,15 +116,15 @@ describe('the key that a database is used with', () => {
     const begun = await anAdminWithTwoStep(own)
     const parent = await buildersFor(db).aParent()
     await (await own.as(parent)).post('/api/calendar-feed', {})
-    const other = createSealer(OTHER_KEY)
-    await affected(
+    const other = createEncryptor(OTHER_KEY)
+    await execute(
       db,
-      sql`update two_step set confirmed_at = null, sealed_key = ${sealKey(other, begun.admin.id, 'x')}
+      sql`update two_step set confirmed_at = null, sealed_key = ${encryptKey(other, begun.admin.id, 'x')}
         where account_id = ${begun.admin.id}`,
     )
-    await affected(
+    await execute(
       db,
-      sql`update calendar_feeds set sealed_secret = ${other.seal('x', `calendar-feed:${parent.id}`)}`,
+      sql`update calendar_feeds set sealed_secret = ${other.encrypt('x', `calendar-feed:${parent.id}`)}`,
     )
     await forget(own)
     await expect(claimWith(OTHER_KEY)).rejects.toThrow(
@@ -137,7 +137,7 @@ describe('the key that a database is used with', () => {
     )
     // Where nobody has it on the calendar is proof enough.
     await forget(own)
-    await affected(db, sql`delete from two_step where account_id = ${admin.id}`)
+    await execute(db, sql`delete from two_step where account_id = ${admin.id}`)
     await claimWith(OTHER_KEY)
     expect(await storedIn(own)).toBe(other.fingerprint)
     await own.stop()
@@ -223,8 +223,8 @@ describe('giving up what another key encrypted', () => {
 })
 
 describe('a backup made under another key', () => {
-  const RIGHT = createSealer('a key of the tests and of nothing else')
-  const OTHER = createSealer(OTHER_KEY)
+  const RIGHT = createEncryptor('a key of the tests and of nothing else')
+  const OTHER = createEncryptor(OTHER_KEY)
   const aBackup = async (databaseUrl: string) => {
     const file = join(folder, `${randomUUID()}.backup.gz`)
     await createBackup(databaseUrl, file)
@@ -273,7 +273,7 @@ describe('a backup made under another key', () => {
     const app = await startTestApp({ now: NOW })
     await claimSecretsKey(app.services)
     // A value that names the setting is not the setting.
-    await affected(
+    await execute(
       app.services.db,
       sql`insert into settings (key, value) values ('a', '"secrets_key_fingerprint\\ttwo_step"')`,
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browserOf, givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { firstRow, rows, sql } from '../db/sql'
+import { maybeOne, rows, sql } from '../db/sql'
 
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0 Firefox/132.0'
 const SAFARI =
@@ -31,7 +31,7 @@ const listed = async (browser: Pick<TestClient, 'get'>) =>
 
 const seenAt = async (accountId: string) =>
   (
-    await firstRow<{ seen_at: string; expires_at: string }>(
+    await maybeOne<{ seen_at: string; expires_at: string }>(
       app.services.db,
       sql`select seen_at, expires_at from sessions where account_id = ${accountId}`,
     )
@@ -110,7 +110,7 @@ describe('a session', () => {
     const browser = await signedIn(parent, `Firefox/1 (Windows ${'x'.repeat(5_000)})`)
     expect(await listed(browser)).toMatchObject([{ browser: 'Firefox', system: 'Windows' }])
     const stored = sql`select length(user_agent) as kept from sessions where account_id = ${parent.id}`
-    expect(await firstRow(app.services.db, stored)).toEqual({ kept: 300 })
+    expect(await maybeOne(app.services.db, stored)).toEqual({ kept: 300 })
   })
 
   it.each(['parent', 'admin'] as const)(

@@ -1,10 +1,10 @@
 import { recordAudit } from '../audit/audit.queries'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable } from '../db/client'
 import { findVersionedSetting, saveSetting } from '../db/settings'
-import { takeTurn } from '../db/turns'
 import { staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 
 /** A setting that staff change in a form of its own. */
 export type SettingForm<Values> = {
@@ -31,8 +31,8 @@ export async function saveSettingForm<Values extends object>(
   const { db, clock } = c.var.services
   const { key, action, read, detail = (before, after) => ({ before, after }) } = form
   return db.transaction((tx) =>
-    once(c, tx, { ...values, version }, async () => {
-      await takeTurn(tx, key)
+    withIdempotency(c, tx, { ...values, version }, async () => {
+      await acquireAdvisoryLock(tx, key)
       const stored = await findVersionedSetting(tx, key)
       const before = read(stored.value)
       if (stored.version !== version) throw staleVersion({ ...before, version: stored.version })

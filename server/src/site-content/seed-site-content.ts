@@ -6,7 +6,7 @@ import {
   type AgreementSection,
   defaultAgreementItems,
 } from '@aftercare/domain/site-content/agreements'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { Services } from '../http/context'
 
@@ -27,5 +27,5 @@ export async function seedSiteContent({ db, config, clock }: Pick<Services, 'db'
   ]
   const updated_at = clock.now().toISOString()
   const rows = sections.map((section) => ({ ...section, updated_at }))
-  await affected(db, sql`${insertInto('site_content', rows)} on conflict (section_name) do nothing`)
+  await execute(db, sql`${insertInto('site_content', rows)} on conflict (section_name) do nothing`)
 }

@@ -1,9 +1,9 @@
 import type { SiteSection as Section } from '@aftercare/domain/lib/enums'
+import { acquireAdvisoryLock } from '../db/advisory-lock'
 import type { Queryable, Tx } from '../db/client'
-import { firstRow, sql } from '../db/sql'
+import { maybeOne, sql } from '../db/sql'
 import type { SiteContentRow } from '../db/tables'
-import { takeTurn } from '../db/turns'
-import { assignments, insertInto } from '../db/write'
+import { insertInto, setClause } from '../db/write'
 import { staleVersion } from '../errors'
 
 type StoredSection = Omit<SiteContentRow, 'id'>
@@ -11,7 +11,7 @@ type StoredSection = Omit<SiteContentRow, 'id'>
 const columns = sql`section_name, title, description, content, updated_at, updated_by, version`
 
 export function findSection(db: Queryable, section: Section): Promise<StoredSection | null> {
-  return firstRow<StoredSection>(db, sql`select ${columns} from site_content where section_name = ${section}`)
+  return maybeOne<StoredSection>(db, sql`select ${columns} from site_content where section_name = ${section}`)
 }
 
 export type SectionSave = {
@@ -26,14 +26,14 @@ export type SectionSave = {
 /** Stores a section, new (over version 0) or not. With a version, a save over somebody else's is refused. */
 export async function saveSection(tx: Tx, save: SectionSave, version?: number): Promise<StoredSection> {
   const { section_name, ...values } = save
-  await takeTurn(tx, 'site-content')
+  await acquireAdvisoryLock(tx, 'site-content')
   const stored = (await findSection(tx, section_name)) ?? { version: 0 }
   if (version !== undefined && stored.version !== version) throw staleVersion(stored)
-  const row = await firstRow<StoredSection>(
+  const row = await maybeOne<StoredSection>(
     tx,
     sql`${insertInto('site_content', [save])}
       on conflict (section_name) do update
-        set ${assignments('site_content', values)}, version = site_content.version + 1
+        set ${setClause('site_content', values)}, version = site_content.version + 1
       returning ${columns}`,
   )
   if (!row) throw new Error('The section was not stored')

@@ -6,7 +6,7 @@ import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { findSection, type SectionSave, saveSection } from './site-content.admin.queries'
 import { siteContentRow } from './site-content.routes'
@@ -66,7 +66,7 @@ export async function saveSiteContent(
 ) {
   const { db, clock } = c.var.services
   return db.transaction((tx) =>
-    once(c, tx, { ...section, version }, async () => {
+    withIdempotency(c, tx, { ...section, version }, async () => {
       const stamp = { updated_by: accountOf(c).id, updated_at: clock.now().toISOString() }
       const row = await saveSection(tx, { ...section, ...stamp }, version)
       await recordAudit(tx, clock, c.var.viewer, {

@@ -1,11 +1,11 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { seedSiteContent } from './seed-site-content'
 
 let rosa: { id: string }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   parent = await app.as(await aParent())
 })
 beforeEach(async () => {
-  await affected(app.services.db, sql`delete from site_content`)
+  await execute(app.services.db, sql`delete from site_content`)
   await seedSiteContent(app.services)
 })
 
@@ -91,7 +91,7 @@ describe('an agreement', () => {
   const MONTHLY = '/api/admin/site-content/agreements/registration_agreement'
 
   test('is stored with title, description and items, in one row however often it is saved', async () => {
-    await affected(app.services.db, sql`delete from site_content`)
+    await execute(app.services.db, sql`delete from site_content`)
     for (const items of [[' First '], ['First', '**Second**']]) {
       expect((await saveOver(staff, MONTHLY, { items })).status).toBe(200)
     }
@@ -117,12 +117,14 @@ describe('an agreement', () => {
   })
 
   test('may have 200 long items and not one more', async () => {
-    const items = Array.from({ length: LIMITS.agreementItems }, () => 'x'.repeat(LIMITS.agreementItem))
+    const items = Array.from({ length: MAX_LENGTH.agreementItems }, () =>
+      'x'.repeat(MAX_LENGTH.agreementItem),
+    )
     expect((await saveOver(staff, MONTHLY, { items })).status).toBe(200)
     expect((await saveOver(staff, MONTHLY, { items: [...items.map(() => 'x'), 'x'] })).status).toBe(422)
-    expect((await saveOver(staff, MONTHLY, { items: ['x'.repeat(LIMITS.agreementItem + 1)] })).status).toBe(
-      422,
-    )
+    expect(
+      (await saveOver(staff, MONTHLY, { items: ['x'.repeat(MAX_LENGTH.agreementItem + 1)] })).status,
+    ).toBe(422)
   })
 
   test('of drop-ins is a section of its own', async () => {
@@ -198,7 +200,7 @@ describe('the mail templates', () => {
   })
 
   test('are stored anew where the row is gone', async () => {
-    await affected(app.services.db, sql`delete from site_content`)
+    await execute(app.services.db, sql`delete from site_content`)
     expect((await staff.get(TEMPLATES)).status).toBe(404)
     expect((await saveOver(staff, TEMPLATES, { content: changed })).status).toBe(200)
     expect(await rowsOf('email_templates')).toHaveLength(1)

@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/client'
-import { firstRow, named, sql } from '../db/sql'
+import { maybeOne, prepared, sql } from '../db/sql'
 import type { SiteContentRow } from '../db/tables'
 
 type SiteContent = Pick<SiteContentRow, 'section_name' | 'title' | 'description' | 'content' | 'updated_at'>
 
 export function findSiteContent(db: Queryable, section: string): Promise<SiteContent | null> {
-  return firstRow<SiteContent>(
+  return maybeOne<SiteContent>(
     db,
-    named(
+    prepared(
       'site-content',
       sql`select section_name, title, description, content, updated_at
         from site_content where section_name = ${section}`,

@@ -2,13 +2,13 @@ import type { Day } from '@aftercare/domain/lib/days'
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { CareLine, PaidLine } from '@aftercare/domain/statement/statement'
 import type { Queryable } from '../db/client'
-import { shownChildName } from '../db/shown-names'
-import { cents, firstRow, rows, type Sql, sql } from '../db/sql'
+import { childDisplayName } from '../db/display-name'
+import { cents, maybeOne, rows, type Sql, sql } from '../db/sql'
 import { submissionsOf } from '../parents/parent-id'
 import { joinedRows } from '../submissions/submissions.admin.filters'
 
 export const findPerson = (db: Queryable, parentId: string) =>
-  firstRow<{ full_name: string; email: string }>(
+  maybeOne<{ full_name: string; email: string }>(
     db,
     sql`select full_name, email from profiles where id = ${parentId}`,
   )
@@ -26,7 +26,7 @@ export async function listCare(db: Queryable, parentId: string, year: number): P
 }
 
 export const careStatement = (parentId: string, year: number): Sql =>
-  sql`select s.id, s.child_id as "childId", ${shownChildName} as "childName", m.month_name, m.year,
+  sql`select s.id, s.child_id as "childId", ${childDisplayName} as "childName", m.month_name, m.year,
         s.dropin_date as "dropInDate", s.selected_days as "selectedDays", ${cents('s.total_fee')} as "feeCents",
         s.billed_status as "billedStatus"
       from submissions s ${joinedRows}
@@ -49,7 +49,7 @@ export const listPaid = (db: Queryable, parentId: string, year: number): Promise
     sql`select paid.id, paid.payment_date as "paidOn", paid.created_at as "recordedAt", ${cents('paid.amount')} as "amountCents",
         paid.payment_method as method, reversed.payment_date as "reversesOf",
         exists (select from payments r where r.reverses_payment_id = paid.id) as "isReversed",
-        case when s.id is not null then json_build_object('dropin_date', s.dropin_date, 'child_name', ${shownChildName},
+        case when s.id is not null then json_build_object('dropin_date', s.dropin_date, 'child_name', ${childDisplayName},
           'month', case when m.id is not null then json_build_object('month_name', m.month_name, 'year', m.year) end)
         end as submission
       from payments paid

@@ -4,8 +4,8 @@ import { PAYMENT_METHODS } from '@aftercare/domain/payments/balances'
 import { statementOf } from '@aftercare/domain/statement/statement'
 import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
+import { centsToDollars } from '../http/cents-to-dollars'
 import type { AppContext } from '../http/context'
-import { inDollars } from '../http/dollars'
 import { accountOf, json, route, routes } from '../http/route'
 import { readParentId } from '../parents/parent-id'
 import { findPerson, listCare, listPaid, listYears } from './statement.queries'
@@ -107,30 +107,30 @@ async function findStatement(
     parent: person,
     children: children.map(({ name, lines, feesCents }) => ({
       name,
-      total_fee: inDollars(feesCents),
+      total_fee: centsToDollars(feesCents),
       lines: lines.map((line) => ({
         id: line.id,
         month: line.month,
         dropin_date: line.dropInDate,
         selected_days: [...line.selectedDays],
-        total_fee: inDollars(line.feeCents),
+        total_fee: centsToDollars(line.feeCents),
         billed_status: line.billedStatus,
       })),
     })),
     payments: payments.map((payment) => ({
       id: payment.id,
       payment_date: payment.paidOn,
-      amount: inDollars(payment.amountCents),
+      amount: centsToDollars(payment.amountCents),
       payment_method: payment.method,
       submission: payment.submission,
       reverses_payment_of: payment.reversesOf,
       is_reversed: payment.isReversed,
     })),
     totals: {
-      fees: inDollars(totals.feesCents),
-      billed: inDollars(totals.billedCents),
-      not_billed: inDollars(totals.notBilledCents),
-      paid: inDollars(totals.paidCents),
+      fees: centsToDollars(totals.feesCents),
+      billed: centsToDollars(totals.billedCents),
+      not_billed: centsToDollars(totals.notBilledCents),
+      paid: centsToDollars(totals.paidCents),
     },
   }
 }

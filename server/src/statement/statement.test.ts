@@ -5,7 +5,7 @@ import { startWithStaff } from '../../testing/parents'
 import { storedRows } from '../../testing/rows'
 import { saveOver } from '../../testing/save-over'
 import type { TestClient } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 let staff: TestClient
@@ -146,7 +146,7 @@ describe('the statement details', () => {
     address: '12 Elm Street\nSpringfield, NY 10001',
     tax_number: '12-3456789',
   }
-  beforeEach(() => affected(given.db, sql`delete from settings`))
+  beforeEach(() => execute(given.db, sql`delete from settings`))
 
   it('stand on the statement once staff have filled them in, and are written down', async () => {
     expect((await staff.get(PATH)).body).toEqual({ ...none, version: 0 })

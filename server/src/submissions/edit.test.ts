@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
-import { assignments } from '../db/write'
+import { execute, sql } from '../db/sql'
+import { setClause } from '../db/write'
 
 let client: TestClient
 let child: { id: string; parent_id: string }
@@ -15,9 +15,9 @@ const month = await make.aMonth({ month_name: 'November', year: 2026, closed_day
 
 /** November, on the 16th: one day long past, today, and one to come. */
 beforeEach(async () => {
-  await affected(
+  await execute(
     app.services.db,
-    sql`update months set ${assignments('months', { closed_days: [19], is_active: true, regular_price_cents: 2000 })}`,
+    sql`update months set ${setClause('months', { closed_days: [19], is_active: true, regular_price_cents: 2000 })}`,
   )
   const parent = await make.aParent()
   child = await make.aChild(parent)
@@ -75,10 +75,7 @@ describe('an edit', () => {
   })
 
   it('keeps days already held, whatever they are now, and takes no new one that cannot be had', async () => {
-    await affected(
-      app.services.db,
-      sql`update months set ${assignments('months', { closed_days: [18, 19] })}`,
-    )
+    await execute(app.services.db, sql`update months set ${setClause('months', { closed_days: [18, 19] })}`)
     expect((await edit({ selected_days: [3, 16, 18, 20] })).status).toBe(200)
     const refused: [number, string][] = [
       [4, 'Wednesday, November 4 has passed'],
@@ -97,15 +94,15 @@ describe('an edit', () => {
   })
 
   it('takes the prices of now for the whole submission', async () => {
-    await affected(
+    await execute(
       app.services.db,
-      sql`update months set ${assignments('months', { regular_price_cents: 2500 })}`,
+      sql`update months set ${setClause('months', { regular_price_cents: 2500 })}`,
     )
     expect((await edit({ selected_days: [3, 18] })).body.total_fee).toBe(50)
   })
 
   it('of a month returned to draft is still allowed', async () => {
-    await affected(app.services.db, sql`update months set ${assignments('months', { is_active: false })}`)
+    await execute(app.services.db, sql`update months set ${setClause('months', { is_active: false })}`)
     expect((await edit()).status).toBe(200)
   })
 
@@ -118,9 +115,9 @@ describe('an edit', () => {
   })
 
   it('that changes no day stores nothing: no history, no mark, no new version, no new price', async () => {
-    await affected(
+    await execute(
       app.services.db,
-      sql`update months set ${assignments('months', { regular_price_cents: 2500 })}`,
+      sql`update months set ${setClause('months', { regular_price_cents: 2500 })}`,
     )
     const before = await stored()
     for (const version of [1, 7]) {

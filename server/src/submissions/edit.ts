@@ -4,17 +4,17 @@ import type { submissionEditSchema } from '@aftercare/domain/submissions/submiss
 import { applyEdit, buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import type { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
-import { affected, sql } from '../db/sql'
-import { assignments } from '../db/write'
+import { execute, sql } from '../db/sql'
+import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
 import type { AppContext } from '../http/context'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { calendarOf } from '../months/month-row'
 import { lockMonth } from '../months/months.queries'
-import { tellOfOpenedSeats } from '../months/opened-seats.queries'
+import { notifyOpenedSeats } from '../months/opened-seats.queries'
 import { assertDaysAvailable } from './assert-days-available'
-import { holdChild } from './held-days.queries'
-import { presentOwnSubmission } from './own-submission-row'
+import { lockChild } from './bookings.queries'
+import { serializeOwnSubmission } from './own-submission-row'
 import { findOwnSubmission, lockOwnSubmission } from './submissions.queries'
 
 export type Edit = z.infer<typeof submissionEditSchema>
@@ -26,18 +26,18 @@ export type Edit = z.infer<typeof submissionEditSchema>
 export async function editSubmission(c: AppContext, parentId: string, id: string, edit: Edit): Promise<void> {
   const { db, clock } = c.var.services
   await db.transaction((tx) =>
-    once(c, tx, edit, async () => {
+    withIdempotency(c, tx, edit, async () => {
       const found = await findOwnSubmission(tx, parentId, id)
       if (!found) throw new AppError('not-found')
       if (found.month_id === null) throw new AppError('drop-in-not-editable')
       const month = await lockMonth(tx, found.month_id)
-      if (found.child_id !== null) await holdChild(tx, found.child_id)
+      if (found.child_id !== null) await lockChild(tx, found.child_id)
       const submission = await lockOwnSubmission(tx, parentId, id)
       if (!month || !submission) throw new AppError('not-found')
       const { days_added, days_removed } = buildEditEntry(submission.selected_days, edit.selected_days, '')
       if (days_added.length + days_removed.length === 0) return { id }
       if (submission.version !== edit.version)
-        throw staleVersion(presentOwnSubmission({ ...found, ...month, ...submission }))
+        throw staleVersion(serializeOwnSubmission({ ...found, ...month, ...submission }))
       if (!isMonthEditable(month, clock.today())) throw new AppError('not-editable')
 
       const calendar = calendarOf(month)
@@ -47,7 +47,7 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
         }),
       )
       const changed = applyEdit(submission, calendar, edit.selected_days, clock.now().toISOString())
-      const stored = assignments('submissions', {
+      const stored = setClause('submissions', {
         selected_days: changed.selectedDays,
         total_fee_cents: changed.feeCents,
         is_edited: changed.isEdited,
@@ -57,8 +57,8 @@ export async function editSubmission(c: AppContext, parentId: string, id: string
         agreed_at: changed.updatedAt,
         version: submission.version + 1,
       })
-      await affected(tx, sql`update submissions set ${stored} where id = ${id}`)
-      await tellOfOpenedSeats(tx, month, c.var.services)
+      await execute(tx, sql`update submissions set ${stored} where id = ${id}`)
+      await notifyOpenedSeats(tx, month, c.var.services)
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'submission.edit',
         table: 'submissions',

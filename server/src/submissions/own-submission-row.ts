@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { inDollarsOrNull } from '../http/dollars'
+import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
-import { type FamilysColumns, presentForFamily, submissionRow } from './submission-row'
+import { type FamilysColumns, serializeForFamily, submissionRow } from './submission-row'
 import type { EarlierRegistration, JoinedMonth, JoinedSubmission } from './submissions.queries'
 
 /** A month as far as its calendar is concerned. */
@@ -31,33 +31,33 @@ export const earlierRow = z.object({
   months: calendarRow,
 })
 
-export const presentEarlier = ({ child_id, selected_days, ...month }: EarlierRegistration) => ({
+export const serializeEarlier = ({ child_id, selected_days, ...month }: EarlierRegistration) => ({
   child_id,
   selected_days,
-  months: presentCalendar(month),
+  months: serializeCalendar(month),
 })
 
 export type OwnSubmission = z.infer<typeof ownSubmissionRow>
 
-export const presentOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
-  presentOwn(
+export const serializeOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
+  serializeOwn(
     row,
     row.child_name === null ? null : { name: row.child_name },
-    row.month_id === null ? null : presentCalendar(row),
+    row.month_id === null ? null : serializeCalendar(row),
   )
 
-export const presentOwn = (
+export const serializeOwn = (
   submission: FamilysColumns,
   children: OwnSubmission['children'],
   months: OwnSubmission['months'],
-): OwnSubmission => ({ ...presentForFamily(submission), children, months })
+): OwnSubmission => ({ ...serializeForFamily(submission), children, months })
 
 /** Only that much of a month, whatever else of it was read. */
-export const presentCalendar = (month: JoinedMonth): z.infer<typeof calendarRow> => ({
+export const serializeCalendar = (month: JoinedMonth): z.infer<typeof calendarRow> => ({
   month_name: month.month_name,
   year: month.year,
-  regular_price: inDollarsOrNull(month.regular_price_cents),
-  special_price: inDollarsOrNull(month.special_price_cents),
+  regular_price: centsToDollarsOrNull(month.regular_price_cents),
+  special_price: centsToDollarsOrNull(month.special_price_cents),
   special_days: month.special_days,
   closed_days: month.closed_days,
   day_types: month.day_types,

@@ -4,7 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { holdLock } from '../../testing/race-helpers'
 import { countRows, storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 
 /** What happens at the same moment, on a real PostgreSQL. */
@@ -115,7 +115,7 @@ describe('closing a day while somebody registers for it', () => {
       const [seen] = await storedRows(tx, 'months', sql`where id = ${month.id}`)
       await staff.commit()
       if (seen?.closed_days.includes(aWeekday())) return
-      await affected(
+      await execute(
         tx,
         insertInto('submissions', [
           {

@@ -1,11 +1,11 @@
 import { readTemplates } from '@aftercare/domain/mail/mail-templates'
 import type { Queryable, Tx } from '../db/client'
 import { jsonAgg } from '../db/json-rows'
-import { firstRow, named, sql } from '../db/sql'
+import { maybeOne, prepared, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
 import { type AdminRecipient, adminRecipients } from '../mail/admin-recipients.queries'
 import type { MailContext } from '../mail/mail'
-import { insertMails, withoutRisk } from '../mail/outbox.queries'
+import { bestEffort, insertMails } from '../mail/outbox.queries'
 import { storedTemplates } from '../mail/stored-templates.queries'
 import { submissionMails } from '../mail/submission-mails'
 
@@ -20,7 +20,7 @@ export async function enqueueSubmissionMails(
   submissions: readonly SubmissionRow[],
   context: MailContext,
 ): Promise<void> {
-  await withoutRisk(tx, context, 'mails of a submission could not be queued', async (inner) => {
+  await bestEffort(tx, context, 'mails of a submission could not be queued', async (inner) => {
     const { parents, children, months, ...stored } = await readMailData(inner, submissions)
     const settings = { templates: readTemplates(stored.templates), admins: stored.admins }
     const entries = submissions.flatMap((submission) => {
@@ -46,9 +46,9 @@ type MailData = {
 
 async function readMailData(db: Queryable, submissions: readonly SubmissionRow[]): Promise<MailData> {
   const ids = (key: 'parent_id' | 'child_id' | 'month_id') => submissions.map((row) => row[key])
-  const data = await firstRow<MailData>(
+  const data = await maybeOne<MailData>(
     db,
-    named(
+    prepared(
       'submission-mail-data',
       sql`select
         ${jsonAgg(sql`select id, full_name, email, phone from profiles where id = any(${ids('parent_id')}::uuid[])`)} as parents,

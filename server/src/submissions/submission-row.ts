@@ -3,7 +3,7 @@ import { BILLED_STATUSES, SUBMISSION_STATUSES } from '@aftercare/domain/lib/enum
 import { readEditHistory } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
 import type { SubmissionRow } from '../db/tables'
-import { inDollars } from '../http/dollars'
+import { centsToDollars } from '../http/cents-to-dollars'
 
 const days = z.array(z.number().int())
 
@@ -44,8 +44,8 @@ export const submissionRow = z.object({
 
 export type SubmissionJson = z.infer<typeof submissionRow>
 
-export const presentSubmission = (row: SubmissionRow): SubmissionJson => ({
-  ...presentForFamily(row),
+export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
+  ...serializeForFamily(row),
   guest_child_notes: row.guest_child_notes,
 })
 
@@ -59,13 +59,13 @@ export type FamilysColumns = Omit<
  * Without what is between staff: they write their notes into guest_child_notes. Column by column, for leaving some
  * out of many costs several times as much, and dashboards have many rows.
  */
-export const presentForFamily = (row: FamilysColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
+export const serializeForFamily = (row: FamilysColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
   id: row.id,
   parent_id: row.parent_id,
   child_id: row.child_id,
   month_id: row.month_id,
   selected_days: row.selected_days,
-  total_fee: inDollars(row.total_fee_cents),
+  total_fee: centsToDollars(row.total_fee_cents),
   billed_status: row.billed_status,
   status: row.status,
   submitted_at: row.submitted_at,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storedRows } from '../../testing/rows'
 import { startWithStaff } from '../../testing/submissions'
-import { affected, sql } from '../db/sql'
-import { assignments } from '../db/write'
+import { execute, sql } from '../db/sql'
+import { setClause } from '../db/write'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {
@@ -23,9 +23,9 @@ describe('a submission in detail', () => {
         days_removed: [],
       },
     ]
-    await affected(
+    await execute(
       given.db,
-      sql`update submissions set ${assignments('submissions', { is_edited: true, edit_history: history })} where id = ${partial.id}`,
+      sql`update submissions set ${setClause('submissions', { is_edited: true, edit_history: history })} where id = ${partial.id}`,
     )
     const { status, body } = await given.staff.get(`/api/admin/submissions/${partial.id}`)
     expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('a submission in detail', () => {
 
   it('keeps notes that a change does not name', async () => {
     const { dropIn } = await given.aFullList()
-    await affected(
+    await execute(
       given.db,
       sql`update submissions set guest_child_notes = 'Day Drop-In Request' where id = ${dropIn.id}`,
     )

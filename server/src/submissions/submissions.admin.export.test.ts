@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWithStaff } from '../../testing/submissions'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 
 let given: Awaited<ReturnType<typeof startWithStaff>>
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('the CSV export', () => {
     async (sort) => {
       const month = await given.build.aMonth()
       const insert = (from: number, to: number) =>
-        affected(
+        execute(
           given.db,
           sql`insert into submissions (month_id, selected_days, total_fee, submitted_at, guest_parent_name,
               guest_parent_email, guest_child_name)
@@ -188,7 +188,7 @@ describe('the CSV export', () => {
       const reader = response.body?.getReader()
       const pieces = [(await reader?.read())?.value, (await reader?.read())?.value]
       await insert(2501, 4000)
-      await affected(
+      await execute(
         given.db,
         sql`update submissions set billed_status = 'billed', version = version + 1 where total_fee > 2`,
       )
@@ -203,7 +203,7 @@ describe('the CSV export', () => {
 
   it('streams more rows than one piece holds', async () => {
     const month = await given.build.aMonth()
-    await affected(
+    await execute(
       given.db,
       sql`insert into submissions
         (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)

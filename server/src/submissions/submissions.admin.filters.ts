@@ -1,6 +1,6 @@
 import { DERIVED_STATUSES, SUBMISSION_TYPES } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
-import { shownChildName, shownParentName } from '../db/shown-names'
+import { childDisplayName, parentDisplayName } from '../db/display-name'
 import { join, type Sql, sql } from '../db/sql'
 import { pageQuery } from '../http/paging'
 import { derivedStatusRank, hasDerivedStatus } from './submissions.admin.status'
@@ -51,8 +51,8 @@ export const joinedRows = sql`left join profiles p on p.id = s.parent_id
 
 const SORT_EXPRESSIONS: Record<Sort, Sql> = {
   submitted: sql`s.submitted_at`,
-  parent: sql`lower(${shownParentName})`,
-  child: sql`lower(${shownChildName})`,
+  parent: sql`lower(${parentDisplayName})`,
+  child: sql`lower(${childDisplayName})`,
   month: sql`coalesce(s.dropin_date, m.first_day)`,
   days: sql`cardinality(s.selected_days)`,
   fee: sql`s.total_fee`,

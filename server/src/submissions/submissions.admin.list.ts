@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/client'
-import { firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import { likePattern, offsetOf } from '../http/paging'
 import {
   countEditedSinceBilled,
@@ -8,7 +8,7 @@ import {
   type SubmissionsQuery,
   submissionsOrder,
 } from './submissions.admin.filters'
-import { type ListedColumns, listedColumns, presentListed } from './submissions.admin.rows'
+import { type ListedColumns, listedColumns, serializeListed } from './submissions.admin.rows'
 import { everyMatch, isIndexed, matching } from './submissions.admin.search'
 
 type Matches = { total: number; is_capped: boolean; edited_since_billed: number }
@@ -17,7 +17,7 @@ const NOTHING: Matches = { total: 0, is_capped: false, edited_since_billed: 0 }
 
 /** One page with the number of all, which is counted up to a cap. */
 export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
-  const list = await rows<Matches & ListedColumns>(db, prepared(query, pageStatement(query)))
+  const list = await rows<Matches & ListedColumns>(db, preparedIfFrequent(query, pageStatement(query)))
   const { edited_since_billed, ...matches } = list[0] ?? NOTHING
   // An empty page still says how many there are.
   const listed =
@@ -26,7 +26,7 @@ export async function listSubmissions(db: Queryable, query: SubmissionsQuery) {
       : list.filter((row) => row.id !== null)
   const { page, size } = query
   const counted = matches.is_capped ? countedBeyond(query, matches.total, listed.length) : matches
-  return { rows: listed.map(presentListed), ...counted, edited_since_billed, page, size }
+  return { rows: listed.map(serializeListed), ...counted, edited_since_billed, page, size }
 }
 
 /** Nobody counted further, but a page that is not full is the last one. A full one lets the next be asked for. */
@@ -71,10 +71,10 @@ const isEverything = ({ status, type, billing }: SubmissionsQuery) =>
   status === 'all' && type === 'all' && billing === 'all'
 
 /** What staff ask for most is prepared: the newest, and a search of the newest that its indexes answer. */
-function prepared(query: SubmissionsQuery, statement: Sql) {
+function preparedIfFrequent(query: SubmissionsQuery, statement: Sql) {
   const isUsual = query.sort === 'submitted' && query.direction === 'desc' && isEverything(query)
   if (!isUsual || (query.search !== '' && !isIndexed(query.search))) return statement
-  return named(query.search === '' ? 'newest-submissions' : 'search-submissions', statement)
+  return prepared(query.search === '' ? 'newest-submissions' : 'search-submissions', statement)
 }
 
 async function listCommonMatches(db: Queryable, query: SubmissionsQuery): Promise<ListedColumns[]> {
@@ -89,7 +89,7 @@ export async function readEveryId(db: Queryable, query: SubmissionsQuery): Promi
     query.search === ''
       ? sql`submissions s ${joinedRows} where ${filtered(query)}`
       : everyMatch(query, likePattern(query.search))
-  const row = await firstRow<{ ids: Buffer | null }>(
+  const row = await maybeOne<{ ids: Buffer | null }>(
     db,
     sql`select string_agg(uuid_send(s.id), '' order by ${submissionsOrder(query)}) as ids from ${from}`,
   )

@@ -1,15 +1,15 @@
 import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import { editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import type { Queryable, Tx } from '../db/client'
-import { affected, cents, firstRow, money, rows, sql } from '../db/sql'
+import { cents, execute, maybeOne, money, rows, sql } from '../db/sql'
 import type { ChildRow, MonthRow, ProfileRow, SubmissionRow } from '../db/tables'
-import { assignments } from '../db/write'
+import { setClause } from '../db/write'
 import { AppError, staleVersion } from '../errors'
-import { inDollars, inDollarsOrNull } from '../http/dollars'
-import { presentMonth } from '../months/month-row'
+import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
+import { serializeMonth } from '../months/month-row'
 import { monthColumns } from '../months/months.queries'
 import { listPayments } from '../payments/payment-row'
-import { presentSubmission } from './submission-row'
+import { serializeSubmission } from './submission-row'
 import { statusOf } from './submissions.admin.rows'
 import { submissionColumns } from './submissions.queries'
 
@@ -21,7 +21,7 @@ type Detail = SubmissionRow & { child: ShownChild | null; parent: ShownParent | 
 
 export async function getSubmissionDetail(db: Queryable, id: string) {
   // One after another: in a transaction they share a connection.
-  const row = await firstRow<Detail>(
+  const row = await maybeOne<Detail>(
     db,
     sql`select ${submissionColumns},
         (select to_json(x) from (select c.id, c.name, c.allergies, c.grade, c.notes
@@ -31,18 +31,18 @@ export async function getSubmissionDetail(db: Queryable, id: string) {
       from submissions s where s.id = ${id}`,
   )
   if (!row) throw new AppError('not-found')
-  const month = await firstRow<MonthRow>(
+  const month = await maybeOne<MonthRow>(
     db,
     sql`select ${monthColumns} from months where id = ${row.month_id}`,
   )
   const payments = await listPayments(db, sql`p.submission_id = ${id}`, { limit: MOST_PAYMENTS, offset: 0 })
   const { child, parent, ...submission } = row
   return {
-    ...presentSubmission(submission),
-    paid_amount: inDollars(submission.paid_amount_cents),
-    billed_fee: inDollarsOrNull(submission.billed_fee_cents),
+    ...serializeSubmission(submission),
+    paid_amount: centsToDollars(submission.paid_amount_cents),
+    billed_fee: centsToDollarsOrNull(submission.billed_fee_cents),
     derived_status: statusOf(submission),
-    month: month && presentMonth(month),
+    month: month && serializeMonth(month),
     child,
     parent,
     payments,
@@ -61,7 +61,7 @@ export type SubmissionChange = {
 /** Answers what it was before, for the record. */
 export async function updateSubmission(tx: Tx, id: string, change: SubmissionChange, at: Date) {
   type Before = Billing & Pick<SubmissionRow, 'guest_child_notes' | 'version' | 'total_fee_cents'>
-  const before = await firstRow<Before>(
+  const before = await maybeOne<Before>(
     tx,
     sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes, version,
         ${cents('total_fee')} as total_fee_cents
@@ -71,13 +71,13 @@ export async function updateSubmission(tx: Tx, id: string, change: SubmissionCha
   if (before.version !== change.version) throw staleVersion(await getSubmissionDetail(tx, id))
   const { version: _, ...values } = change
   const { total_fee_cents, ...shown } = before
-  const stored = assignments('submissions', {
+  const stored = setClause('submissions', {
     ...values,
     // Who sends the notes along saves them; only who says billed and nothing else marks it billed again.
     ...(isBilledAgain(change) && { billed_fee_cents: total_fee_cents }),
     updated_at: at.toISOString(),
   })
-  await affected(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
+  await execute(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
   return shown
 }
 
@@ -116,7 +116,7 @@ export async function markBilled(tx: Tx, ids: string[], at: Date): Promise<Bille
  * `after` where there was something to confirm: somebody else may have done so, or a later edit led back to the billed fee.
  */
 export async function confirmFee(tx: Tx, id: string, version: number, at: Date) {
-  const stored = await firstRow<Billing & Pick<SubmissionRow, 'total_fee_cents' | 'version'>>(
+  const stored = await maybeOne<Billing & Pick<SubmissionRow, 'total_fee_cents' | 'version'>>(
     tx,
     sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, ${cents('total_fee')} as total_fee_cents, version
       from submissions where id = ${id} for update`,
@@ -127,7 +127,7 @@ export async function confirmFee(tx: Tx, id: string, version: number, at: Date) 
   if (editedSinceBilledCents({ totalFeeCents: total_fee_cents, billedFeeCents: billed_fee_cents }) === null)
     return { before, after: null, version: stored.version }
   if (stored.version !== version) throw staleVersion(await getSubmissionDetail(tx, id))
-  await affected(
+  await execute(
     tx,
     sql`update submissions set billed_fee = total_fee, version = version + 1, updated_at = ${at.toISOString()}
       where id = ${id}`,
@@ -146,18 +146,18 @@ export type BillingUndo = {
 export async function undoBilling(tx: Tx, saves: readonly BillingUndo[], at: Date) {
   const undone: { id: string; before: Billing; after: Billing }[] = []
   for (const { id, version, before } of saves.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const current = await firstRow<Billing>(
+    const current = await maybeOne<Billing>(
       tx,
       sql`select billed_status, ${cents('billed_fee')} as billed_fee_cents, guest_child_notes
         from submissions where id = ${id} and version = ${version} for update`,
     )
     if (!current) continue
     const { billed_fee_cents, ...restored } = before
-    const stored = assignments('submissions', { ...restored, updated_at: at.toISOString() })
-    await affected(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
+    const stored = setClause('submissions', { ...restored, updated_at: at.toISOString() })
+    await execute(tx, sql`update submissions set ${stored}, version = version + 1 where id = ${id}`)
     // Apart, for becoming billed takes the fee of the day; what it was billed at then may be another.
     if (before.billed_status === 'billed' && billed_fee_cents !== null)
-      await affected(tx, sql`update submissions set billed_fee = ${money(billed_fee_cents)} where id = ${id}`)
+      await execute(tx, sql`update submissions set billed_fee = ${money(billed_fee_cents)} where id = ${id}`)
     undone.push({ id, before: current, after: before })
   }
   return undone

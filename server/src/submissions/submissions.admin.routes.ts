@@ -9,9 +9,9 @@ import {
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
+import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { csvHeaders } from '../http/csv'
-import { inDollarsOrNull } from '../http/dollars'
-import { once } from '../http/idempotency'
+import { withIdempotency } from '../http/idempotency'
 import { cappedPageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { countIds, submissionsCsv } from './submissions.admin.export'
@@ -50,7 +50,7 @@ function serializeReplaced({
   billed_fee_cents,
   guest_child_notes,
 }: BillingUndo['before']): z.infer<typeof replaced> {
-  return { billed_status, billed_fee: inDollarsOrNull(billed_fee_cents), guest_child_notes }
+  return { billed_status, billed_fee: centsToDollarsOrNull(billed_fee_cents), guest_child_notes }
 }
 
 const listThem = route('admin.submissions', {
@@ -130,7 +130,7 @@ export const adminSubmissionsRoutes = routes()
     const { id } = c.req.valid('param')
     const values = c.req.valid('json')
     const undo = await db.transaction((tx) =>
-      once(c, tx, values, async () => {
+      withIdempotency(c, tx, values, async () => {
         const { guest_child_notes, ...before } = await updateSubmission(tx, id, values, clock.now())
         await recordAudit(tx, clock, c.var.viewer, {
           action: 'submission.update',
@@ -149,7 +149,7 @@ export const adminSubmissionsRoutes = routes()
     const { id } = c.req.valid('param')
     const sent = c.req.valid('json')
     const undo = await db.transaction((tx) =>
-      once(c, tx, sent, async () => {
+      withIdempotency(c, tx, sent, async () => {
         const { before, after, version } = await confirmFee(tx, id, sent.version, clock.now())
         if (after) {
           await recordAudit(tx, clock, c.var.viewer, {
@@ -192,7 +192,7 @@ export const adminSubmissionsRoutes = routes()
       before: { ...before, billed_fee_cents: toCentsOrNull(billed_fee) },
     }))
     const undone = await db.transaction((tx) =>
-      once(c, tx, sent, async () => {
+      withIdempotency(c, tx, sent, async () => {
         const back = await undoBilling(tx, saves, clock.now())
         if (back.length === 0) throw new AppError('not-undoable')
         await recordAudit(

@@ -2,10 +2,10 @@ import { namedAllergies } from '@aftercare/domain/attendance/attendance'
 import { ACCOUNT_STATUSES, BILLED_STATUSES } from '@aftercare/domain/lib/enums'
 import { DERIVED_STATUSES, derivedStatus } from '@aftercare/domain/submissions/submissions'
 import { z } from '@hono/zod-openapi'
-import { shownChildName, shownParentEmail, shownParentName } from '../db/shown-names'
+import { childDisplayName, parentDisplayEmail, parentDisplayName } from '../db/display-name'
 import { cents, sql } from '../db/sql'
 import type { SubmissionRow } from '../db/tables'
-import { inDollars, inDollarsOrNull } from '../http/dollars'
+import { centsToDollars, centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
 import { paymentRow } from '../payments/payment-row'
 import { submissionRow } from './submission-row'
@@ -33,8 +33,8 @@ export const listedSubmissionRow = z.object({
 export type ListedSubmission = z.infer<typeof listedSubmissionRow>
 
 /** To be selected from submissions joined with profiles, children and months. */
-export const listedColumns = sql`s.id, s.parent_id, ${shownParentName} as parent_name,
-  ${shownParentEmail} as parent_email, ${shownChildName} as child_name, s.month_id, m.month_name, m.year,
+export const listedColumns = sql`s.id, s.parent_id, ${parentDisplayName} as parent_name,
+  ${parentDisplayEmail} as parent_email, ${childDisplayName} as child_name, s.month_id, m.month_name, m.year,
   s.dropin_date, s.selected_days, ${cents('s.total_fee')} as total_fee_cents, ${cents('s.paid_amount')} as paid_amount_cents, s.billed_status,
   ${cents('s.billed_fee')} as billed_fee_cents, s.submitted_at, s.is_edited, c.allergies as child_allergies, s.guest_child_allergies`
 
@@ -61,7 +61,7 @@ export type ListedColumns = Pick<
   child_allergies: string | null
 }
 
-export const presentListed = (row: ListedColumns): ListedSubmission => ({
+export const serializeListed = (row: ListedColumns): ListedSubmission => ({
   id: row.id,
   parent_id: row.parent_id,
   parent_name: row.parent_name,
@@ -71,10 +71,10 @@ export const presentListed = (row: ListedColumns): ListedSubmission => ({
   month: row.month_name === null || row.year === null ? null : { month_name: row.month_name, year: row.year },
   dropin_date: row.dropin_date,
   selected_days: row.selected_days,
-  total_fee: inDollars(row.total_fee_cents),
-  paid_amount: inDollars(row.paid_amount_cents),
+  total_fee: centsToDollars(row.total_fee_cents),
+  paid_amount: centsToDollars(row.paid_amount_cents),
   billed_status: row.billed_status,
-  billed_fee: inDollarsOrNull(row.billed_fee_cents),
+  billed_fee: centsToDollarsOrNull(row.billed_fee_cents),
   derived_status: statusOf(row),
   submitted_at: row.submitted_at,
   is_edited: row.is_edited,

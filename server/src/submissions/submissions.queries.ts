@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../db/client'
-import { cents, firstRow, named, rows, type Sql, sql } from '../db/sql'
+import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
 import type { FamilysColumns } from './submission-row'
@@ -49,11 +49,11 @@ export async function listOwnSubmissions(
   const [page, count] = await Promise.all([
     rows<JoinedSubmission>(
       db,
-      named('own-submissions', sql`${selectJoined(own)} limit ${limit} offset ${offset}`),
+      prepared('own-submissions', sql`${selectJoined(own)} limit ${limit} offset ${offset}`),
     ),
-    firstRow<{ total: number }>(
+    maybeOne<{ total: number }>(
       db,
-      named('count-own-submissions', sql`select count(*) as total from submissions s where ${own}`),
+      prepared('count-own-submissions', sql`select count(*) as total from submissions s where ${own}`),
     ),
   ])
   return { rows: page, total: count?.total ?? 0 }
@@ -64,9 +64,9 @@ export async function findOwnSubmission(
   parentId: string,
   id: string,
 ): Promise<JoinedSubmission | null> {
-  return firstRow<JoinedSubmission>(
+  return maybeOne<JoinedSubmission>(
     db,
-    named('own-submission', selectJoined(sql`s.id = ${id} and s.parent_id = ${parentId}`)),
+    prepared('own-submission', selectJoined(sql`s.id = ${id} and s.parent_id = ${parentId}`)),
   )
 }
 
@@ -74,7 +74,7 @@ export async function findOwnSubmission(
 export async function listRegistered(db: Queryable, parentId: string) {
   return rows<Pick<SubmissionRow, 'month_id' | 'child_id'>>(
     db,
-    named(
+    prepared(
       'registered',
       sql`select month_id, child_id from submissions where parent_id = ${parentId} and month_id is not null
         order by submitted_at desc, id desc`,
@@ -97,9 +97,9 @@ export async function listEarlier(db: Queryable, parentId: string, monthId: stri
 
 /** Held until the caller's transaction ends, so that two edits cannot both start from the same days. */
 export async function lockOwnSubmission(tx: Tx, parentId: string, id: string) {
-  return firstRow<SubmissionRow>(
+  return maybeOne<SubmissionRow>(
     tx,
-    named(
+    prepared(
       'lock-own-submission',
       sql`select ${submissionColumns} from submissions s where s.id = ${id} and s.parent_id = ${parentId} for update`,
     ),
@@ -113,7 +113,7 @@ export type NewSubmission = Partial<SubmissionRow> &
 export async function insertSubmissions(tx: Tx, values: readonly NewSubmission[]): Promise<SubmissionRow[]> {
   return rows<SubmissionRow>(
     tx,
-    named(
+    prepared(
       'insert-submissions',
       sql`with s as (${insertInto('submissions', values)} returning *) select ${submissionColumns} from s`,
     ),

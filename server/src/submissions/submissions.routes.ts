@@ -3,9 +3,9 @@ import { z } from '@hono/zod-openapi'
 import { AppError } from '../errors'
 import { offsetOf, pageOf, pageQuery } from '../http/paging'
 import { accountOf, body, json, route, routes } from '../http/route'
-import { countParent } from './count-sender'
 import { editSubmission } from './edit'
-import { earlierRow, ownSubmissionRow, presentEarlier, presentOwnSubmission } from './own-submission-row'
+import { limitParentSubmissions } from './limit-submissions'
+import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
 import { findOwnSubmission, listEarlier, listOwnSubmissions, listRegistered } from './submissions.queries'
 
 const idParam = z.object({ id: z.guid() })
@@ -56,7 +56,7 @@ export const submissionsRoutes = routes()
     const { page, size } = c.req.valid('query')
     const limits = { limit: size, offset: offsetOf({ page, size }) }
     const { rows, total } = await listOwnSubmissions(c.var.services.db, accountOf(c).id, limits)
-    return c.json({ rows: rows.map(presentOwnSubmission), total, page, size }, 200)
+    return c.json({ rows: rows.map(serializeOwnSubmission), total, page, size }, 200)
   })
   .openapi(registered, async (c) => {
     return c.json({ rows: await listRegistered(c.var.services.db, accountOf(c).id) }, 200)
@@ -64,18 +64,18 @@ export const submissionsRoutes = routes()
   .openapi(earlier, async (c) => {
     const { month_id } = c.req.valid('query')
     const found = await listEarlier(c.var.services.db, accountOf(c).id, month_id)
-    return c.json({ rows: found.map(presentEarlier) }, 200)
+    return c.json({ rows: found.map(serializeEarlier) }, 200)
   })
   .openapi(read, async (c) => {
     const row = await findOwnSubmission(c.var.services.db, accountOf(c).id, c.req.valid('param').id)
     if (!row) throw new AppError('not-found')
-    return c.json(presentOwnSubmission(row), 200)
+    return c.json(serializeOwnSubmission(row), 200)
   })
   .openapi(edit, async (c) => {
     const { id } = c.req.valid('param')
-    const parentId = await countParent(c)
+    const parentId = await limitParentSubmissions(c)
     await editSubmission(c, parentId, id, c.req.valid('json'))
     const row = await findOwnSubmission(c.var.services.db, parentId, id)
     if (!row) throw new AppError('not-found')
-    return c.json(presentOwnSubmission(row), 200)
+    return c.json(serializeOwnSubmission(row), 200)
   })

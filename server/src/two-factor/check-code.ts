@@ -1,27 +1,27 @@
 import {
   afterWrongCode,
-  type GivenCode,
   lockedForMs,
+  type ParsedCode,
   readCode,
 } from '@aftercare/domain/two-factor/two-factor'
 import type { Tx } from '../db/client'
-import { affected, sql } from '../db/sql'
-import type { TwoStepRow } from '../db/tables'
+import { execute, sql } from '../db/sql'
+import type { TwoFactorRow } from '../db/tables'
 import { AppError } from '../errors'
 import type { Services } from '../http/context'
-import { waitingTime } from '../http/limits'
+import { formatWait } from '../http/rate-limiter'
 import type { Caller } from '../http/semaphore'
-import { takeRecoveryCode } from './recovery-codes'
+import { consumeRecoveryCode } from './recovery-codes'
 import { stepsNow, stepsWithCode } from './totp'
-import { findRecoveryCode, lockTwoStep, openKey } from './two-factor.queries'
-import { tellTwoStep } from './two-factor-notes'
+import { decryptKey, findRecoveryCode, lockTwoFactor } from './two-factor.queries'
+import { notifyTwoFactorChange } from './two-factor-notifications'
 
-type Context = Pick<Services, 'db' | 'clock' | 'sealer' | 'config' | 'passwords'>
+type Context = Pick<Services, 'db' | 'clock' | 'encryptor' | 'config' | 'passwords'>
 
 /** More than are taken at any one time, so that none of them is taken twice. */
 const STEPS_KEPT = 12
 
-const countOf = ({ wrong_codes, locked_until }: Pick<TwoStepRow, 'wrong_codes' | 'locked_until'>) => ({
+const countOf = ({ wrong_codes, locked_until }: Pick<TwoFactorRow, 'wrong_codes' | 'locked_until'>) => ({
   wrong: wrong_codes,
   lockedUntil: locked_until,
 })
@@ -35,7 +35,7 @@ export async function withCode<T>(
   services: Context,
   accountId: string,
   text: string,
-  then: (tx: Tx, kind: GivenCode['kind']) => Promise<T>,
+  then: (tx: Tx, kind: ParsedCode['kind']) => Promise<T>,
   caller: Caller,
 ): Promise<T> {
   const given = readCode(text)
@@ -43,16 +43,16 @@ export async function withCode<T>(
   const outcome = await services.db.transaction(
     async (tx): Promise<{ answer: T } | { refusal: AppError }> => {
       const now = services.clock.now()
-      const stored = await lockTwoStep(tx, accountId)
+      const stored = await lockTwoFactor(tx, accountId)
       if (!stored?.confirmed_at) throw new AppError('two-step-off')
       const waitMs = lockedForMs(countOf(stored), now)
       if (waitMs > 0) return { refusal: locked(waitMs) }
       const isRight =
         given.kind === 'app'
           ? await takeStep(tx, services, stored, given.code)
-          : isProven && (await takeRecoveryCode(tx, accountId, given.code, now))
+          : isProven && (await consumeRecoveryCode(tx, accountId, given.code, now))
       if (!isRight) return { refusal: await countWrong(tx, services, stored, now) }
-      await affected(
+      await execute(
         tx,
         sql`update two_step set wrong_codes = 0, locked_until = null where account_id = ${accountId}`,
       )
@@ -79,17 +79,17 @@ async function proveRecovery(
 /** Where the key cannot be decrypted no code of the app is right: a recovery code or a reset is the only way in. */
 async function takeStep(
   tx: Tx,
-  { clock, sealer }: Context,
-  stored: TwoStepRow,
+  { clock, encryptor }: Context,
+  stored: TwoFactorRow,
   code: string,
 ): Promise<boolean> {
-  const key = openKey(sealer, stored.account_id, stored.sealed_key)
+  const key = decryptKey(encryptor, stored.account_id, stored.sealed_key)
   if (!key) throw new AppError('two-step-unreadable')
   const matching = stepsWithCode(key, code, stepsNow(clock))
   const step = matching.find((each) => !stored.used_steps.includes(each))
   if (step === undefined) return false
   const used = [...stored.used_steps, step].slice(-STEPS_KEPT)
-  await affected(
+  await execute(
     tx,
     sql`update two_step set used_steps = ${used}::int[] where account_id = ${stored.account_id}`,
   )
@@ -97,15 +97,15 @@ async function takeStep(
 }
 
 /** Whoever is locked out is told: it may be somebody else who has the password. */
-async function countWrong(tx: Tx, services: Context, stored: TwoStepRow, now: Date): Promise<AppError> {
+async function countWrong(tx: Tx, services: Context, stored: TwoFactorRow, now: Date): Promise<AppError> {
   const { wrong, lockedUntil } = afterWrongCode(countOf(stored), now)
-  await affected(
+  await execute(
     tx,
     sql`update two_step set wrong_codes = ${wrong}, locked_until = ${lockedUntil}
       where account_id = ${stored.account_id}`,
   )
   if (!lockedUntil) return wrongCode()
-  await tellTwoStep(tx, services, stored.account_id, 'locked', 'system')
+  await notifyTwoFactorChange(tx, services, stored.account_id, 'locked', 'system')
   return locked(lockedForMs({ wrong, lockedUntil }, now))
 }
 
@@ -116,5 +116,5 @@ export function wrongCode(): AppError {
 
 function locked(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new AppError('two-step-locked', { wait: waitingTime(seconds) }, undefined, seconds)
+  return new AppError('two-step-locked', { wait: formatWait(seconds) }, undefined, seconds)
 }

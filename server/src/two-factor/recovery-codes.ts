@@ -8,7 +8,7 @@ import {
 } from '@aftercare/domain/two-factor/two-factor'
 import type { PasswordHasher } from '../auth/passwords'
 import type { Tx } from '../db/client'
-import { affected, sql } from '../db/sql'
+import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
 import type { Caller } from '../http/semaphore'
 
@@ -17,10 +17,13 @@ const newCode = () =>
     '',
   )
 
-export type MadeCodes = { shown: string[]; stored: { selector: string; code_hash: string }[] }
+export type NewRecoveryCodes = { shown: string[]; stored: { selector: string; code_hash: string }[] }
 
 /** Ten codes to show once, and what is kept of them. Expensive: hashed like passwords, before any row is locked. */
-export async function makeRecoveryCodes(passwords: PasswordHasher, caller: Caller): Promise<MadeCodes> {
+export async function makeRecoveryCodes(
+  passwords: PasswordHasher,
+  caller: Caller,
+): Promise<NewRecoveryCodes> {
   const bySelector = new Map<string, string>()
   while (bySelector.size < RECOVERY_CODES) {
     const code = newCode()
@@ -37,15 +40,25 @@ export async function makeRecoveryCodes(passwords: PasswordHasher, caller: Calle
 }
 
 /** New codes void the old ones. */
-export async function replaceRecoveryCodes(tx: Tx, accountId: string, { stored }: MadeCodes, now: Date) {
-  await affected(tx, sql`delete from recovery_codes where account_id = ${accountId}`)
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  accountId: string,
+  { stored }: NewRecoveryCodes,
+  now: Date,
+) {
+  await execute(tx, sql`delete from recovery_codes where account_id = ${accountId}`)
   const rows = stored.map((code) => ({ ...code, account_id: accountId, created_at: now.toISOString() }))
-  await affected(tx, insertInto('recovery_codes', rows))
+  await execute(tx, insertInto('recovery_codes', rows))
 }
 
 /** Of any number of uses at once the row's lock lets exactly one find it unused. */
-export async function takeRecoveryCode(tx: Tx, accountId: string, code: string, now: Date): Promise<boolean> {
-  const taken = await affected(
+export async function consumeRecoveryCode(
+  tx: Tx,
+  accountId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await execute(
     tx,
     sql`update recovery_codes set used_at = ${now.toISOString()}
       where account_id = ${accountId} and selector = ${recoverySelector(code)} and used_at is null`,

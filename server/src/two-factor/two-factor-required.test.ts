@@ -10,7 +10,7 @@ import {
   PASSWORD,
   setUpTwoStep,
 } from '../../testing/two-factor'
-import { affected, rows, sql } from '../db/sql'
+import { execute, rows, sql } from '../db/sql'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 const REQUIRED = '/api/admin/two-step/required'
@@ -175,7 +175,7 @@ describe('where the key cannot be decrypted', () => {
 
   it('a sealed key moved to another account does not open', async () => {
     const [mine, theirs] = [await anAdminWithTwoStep(app), await anAdminWithTwoStep(app)]
-    await affected(
+    await execute(
       app.services.db,
       sql`update two_step set sealed_key = (select sealed_key from two_step where account_id = ${mine.admin.id})
         where account_id = ${theirs.admin.id}`,

@@ -1,12 +1,12 @@
 import {
   codeSchema,
   passwordAndCodeSchema,
-  requireTwoStepSchema,
+  requireTwoFactorSchema,
 } from '@aftercare/domain/two-factor/two-factor-schemas'
 import { z } from '@hono/zod-openapi'
 import { recordAudit } from '../audit/audit.queries'
 import { done } from '../auth/auth.routes'
-import { proveThePassword } from '../auth/prove-password'
+import { reauthenticate } from '../auth/reauthenticate'
 import { saveSetting } from '../db/settings'
 import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
@@ -16,16 +16,16 @@ import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
 import { keyUri, newKey, stepsNow, stepsWithCode } from './totp'
 import {
   confirmKey,
-  findTwoStep,
-  hasTwoStep,
-  lockTwoStep,
-  openKey,
+  decryptKey,
+  encryptKey,
+  findTwoFactor,
+  hasTwoFactor,
+  lockTwoFactor,
   readRequired,
-  removeTwoStep,
-  sealKey,
+  removeTwoFactor,
   storeNewKey,
 } from './two-factor.queries'
-import { tellTwoStep } from './two-factor-notes'
+import { notifyTwoFactorChange } from './two-factor-notifications'
 
 const state = z.object({
   is_on: z.boolean(),
@@ -72,36 +72,36 @@ const newCodes = route('admin.two-step', {
 const setRequired = route('admin.admins', {
   method: 'put',
   path: '/admin/two-step/required',
-  request: { body: body(requireTwoStepSchema) },
-  responses: json(requireTwoStepSchema),
+  request: { body: body(requireTwoFactorSchema) },
+  responses: json(requireTwoFactorSchema),
 })
 
 /** Staff's own two-step sign-in, and whether all of them need it. No answer here is kept: they hold secrets. */
-export const twoStepRoutes = routes()
+export const twoFactorRoutes = routes()
   .openapi(read, async (c) => {
-    const { db, sealer } = c.var.services
+    const { db, encryptor } = c.var.services
     const { id } = accountOf(c)
-    const [stored, is_required] = await Promise.all([findTwoStep(db, id), readRequired(db)])
+    const [stored, is_required] = await Promise.all([findTwoFactor(db, id), readRequired(db)])
     const on = stored?.confirmed_at ? stored : null
     return c.json(
       {
         is_on: on !== null,
         since: on?.confirmed_at ?? null,
         codes_left: on?.codes_left ?? 0,
-        is_unreadable: on !== null && openKey(sealer, id, on.sealed_key) === null,
+        is_unreadable: on !== null && decryptKey(encryptor, id, on.sealed_key) === null,
         is_required,
       },
       200,
     )
   })
   .openapi(start, async (c) => {
-    const { db, clock, sealer, config } = c.var.services
+    const { db, clock, encryptor, config } = c.var.services
     const { id, email } = accountOf(c)
     const key = newKey()
     await db.transaction(async (tx) => {
-      const stored = await lockTwoStep(tx, id)
+      const stored = await lockTwoFactor(tx, id)
       if (stored?.confirmed_at) throw new AppError('two-step-on')
-      await storeNewKey(tx, id, sealKey(sealer, id, key), clock.now())
+      await storeNewKey(tx, id, encryptKey(encryptor, id, key), clock.now())
     })
     return c.json({ key, uri: keyUri(key, config.programName, email) }, 200)
   })
@@ -112,20 +112,20 @@ export const twoStepRoutes = routes()
     const stepOf = (stored: { sealed_key: string; confirmed_at: string | null } | null) => {
       if (!stored) throw new AppError('two-step-off')
       if (stored.confirmed_at) throw new AppError('two-step-on')
-      const key = openKey(services.sealer, id, stored.sealed_key)
+      const key = decryptKey(services.encryptor, id, stored.sealed_key)
       if (!key) throw new AppError('two-step-off')
       const [step] = stepsWithCode(key, code, stepsNow(services.clock))
       if (step === undefined) throw wrongCode()
       return step
     }
     // Hashing the recovery codes is expensive: only for a code that is right so far.
-    stepOf(await findTwoStep(services.db, id))
+    stepOf(await findTwoFactor(services.db, id))
     const made = await makeRecoveryCodes(services.passwords, callerOf(c))
     await services.db.transaction(async (tx) => {
-      const step = stepOf(await lockTwoStep(tx, id))
+      const step = stepOf(await lockTwoFactor(tx, id))
       await confirmKey(tx, id, step, services.clock.now())
       await replaceRecoveryCodes(tx, id, made, services.clock.now())
-      await tellTwoStep(tx, services, id, 'on', viewer)
+      await notifyTwoFactorChange(tx, services, id, 'on', viewer)
     })
     return c.json({ recovery_codes: made.shown }, 200)
   })
@@ -133,14 +133,14 @@ export const twoStepRoutes = routes()
     const { services, viewer } = c.var
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
-    await proveThePassword(c, password)
+    await reauthenticate(c, password)
     await withCode(
       services,
       id,
       code,
       async (tx) => {
-        await removeTwoStep(tx, id)
-        await tellTwoStep(tx, services, id, 'off', viewer)
+        await removeTwoFactor(tx, id)
+        await notifyTwoFactorChange(tx, services, id, 'off', viewer)
       },
       callerOf(c),
     )
@@ -150,7 +150,7 @@ export const twoStepRoutes = routes()
     const { services, viewer } = c.var
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
-    await proveThePassword(c, password)
+    await reauthenticate(c, password)
     const made = await makeRecoveryCodes(services.passwords, callerOf(c))
     await withCode(
       services,
@@ -158,7 +158,7 @@ export const twoStepRoutes = routes()
       code,
       async (tx) => {
         await replaceRecoveryCodes(tx, id, made, services.clock.now())
-        await tellTwoStep(tx, services, id, 'new-codes', viewer)
+        await notifyTwoFactorChange(tx, services, id, 'new-codes', viewer)
       },
       callerOf(c),
     )
@@ -169,7 +169,7 @@ export const twoStepRoutes = routes()
     const { is_required } = c.req.valid('json')
     await services.db.transaction(async (tx) => {
       // Nobody shuts the others out of what they have not tried themselves.
-      if (!(await hasTwoStep(tx, accountOf(c).id))) throw new AppError('two-step-first')
+      if (!(await hasTwoFactor(tx, accountOf(c).id))) throw new AppError('two-step-first')
       await saveSetting(tx, 'two_step_required', is_required, services.clock.now().toISOString())
       const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }
       await recordAudit(tx, services.clock, viewer, entry)

@@ -12,8 +12,8 @@ import {
   setUpTwoStep,
   wrongCodeNow,
 } from '../../testing/two-factor'
-import { resetTwoStep } from '../auth/admin-accounts.queries'
-import { firstRow, rows, sql } from '../db/sql'
+import { resetTwoFactor } from '../auth/admin-accounts.queries'
+import { maybeOne, rows, sql } from '../db/sql'
 
 const NOW = '2026-11-16T09:00:05-05:00'
 
@@ -32,7 +32,7 @@ const auditOf = async (accountId: string) =>
 
 const countSessions = async (accountId: string) =>
   (
-    await firstRow<{ count: number }>(
+    await maybeOne<{ count: number }>(
       app.services.db,
       sql`select count(*) from sessions where account_id = ${accountId}`,
     )
@@ -171,19 +171,19 @@ describe('signing in with two steps', () => {
       .find((cookie) => cookie.startsWith('aftercare_step'))
       ?.split(';')[0]
     expect((await browser.give(codeNow(app, key))).status).toBe(200)
-    expect(errorOf(await browser.give(codeNow(app, key, 1)))).toBe('step-over')
+    expect(errorOf(await browser.give(codeNow(app, key, 1)))).toBe('challenge-expired')
     // A stolen or invented note opens nothing.
     for (const cookie of ['aftercare_step=invented', ''])
       expect(
         errorOf(await app.visitor.post('/api/auth/two-step', { code: codeNow(app, key, 1) }, { cookie })),
-      ).toBe('step-over')
+      ).toBe('challenge-expired')
     app.setNow('2026-11-16T09:11:00-05:00')
     const late = await app.visitor.post(
       '/api/auth/two-step',
       { code: codeNow(app, key) },
       { cookie: stepCookie ?? '' },
     )
-    expect(errorOf(late)).toBe('step-over')
+    expect(errorOf(late)).toBe('challenge-expired')
   })
 
   it('takes a recovery code once, in any spelling, and tells of it', async () => {
@@ -308,7 +308,7 @@ describe('nothing goes around the second step', () => {
       const { admin, key } = await anAdminWithTwoStep(app)
       const browser = await aBrowserAtTheCode(app, admin)
       await change(admin)
-      expect(errorOf(await browser.give(codeNow(app, key)))).toBe('step-over')
+      expect(errorOf(await browser.give(codeNow(app, key)))).toBe('challenge-expired')
       expect(await browser.session()).toBeNull()
     }
   })
@@ -374,7 +374,7 @@ describe('a colleague', () => {
   it('is not needed at the machine, which leaves a trace all the same', async () => {
     const { admin } = await anAdminWithTwoStep(app)
     const { services } = app
-    await services.db.transaction((tx) => resetTwoStep(tx, services, admin.id, 'system'))
+    await services.db.transaction((tx) => resetTwoFactor(tx, services, admin.id, 'system'))
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
     expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')

@@ -1,7 +1,7 @@
 import { useSignOut } from '../auth/use-sign-out'
 import { useUser } from '../lib/auth-provider'
 import { AdminLayout } from './admin-layout'
-import { LostBanner } from './lost-banner'
+import { UnreachableBanner } from './unreachable-banner'
 
 /** The staff's header and sidebar with the admin who is signed in. */
 export function AdminFrame() {
@@ -9,7 +9,7 @@ export function AdminFrame() {
   const signOut = useSignOut('/admin/login')
   return (
     <>
-      <LostBanner />
+      <UnreachableBanner />
       <AdminLayout person={{ name: user.full_name, email: user.email }} onSignOut={signOut} />
     </>
   )

@@ -17,12 +17,12 @@ export type AdminLayoutProps = {
 }
 
 const headerEntry =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-cell px-2 font-semibold text-on-deep sm:px-3 no-underline hover:bg-deep-active coarse:min-h-tap'
+  'inline-flex min-h-9 items-center gap-1.5 rounded-cell px-2 font-semibold text-on-inverse sm:px-3 no-underline hover:bg-inverse-active coarse:min-h-tap'
 
 /** Dense sizes for everything in the admin area, also for what dialogs and menus put at the end of the page. */
 function useStaffDensity(): void {
   useLayoutEffect(() => {
-    document.documentElement.dataset.density = 'staff'
+    document.documentElement.dataset.density = 'dense'
     return () => {
       delete document.documentElement.dataset.density
     }
@@ -53,20 +53,20 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
   useBarBottom(bar)
   const [open, setOpen] = useMenu()
   return (
-    <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm desk:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
+    <div className="grid min-h-dvh grid-rows-[3.25rem_minmax(0,1fr)] text-sm lg:grid-cols-[13.5rem_minmax(0,1fr)] print:block">
       <header
         ref={bar}
-        className="sticky top-0 z-20 col-span-full flex items-center bg-deep px-1 sm:gap-1 sm:px-2 text-on-deep desk:px-4 print:hidden"
+        className="sticky top-0 z-20 col-span-full flex items-center bg-inverse px-1 sm:gap-1 sm:px-2 text-on-inverse lg:px-4 print:hidden"
       >
         <IconButton
           label="Open menu"
           icon={<Menu />}
           aria-haspopup="dialog"
           aria-expanded={open}
-          className="hover:bg-deep-active desk:hidden"
+          className="hover:bg-inverse-active lg:hidden"
           onClick={() => setOpen(true)}
         />
-        <Brand portal="Admin Portal" to="/admin/dashboard" deep />
+        <Brand portal="Admin Portal" to="/admin/dashboard" inverse />
         <span className="flex-1" />
         <Link to="/" aria-label="View Parent Portal" className={headerEntry}>
           <Eye aria-hidden="true" className="size-5" />
@@ -77,13 +77,13 @@ export function AdminLayout({ person, onSignOut, children }: AdminLayoutProps) {
           <span className="hidden sm:inline">Sign Out</span>
         </button>
       </header>
-      <aside className="sticky top-13 hidden h-[calc(100dvh-var(--bar-bottom,3.25rem))] overflow-y-auto border-r border-line bg-surface p-3 desk:block print:hidden">
+      <aside className="sticky top-13 hidden h-[calc(100dvh-var(--bar-bottom,3.25rem))] overflow-y-auto border-r border-line bg-surface p-3 lg:block print:hidden">
         <AdminMenu person={person} />
       </aside>
       <Drawer open={open} onOpenChange={setOpen} title="Menu" side="left">
         <AdminMenu person={person} onChoose={() => setOpen(false)} />
       </Drawer>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 desk:px-6 print:p-0">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 pt-5 pb-8 lg:px-6 print:p-0">
         {children ?? <Outlet />}
       </main>
     </div>

@@ -1,6 +1,6 @@
 import { CalendarDays, ClipboardList, LayoutGrid, List, SlidersHorizontal, Users, Zap } from 'lucide-react'
 import { NavLink } from '../router/router'
-import { Face } from '../ui/data/avatar'
+import { Avatar } from '../ui/data/avatar'
 import { ThemeSwitch } from '../ui/inputs/theme-switch'
 
 const entries = [
@@ -29,7 +29,7 @@ export function AdminMenu({
         onClick={onChoose}
         className="mb-3 flex min-h-12 items-center gap-2.5 border-b border-line px-1 pb-3 font-semibold text-text no-underline"
       >
-        <Face name={name} index={3} initials={2} />
+        <Avatar name={name} index={3} initials={2} />
         <span className="min-w-0 truncate">{name}</span>
       </NavLink>
       <nav aria-label="Main" className="grid gap-0.5">
@@ -38,7 +38,7 @@ export function AdminMenu({
             key={to}
             to={to}
             onClick={onChoose}
-            className="flex min-h-9.5 items-center gap-2.5 rounded-cell px-3 font-semibold text-muted no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink coarse:min-h-tap"
+            className="flex min-h-9.5 items-center gap-2.5 rounded-cell px-3 font-semibold text-muted no-underline hover:bg-surface-inset aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink coarse:min-h-tap"
           >
             <Icon aria-hidden="true" className="size-4.5" />
             {label}

@@ -1,12 +1,12 @@
 import { readSearch } from '../lib/url-state'
 import { useSearchText } from '../lib/use-search-text'
 import { SearchInput } from '../ui/inputs/search-input'
-import type { useListAddress } from './use-list-address'
+import type { useListUrlState } from './use-list-url-state'
 
 type ListSearchProps = {
   label: string
   placeholder: string
-  address: ReturnType<typeof useListAddress>
+  address: ReturnType<typeof useListUrlState>
   className?: string
 }
 

@@ -1,11 +1,11 @@
 import type { DataListProps, Identified, SortOrder } from '../ui/data/columns'
 import { DataList } from '../ui/data/data-list'
 import { LastPageNote } from '../ui/data/last-page-note'
-import type { useListAddress } from './use-list-address'
+import type { useListUrlState } from './use-list-url-state'
 
 type PagedListProps<Row extends Identified> = Omit<DataListProps<Row>, 'paging' | 'sort' | 'query'> & {
   query: DataListProps<Row>['query'] & { data?: { total: number; size: number } }
-  address: ReturnType<typeof useListAddress>
+  address: ReturnType<typeof useListUrlState>
   noun: string
   /** Left out where it cannot be sorted. */
   filter?: { sort: string; direction: SortOrder }

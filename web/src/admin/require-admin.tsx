@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { returnStateOf } from '../auth/return-path'
-import { ApiError, isRefusal, onRefusal } from '../lib/api-client'
+import { ApiError, isClientError, onApiError } from '../lib/api-client'
 import { fetchAdminRole } from '../lib/auth.api'
 import { useAuth } from '../lib/auth-provider'
 import { checkSession, denyAccess } from '../lib/auth-store'
@@ -70,11 +70,11 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
     networkMode: 'always',
     refetchOnReconnect: true,
     // Long enough for a restart, and for Firefox to be gone where it cuts off requests as another page is opened.
-    retry: (failures, reason) => failures < 1 && !isRefusal(reason),
+    retry: (failures, reason) => failures < 1 && !isClientError(reason),
     retryDelay: 1_000,
   })
   const isVerified = data !== undefined && !(error && dataUpdatedAt < doubtedAt)
-  const isUnanswered = !data && !isRefusal(error)
+  const isUnanswered = !data && !isClientError(error)
   const outcome =
     isUnanswered && canOpenOffline(userId, today())
       ? 'admitted'
@@ -85,7 +85,7 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
     setDoubtedAt(Date.now())
     void refetch()
   })
-  useEffect(() => onRefusal(({ code }) => doubt(code)), [])
+  useEffect(() => onApiError(({ code }) => doubt(code)), [])
 
   const isTurnedAway = useRef(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isOfflinePage, OFFLINE_DAY_AT_START } from '../lib/offline-board'
-import { holdDrafts } from '../lib/use-session-draft'
+import { retainDrafts } from '../lib/use-session-draft'
 import { FailedScreen } from '../ui/feedback/failed-screen'
 import { useOnline } from '../ui/hooks/use-online'
 import { Button } from '../ui/inputs/button'
@@ -22,13 +22,13 @@ export function UnreachableScreen({ isSignedIn, isTrying, onRetry }: Unreachable
   usePageTitle(title)
   const keptDay = isOfflinePage() ? OFFLINE_DAY_AT_START : null
   // It stands in for a page on which something may be typed.
-  useEffect(() => holdDrafts(), [])
+  useEffect(() => retainDrafts(), [])
   return (
     <main ref={focus} id="main" tabIndex={-1} className="px-4">
       <FailedScreen
         title={title}
         action={
-          <Button busy={isTrying} onClick={onRetry}>
+          <Button loading={isTrying} onClick={onRetry}>
             Try again
           </Button>
         }

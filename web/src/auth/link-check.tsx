@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Note } from '../ui/feedback/callout'
+import { Callout } from '../ui/feedback/callout'
 import { Spinner } from '../ui/feedback/spinner'
 import { Button } from '../ui/inputs/button'
 
@@ -14,9 +14,9 @@ export function LinkCheck({ isUnreachable, onRetry }: { isUnreachable: boolean; 
   }
   return (
     <div className="grid gap-4">
-      <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+      <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
         We couldn't check the link. Check your connection and try again.
-      </Note>
+      </Callout>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   )

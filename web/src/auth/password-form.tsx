@@ -7,7 +7,7 @@ import { Button } from '../ui/inputs/button'
 import { Field } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from './common-passwords'
-import { wordsOf } from './error-words'
+import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 
 const FAILED = 'Failed to update password. Please try again.'
@@ -50,7 +50,7 @@ export function PasswordForm({ portal, tokens, onDone, onInvalid }: PasswordForm
       signInMessages.success(...messages.updated)
       return onDone()
     }
-    signInMessages.error(messages.failed, wordsOf(error, FAILED))
+    signInMessages.error(messages.failed, getErrorMessageOr(error, FAILED))
     if (error.code === 'invalid-link') onInvalid()
   }
 
@@ -86,7 +86,7 @@ export function PasswordForm({ portal, tokens, onDone, onInvalid }: PasswordForm
           aria-required
         />
       </Field>
-      <Button type="submit" block busy={isBusy}>
+      <Button type="submit" block loading={isBusy}>
         Update Password
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { type Portal, sendReset } from '../lib/auth.api'
 import { useFieldErrors } from '../lib/use-field-errors'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
-import { wordsOf } from './error-words'
+import { getErrorMessageOr } from './error-message'
 import { signInMessages } from './sign-in-messages'
 
 const FAILED = 'Failed to send reset email. Please try again.'
@@ -59,7 +59,10 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
       await sendReset(email, portal)
       signInMessages.success(...messages.sent(email.trim()))
     } catch (error) {
-      signInMessages.error(messages.failed, error instanceof ApiError ? wordsOf(error, FAILED) : FAILED)
+      signInMessages.error(
+        messages.failed,
+        error instanceof ApiError ? getErrorMessageOr(error, FAILED) : FAILED,
+      )
     } finally {
       setBusy(false)
     }
@@ -77,11 +80,11 @@ export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormPro
           }}
         />
       </Field>
-      <Button type="submit" block busy={isBusy}>
+      <Button type="submit" block loading={isBusy}>
         Send Reset Link
       </Button>
       <Button
-        kind="plain"
+        variant="plain"
         icon={<ChevronLeft aria-hidden="true" />}
         onClick={() => {
           signInMessages.clear()

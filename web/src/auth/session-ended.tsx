@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useAuth } from '../lib/auth-provider'
-import { Note } from '../ui/feedback/callout'
+import { Callout } from '../ui/feedback/callout'
 
 /** On the sign-in pages, for whoever was led there without their doing: why, and that nothing typed is lost. */
 export function SessionEnded() {
@@ -8,9 +8,9 @@ export function SessionEnded() {
   return (
     <div role="status" className={sessionExpired ? 'mb-4' : undefined}>
       {sessionExpired && (
-        <Note tone="sun" icon={<LogOut aria-hidden="true" />}>
+        <Callout tone="warning" icon={<LogOut aria-hidden="true" />}>
           Your session has ended, or you signed out in another tab. Sign in to pick up where you left off.
-        </Note>
+        </Callout>
       )}
     </div>
   )

@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react'
 import { type Portal, resendVerification } from '../lib/auth.api'
 import { useAuth } from '../lib/auth-provider'
 import { useFieldErrors } from '../lib/use-field-errors'
-import { Note } from '../ui/feedback/callout'
+import { Callout } from '../ui/feedback/callout'
 import { Button } from '../ui/inputs/button'
 import { Field, TextInput } from '../ui/inputs/field'
 import { PasswordInput } from '../ui/inputs/password-input'
-import { wordsOf } from './error-words'
-import { LazyCodeStep } from './lazy-code-step'
+import { getErrorMessageOr } from './error-message'
+import { LazyTwoFactorForm } from './lazy-two-factor-form'
 import { signInMessages } from './sign-in-messages'
 
 const FAILED = 'Invalid credentials. Please try again.'
@@ -77,7 +77,7 @@ export function SignInForm({
     const { error } = await signIn(email, password)
     if (!error) return onSignedIn()
     if (error.code === 'code-needed') return setCodeAsked(true)
-    signInMessages.error(messages.failed, wordsOf(error, FAILED))
+    signInMessages.error(messages.failed, getErrorMessageOr(error, FAILED))
     if (portal === 'parent' && error.code === 'email-not-confirmed') setUnconfirmed(email)
   }
 
@@ -100,7 +100,7 @@ export function SignInForm({
     setPassword('')
     setCodeAsked(false)
   }
-  if (isCodeAsked) return <LazyCodeStep onCode={enterByCode} onBack={askAgain} />
+  if (isCodeAsked) return <LazyTwoFactorForm onCode={enterByCode} onBack={askAgain} />
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {unconfirmed !== null && <Unconfirmed email={unconfirmed} />}
@@ -126,11 +126,11 @@ export function SignInForm({
         />
       </Field>
       <div className="-my-2 -ml-3">
-        <Button kind="plain" className="text-sm" onClick={onForgot}>
+        <Button variant="plain" className="text-sm" onClick={onForgot}>
           {messages.forgot}
         </Button>
       </div>
-      <Button type="submit" block busy={isBusy}>
+      <Button type="submit" block loading={isBusy}>
         Sign In
       </Button>
     </form>
@@ -154,11 +154,11 @@ function Unconfirmed({ email }: { email: string }) {
     }
   }
   return (
-    <Note tone="sun" icon={<MailWarning aria-hidden="true" />}>
+    <Callout tone="warning" icon={<MailWarning aria-hidden="true" />}>
       <p>Open the link in the email we sent to {email}, then sign in.</p>
-      <Button kind="plain" className="-mb-2 -ml-3 text-sm" busy={isBusy} onClick={send}>
+      <Button variant="plain" className="-mb-2 -ml-3 text-sm" loading={isBusy} onClick={send}>
         Send the email again
       </Button>
-    </Note>
+    </Callout>
   )
 }

@@ -1,8 +1,8 @@
 import { takeFlashToast } from '../lib/flash-toast'
-import { messagesAbout } from '../lib/scoped-toast'
+import { scopedToast } from '../lib/scoped-toast'
 
 /** All views of the sign-in pages speak of one thing: who comes in. */
-export const signInMessages = messagesAbout('signing in')
+export const signInMessages = scopedToast('signing in')
 
 /** What the last page left to say, as that somebody signed out. */
 export function showFlashToast(): void {

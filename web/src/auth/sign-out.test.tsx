@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-client'
 import { AuthProvider } from '../lib/auth-provider'
 import { dismissSessionExpired, dropSession, setSession } from '../lib/auth-store'
-import { isUnanswered, withRequestKey } from '../lib/idempotency-key'
-import { clearDraft, readDraft, useKeptDraft } from '../lib/persisted-draft'
+import { hasPendingKey, withIdempotencyKey } from '../lib/idempotency-key'
+import { clearDraft, readDraft, usePersistedDraft } from '../lib/persisted-draft'
 import { SESSION_KEY, SIGN_OUT_KEY } from '../lib/session'
 import { UnsavedChanges } from '../lib/unsaved-changes'
 import { Router } from '../router/router'
@@ -80,7 +80,7 @@ it('signs out at once where nothing is unsaved', async () => {
 })
 
 function Draft({ personId, text }: { personId: string | null; text: string }) {
-  useKeptDraft('registration', personId, { text }, text === '')
+  usePersistedDraft('registration', personId, { text }, text === '')
   return null
 }
 const keep = (personId: string | null) => {
@@ -126,7 +126,7 @@ it('says that a session ended, but not to whoever signed out', async () => {
 
 const AMARA = { name: 'Amara', allergies: 'Peanuts' }
 const sendInVain = () =>
-  withRequestKey('add child', AMARA, () => Promise.reject(new ApiError(0, 'network', ''))).catch(
+  withIdempotencyKey('add child', AMARA, () => Promise.reject(new ApiError(0, 'network', ''))).catch(
     () => undefined,
   )
 
@@ -135,12 +135,12 @@ const hear = (key: string, newValue: string | null) =>
 
 it('forgets what was sent without an answer, for the same account too', async () => {
   await sendInVain()
-  expect(isUnanswered('add child', AMARA)).toBe(true)
+  expect(hasPendingKey('add child', AMARA)).toBe(true)
   show(false)
   await pressSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
   act(() => setSession(SESSION))
-  expect(isUnanswered('add child', AMARA)).toBe(false)
+  expect(hasPendingKey('add child', AMARA)).toBe(false)
 })
 
 it.each([false, true])(
@@ -153,7 +153,7 @@ it.each([false, true])(
     hear(SIGN_OUT_KEY, null)
     hear(SESSION_KEY, null)
     act(() => setSession(SESSION))
-    expect(isUnanswered('add child', AMARA)).toBe(false)
+    expect(hasPendingKey('add child', AMARA)).toBe(false)
   },
 )
 
@@ -175,7 +175,7 @@ it.each([false, true])(
     if (isDropped) await act(() => dropSession())
     hear(SESSION_KEY, null)
     act(() => setSession(SESSION))
-    expect(isUnanswered('add child', AMARA)).toBe(true)
+    expect(hasPendingKey('add child', AMARA)).toBe(true)
   },
 )
 
@@ -184,5 +184,5 @@ it('keeps it for the same account over a session that ran out', async () => {
   show(false)
   act(() => setSession(null))
   act(() => setSession(SESSION))
-  expect(isUnanswered('add child', AMARA)).toBe(true)
+  expect(hasPendingKey('add child', AMARA)).toBe(true)
 })

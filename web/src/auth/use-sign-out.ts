@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { useAuth } from '../lib/auth-provider'
-import { leaveAfterAsking } from '../lib/navigation-blocker'
-import { messagesAbout } from '../lib/scoped-toast'
+import { runAfterBlockers } from '../lib/navigation-blocker'
+import { scopedToast } from '../lib/scoped-toast'
 
-const say = messagesAbout('signing out')
+const say = scopedToast('signing out')
 
 /** The Sign Out of both headers, with its words. Whoever holds something unsaved asks first. */
 export function useSignOut(leaveTo: '/' | '/admin/login'): () => void {
@@ -11,7 +11,7 @@ export function useSignOut(leaveTo: '/' | '/admin/login'): () => void {
   const [isBusy, setBusy] = useState(false)
   return useCallback(() => {
     if (isBusy) return
-    leaveAfterAsking(() => {
+    runAfterBlockers(() => {
       setBusy(true)
       signOut(leaveTo)
         .then(({ error }) => {

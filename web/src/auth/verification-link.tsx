@@ -28,7 +28,7 @@ async function verify(token: string) {
     await verifyEmail(token)
     signInMessages.success('Email Verified', 'Your email has been confirmed. You can now sign in.')
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.isWorded
+    const isRefused = error instanceof ApiError && error.hasServerMessage
     signInMessages.error(FAILED, isRefused ? error.message : 'Please open the link in the email again.')
   }
 }

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import { describe, expect, it } from 'vitest'
-import { ApiError, onRefusal, request, requestFile } from './api-client'
+import { ApiError, onApiError, request, requestFile } from './api-client'
 import { mayRetry } from './query-client'
 
 type Rows = { $get: () => Promise<import('hono/client').ClientResponse<{ rows: number[] }, 200, 'json'>> }
@@ -49,7 +49,7 @@ describe('a request', () => {
     const error = await failure(async () => {
       throw new TypeError('Failed to fetch')
     })
-    expect(error).toMatchObject({ status: 0, code: 'network', isWorded: false })
+    expect(error).toMatchObject({ status: 0, code: 'network', hasServerMessage: false })
   })
 })
 
@@ -64,7 +64,7 @@ describe('a file', () => {
 
   it('that is refused is told like any other refusal, so that an ended session is noticed', async () => {
     const heard: string[] = []
-    const stop = onRefusal(({ code }) => heard.push(code))
+    const stop = onApiError(({ code }) => heard.push(code))
     const body = { error: { code: 'signed-out', message: 'Please sign in to continue.' } }
     const refused = requestFile(Promise.resolve(Response.json(body, { status: 401 })))
     await expect(refused).rejects.toMatchObject({ status: 401, message: 'Please sign in to continue.' })

@@ -15,7 +15,7 @@ export class ApiError extends Error {
     message: string,
     readonly fields: FieldErrors = {},
     /** False when no answer came, or one without words of its own, and these are ours. */
-    readonly isWorded = true,
+    readonly hasServerMessage = true,
     /** What stands at the server instead of a change that it refused. */
     readonly stored?: unknown,
   ) {
@@ -24,11 +24,11 @@ export class ApiError extends Error {
 }
 
 /** The server heard the request and says no: sending the same again changes nothing. */
-export const isRefusal = (error: unknown): error is ApiError =>
+export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** Removing what is already gone, by somebody else or by a request whose answer was lost, has done its work: null. */
-export async function doneIfGone<Answer>(removal: Promise<Answer>): Promise<Answer | null> {
+export async function ignoreNotFound<Answer>(removal: Promise<Answer>): Promise<Answer | null> {
   try {
     return await removal
   } catch (error) {
@@ -48,7 +48,7 @@ type SuccessBody<Answer> =
 export async function request<Answer extends ClientResponse<unknown, number, string>>(
   answer: Promise<Answer>,
 ): Promise<SuccessBody<Answer>> {
-  const response = await reach(answer)
+  const response = await unwrapNetworkError(answer)
   if (!response.ok) throw tell(await refusalOf(response))
   if (response.status === 204) return undefined as SuccessBody<Answer>
   return (await response.json()) as SuccessBody<Answer>
@@ -58,7 +58,7 @@ type FileAnswer = Pick<Response, 'ok' | 'status' | 'json' | 'blob' | 'headers'>
 
 /** A file that the server writes, with the headers that tell of it; throws as `request` does. */
 export async function requestFile(answer: Promise<FileAnswer>): Promise<{ file: Blob; headers: Headers }> {
-  const response = await reach(answer)
+  const response = await unwrapNetworkError(answer)
   if (!response.ok) throw tell(await refusalOf(response))
   return { file: await response.blob(), headers: response.headers }
 }
@@ -70,7 +70,7 @@ export const switchTimeout = () => ({ init: { signal: AbortSignal.timeout(SWITCH
 
 const UNREACHED = "We couldn't reach the server. Check your connection and try again."
 
-async function reach<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function unwrapNetworkError<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
@@ -96,7 +96,7 @@ type RefusalListener = (refusal: ApiError) => void
 const refusalListeners = new Set<RefusalListener>()
 
 /** Hears of every refusal, so that a session that has ended is noticed wherever it shows first. */
-export function onRefusal(listener: RefusalListener): () => void {
+export function onApiError(listener: RefusalListener): () => void {
   refusalListeners.add(listener)
   return () => refusalListeners.delete(listener)
 }

@@ -1,7 +1,7 @@
-import { ApiError, onRefusal } from './api-client'
+import { ApiError, onApiError } from './api-client'
 import * as calls from './auth.api'
 import { type FlashToast, flashToast } from './flash-toast'
-import { forgetUnanswered, setRequestAccount } from './idempotency-key'
+import { clearPendingKeys, setKeyOwner } from './idempotency-key'
 import { restartLive } from './live'
 import { forgetBoard } from './offline-board'
 import { clearDraftsOf } from './persisted-draft'
@@ -39,7 +39,7 @@ const POLL_INTERVAL_MS = 10 * 60 * 1000
 /** Known before the first request: a stored snapshot. Without one only the server can tell. */
 function initialState(): AuthState {
   const session = loadSession()
-  setRequestAccount(session?.user.id ?? null)
+  setKeyOwner(session?.user.id ?? null)
   return {
     session,
     loading: session === null,
@@ -82,7 +82,7 @@ export function setSession(session: Session | null, options: SetSessionOptions =
   const { session: previous, sessionExpired } = getAuthState()
   const previousId = previous?.user.id
   if (!options.isFromOtherTab) storeSession(session)
-  setRequestAccount(session?.user.id ?? null)
+  setKeyOwner(session?.user.id ?? null)
   const expiresNow = previous !== null && !options.isExpected
   setState({
     session,
@@ -170,7 +170,7 @@ const hideScreen = () => {
 export async function signOutAfter(request: () => Promise<unknown>, url: string, message: FlashToast) {
   const accountId = getAuthState().session?.user.id
   await endSession(request)
-  forgetUnanswered()
+  clearPendingKeys()
   notifySignOut()
   hideScreen()
   // Whoever signs out may leave the computer to somebody else.
@@ -255,7 +255,7 @@ async function refreshIfDue() {
 
 function followOtherTabs(event: StorageEvent) {
   // Also where the server has told this tab before: then it did not know that somebody signed out.
-  if (event.key === SIGN_OUT_KEY) forgetUnanswered()
+  if (event.key === SIGN_OUT_KEY) clearPendingKeys()
   if (event.key !== SESSION_KEY && event.key !== null) return
   const next = readSession(event.newValue)
   if (next || getAuthState().session) setSession(next, { isFromOtherTab: true })
@@ -273,7 +273,7 @@ export function startAuth(): () => void {
     const isWorthAsking = isFirstCheck || getAuthState().session !== null
     if (document.visibilityState === 'visible' && isWorthAsking) void checkSession()
   }
-  const refusals = onRefusal(({ code }) => {
+  const refusals = onApiError(({ code }) => {
     if (code === 'signed-out' && getAuthState().session) void checkSession()
   })
   const timer = setInterval(look, POLL_INTERVAL_MS)

@@ -1,11 +1,11 @@
-import { isRefusal } from './api-client'
+import { isClientError } from './api-client'
 
 /**
  * The server's own sentence when it refused, the field's where one was refused; null when it gave no answer, failed or
  * said nothing, and the screen's fixed words stand.
  */
-export function refusalWords(error: Error): string | null {
-  if (!isRefusal(error)) return null
+export function getErrorMessage(error: Error): string | null {
+  if (!isClientError(error)) return null
   const [fieldWords] = Object.values(error.fields)
-  return fieldWords ?? (error.isWorded ? error.message : null)
+  return fieldWords ?? (error.hasServerMessage ? error.message : null)
 }

@@ -1,4 +1,4 @@
-import { isRecord, isText } from '@aftercare/domain/lib/json-guards'
+import { isRecord, isString } from '@aftercare/domain/lib/json-guards'
 
 export type FlashToast = { kind: 'success' | 'error'; title: string; message: string }
 
@@ -17,7 +17,7 @@ export function takeFlashToast(): FlashToast | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     sessionStorage.removeItem(KEY)
-    if (!isRecord(stored) || !isText(stored.title) || !isText(stored.message)) return null
+    if (!isRecord(stored) || !isString(stored.title) || !isString(stored.message)) return null
     return {
       kind: stored.kind === 'error' ? 'error' : 'success',
       title: stored.title,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from './api-client'
-import { isUnanswered, setRequestAccount, withRequestKey } from './idempotency-key'
+import { hasPendingKey, setKeyOwner, withIdempotencyKey } from './idempotency-key'
 
 const LOST = new ApiError(0, 'network', 'The server could not be reached.')
 const BUSY = new ApiError(503, 'unavailable', 'The service is busy.')
@@ -9,7 +9,7 @@ const REFUSED = new ApiError(422, 'invalid', 'Please check the highlighted field
 /** The key that the request bore. */
 async function keyOf(contents: unknown, outcome?: Error, what = 'add child'): Promise<string> {
   let key = ''
-  const sent = withRequestKey(what, contents, async (headers) => {
+  const sent = withIdempotencyKey(what, contents, async (headers) => {
     key = headers['Idempotency-Key']
     if (outcome) throw outcome
   })
@@ -20,10 +20,10 @@ async function keyOf(contents: unknown, outcome?: Error, what = 'add child'): Pr
 it('keeps the key of what was not answered until it is', async () => {
   const child = { name: 'Otis' }
   const first = await keyOf(child, LOST)
-  expect(isUnanswered('add child', child)).toBe(true)
+  expect(hasPendingKey('add child', child)).toBe(true)
   expect(await keyOf({ ...child }, BUSY)).toBe(first)
   expect(await keyOf(child)).toBe(first)
-  expect(isUnanswered('add child', child)).toBe(false)
+  expect(hasPendingKey('add child', child)).toBe(false)
 })
 
 it('gives other contents and other things a key of their own', async () => {
@@ -43,25 +43,25 @@ it('gives two requests under way at once the same key', async () => {
     keys.push(headers['Idempotency-Key'])
     return Promise.resolve()
   }
-  await Promise.all([withRequestKey('double', 1, send), withRequestKey('double', 1, send)])
+  await Promise.all([withIdempotencyKey('double', 1, send), withIdempotencyKey('double', 1, send)])
   expect(keys[0]).toBe(keys[1])
 })
 
 it('keeps what was not answered for the account that sent it, and drops it when another one comes', async () => {
   const child = { name: 'Amara' }
-  setRequestAccount('dana')
+  setKeyOwner('dana')
   const first = await keyOf(child, LOST)
   // The session ran out: a guest is offered nothing, and whoever signs in again finds it.
-  setRequestAccount(null)
-  expect(isUnanswered('add child', child)).toBe(false)
+  setKeyOwner(null)
+  expect(hasPendingKey('add child', child)).toBe(false)
   const guests = await keyOf(child, LOST)
   expect(guests).not.toBe(first)
-  setRequestAccount('dana')
+  setKeyOwner('dana')
   expect(await keyOf(child, LOST)).toBe(first)
-  setRequestAccount('dan')
-  expect(isUnanswered('add child', child)).toBe(false)
-  setRequestAccount('dana')
+  setKeyOwner('dan')
+  expect(hasPendingKey('add child', child)).toBe(false)
+  setKeyOwner('dana')
   expect(await keyOf(child)).not.toBe(first)
-  setRequestAccount(null)
+  setKeyOwner(null)
   expect(await keyOf(child)).not.toBe(guests)
 })

@@ -1,4 +1,4 @@
-import { isRefusal } from './api-client'
+import { isClientError } from './api-client'
 
 export type KeyHeader = { 'Idempotency-Key': string }
 
@@ -16,26 +16,26 @@ const unanswered = new Map<string, { key: string; accountId: string | null }>()
 let accountId: string | null = null
 
 /** Who sends from now on; null is a guest. What somebody else sent is forgotten as soon as another account is there. */
-export function setRequestAccount(id: string | null): void {
+export function setKeyOwner(id: string | null): void {
   accountId = id
   if (id === null) return
   for (const [name, entry] of unanswered) if (entry.accountId !== id) unanswered.delete(name)
 }
 
 /** With signing out: nothing of a family stays in this tab. */
-export const forgetUnanswered = () => unanswered.clear()
+export const clearPendingKeys = () => unanswered.clear()
 
 const nameOf = (what: string, contents: unknown) => `${accountId} ${what} ${JSON.stringify(contents)}`
 
 /** Whether these contents were sent before and no answer has come. */
-export const isUnanswered = (what: string, contents: unknown) => unanswered.has(nameOf(what, contents))
+export const hasPendingKey = (what: string, contents: unknown) => unanswered.has(nameOf(what, contents))
 
 /**
  * Sends something that must not be stored twice. The same contents bear the same key until an answer came, also from a
  * form that was closed and opened again meanwhile; from then on they are another request. `what` tells requests with
  * the same contents apart: "add child", "month 2f60 save".
  */
-export async function withRequestKey<Answer>(
+export async function withIdempotencyKey<Answer>(
   what: string,
   contents: unknown,
   send: (headers: KeyHeader) => Promise<Answer>,
@@ -48,7 +48,7 @@ export async function withRequestKey<Answer>(
     unanswered.delete(name)
     return answer
   } catch (error) {
-    if (isRefusal(error)) unanswered.delete(name)
+    if (isClientError(error)) unanswered.delete(name)
     throw error
   }
 }

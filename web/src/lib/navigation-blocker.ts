@@ -18,7 +18,7 @@ window.addEventListener('popstate', (event) => {
 })
 
 /** Hears of Back and Forward first; stopping the event keeps it from the router. */
-export function guardHistory(guard: Guard): () => void {
+export function blockHistory(guard: Guard): () => void {
   guards.push(guard)
   return () => {
     const place = guards.indexOf(guard)
@@ -27,7 +27,7 @@ export function guardHistory(guard: Guard): () => void {
 }
 
 /** Where an entry stands in the router's count of this tab's history. */
-export const placeOf = (state: unknown): number | null =>
+export const historyIndexOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
     : null
@@ -36,16 +36,16 @@ export const placeOf = (state: unknown): number | null =>
  * The browser has already moved when it tells: goes back to where the person was, and nobody else hears of either move.
  * Answers how many steps it was.
  */
-export function takeMoveBack(event: PopStateEvent, here: number): number {
+export function revertNavigation(event: PopStateEvent, here: number): number {
   event.stopImmediatePropagation()
-  const steps = (placeOf(event.state) ?? here - 1) - here || -1
+  const steps = (historyIndexOf(event.state) ?? here - 1) - here || -1
   isTakingBack = true
   window.history.go(-steps)
   return steps
 }
 
 /** For what has been asked about already, as a panel that is closed. */
-export function goBackUnasked(steps: number): void {
+export function goBackWithoutBlocking(steps: number): void {
   isUnasked = true
   window.history.go(-steps)
 }
@@ -56,13 +56,13 @@ type Ask = (go: () => void) => void
 const askers: Ask[] = []
 
 /** Is asked before the person leaves by other ways than a link or the history: by signing out. */
-export function guardLeaving(ask: Ask): () => void {
+export function blockNavigation(ask: Ask): () => void {
   askers.push(ask)
   return () => void askers.splice(askers.indexOf(ask), 1)
 }
 
 /** Goes at once, or when all who hold something unsaved have asked, one after another. */
-export function leaveAfterAsking(go: () => void): void {
+export function runAfterBlockers(go: () => void): void {
   const goPast = (asking: readonly Ask[]): void => {
     const ask = asking.at(-1)
     if (ask) ask(() => goPast(asking.slice(0, -1)))

@@ -1,12 +1,12 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clearDraft, clearDraftsOf, useKeptDraft } from './persisted-draft'
+import { clearDraft, clearDraftsOf, usePersistedDraft } from './persisted-draft'
 
 const KEY = 'aftercare.draft.registration.dana'
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')?.values
 
 function Draft({ text }: { text: string }) {
-  useKeptDraft('registration', 'dana', { text }, text === '')
+  usePersistedDraft('registration', 'dana', { text }, text === '')
   return null
 }
 

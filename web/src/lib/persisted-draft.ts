@@ -83,7 +83,7 @@ export function clearDraftsOf(personId: string) {
 }
 
 /** Keeps the values as they change, from the first change on; an empty form leaves nothing behind. */
-export function useKeptDraft(form: string, personId: string | null, values: unknown, isEmpty: boolean) {
+export function usePersistedDraft(form: string, personId: string | null, values: unknown, isEmpty: boolean) {
   const text = JSON.stringify(values)
   const first = useRef(text)
   const hasChanged = useRef(false)

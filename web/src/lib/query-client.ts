@@ -1,11 +1,11 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isRefusal } from './api-client'
+import { isClientError } from './api-client'
 
 const retries = 2
 
 /** A refusal stays a refusal however often it is asked; only a bad network or a busy server gets another try. */
 export function mayRetry(failures: number, error: Error): boolean {
-  return !isRefusal(error) && failures < retries
+  return !isClientError(error) && failures < retries
 }
 
 /** One for the whole app, so that code outside components can mark data as stale too. */

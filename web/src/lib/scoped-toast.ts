@@ -18,7 +18,7 @@ function dismiss(thing: string): void {
  * Speaks about one thing, from anywhere and also when the form is gone: a newer outcome of the same thing replaces the
  * older one, so a failure never stands beside its success.
  */
-export function messagesAbout(thing: string) {
+export function scopedToast(thing: string) {
   return {
     success(title: string, message?: string, action?: ToastItem['action']): void {
       dismiss(thing)
@@ -35,11 +35,11 @@ export function messagesAbout(thing: string) {
   }
 }
 
-export type Messages = ReturnType<typeof messagesAbout>
+export type ScopedToast = ReturnType<typeof scopedToast>
 
 /** The same for a form: what it said of failures goes with it, unless a lost session took it from the screen. */
-export function useMessages(thing: string): Messages {
-  const messages = useMemo(() => messagesAbout(thing), [thing])
+export function useToast(thing: string): ScopedToast {
+  const messages = useMemo(() => scopedToast(thing), [thing])
   useEffect(
     () => () => {
       if (!getAuthState().sessionExpired) messages.clear()
@@ -50,6 +50,6 @@ export function useMessages(thing: string): Messages {
 }
 
 /** The person went to another page: what failed on the last one is no longer about what they see. */
-export function forgetFailures(): void {
+export function dismissErrorToasts(): void {
   for (const [thing, { isFailure }] of said) if (isFailure) dismiss(thing)
 }

@@ -1,4 +1,4 @@
-import { hasTexts, isListOf, isRecord } from '@aftercare/domain/lib/json-guards'
+import { hasStrings, isArrayOf, isRecord } from '@aftercare/domain/lib/json-guards'
 import { serverNow } from './program'
 
 /** What the browser knows of a session. The secret itself is in a cookie that no script can read. */
@@ -13,9 +13,9 @@ const isRole = (value: unknown): value is Session['roles'][number] => value === 
 
 /** The snapshot out of a larger or foreign value, or null. */
 function snapshotOf(value: unknown): Session | null {
-  if (!isRecord(value) || !hasTexts(value, ['expires_at'])) return null
+  if (!isRecord(value) || !hasStrings(value, ['expires_at'])) return null
   const { user, roles, expires_at } = value as Record<string, unknown> & { expires_at: string }
-  if (!hasTexts(user, ['id', 'email', 'full_name']) || !isListOf(roles, isRole)) return null
+  if (!hasStrings(user, ['id', 'email', 'full_name']) || !isArrayOf(roles, isRole)) return null
   return { user: { id: user.id, email: user.email, full_name: user.full_name }, roles, expires_at }
 }
 

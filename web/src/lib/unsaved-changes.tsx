@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from '../router/router'
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog'
-import { guardHistory, guardLeaving, placeOf, takeMoveBack } from './navigation-blocker'
-import { useTabGuard } from './use-before-unload'
+import { blockHistory, blockNavigation, historyIndexOf, revertNavigation } from './navigation-blocker'
+import { useBeforeUnload } from './use-before-unload'
 
 type UnsavedChangesProps = {
   isDirty: boolean
@@ -18,10 +18,10 @@ type UnsavedChangesProps = {
 export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChangesProps) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const ask = useCallback((go: () => void) => setLeave(() => go), [])
-  useTabGuard(isDirty)
+  useBeforeUnload(isDirty)
   useLinkGuard(isDirty, staysHere, ask)
   useHistoryGuard(isDirty, staysHere, ask)
-  useEffect(() => (isDirty ? guardLeaving(ask) : undefined), [isDirty, ask])
+  useEffect(() => (isDirty ? blockNavigation(ask) : undefined), [isDirty, ask])
   return (
     <ConfirmDialog
       open={leave !== null}
@@ -73,13 +73,13 @@ const useLinkGuard: Guard = (isDirty, staysHere, ask) => {
 const useHistoryGuard: Guard = (isDirty, staysHere, ask) => {
   useEffect(() => {
     if (!isDirty) return
-    let here = placeOf(window.history.state) ?? 0
-    const release = guardHistory((event) => {
+    let here = historyIndexOf(window.history.state) ?? 0
+    const release = blockHistory((event) => {
       if (staysHere(new URL(window.location.href))) {
-        here = placeOf(event.state) ?? here
+        here = historyIndexOf(event.state) ?? here
         return
       }
-      const steps = takeMoveBack(event, here)
+      const steps = revertNavigation(event, here)
       ask(() => {
         release()
         window.history.go(steps)

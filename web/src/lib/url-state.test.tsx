@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Link, Router } from '../router/router'
 import { LastPageNote } from '../ui/data/last-page-note'
-import { newestParams, readChoice, readDay, readPage, readSearch, useAddress } from './url-state'
+import { newestParams, readChoice, readDay, readPage, readSearch, useUrlState } from './url-state'
 import { useSearchText } from './use-search-text'
-import { usePanelAddress } from './use-url-panel'
+import { useUrlPanel } from './use-url-panel'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -48,8 +48,8 @@ describe('what an address says', () => {
 })
 
 describe('a change of the address', () => {
-  function Changes({ press }: { press: (change: ReturnType<typeof useAddress>['change']) => void }) {
-    const { params, change } = useAddress()
+  function Changes({ press }: { press: (change: ReturnType<typeof useUrlState>['change']) => void }) {
+    const { params, change } = useUrlState()
     return (
       <button type="button" onClick={() => press(change)}>
         {params.toString()}
@@ -84,7 +84,7 @@ describe('a change of the address', () => {
 
 /** Apart, as on the pages: a letter draws the list's links not again. */
 function Search() {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlState()
   const [text, type] = useSearchText(params.get('search') ?? '', (search) =>
     change({ search }, { replace: true }),
   )
@@ -98,8 +98,8 @@ function rowAddress() {
 }
 
 function List() {
-  const { change } = useAddress()
-  const panel = usePanelAddress('id')
+  const { change } = useUrlState()
+  const panel = useUrlPanel('id')
   return (
     <>
       <Search />
@@ -198,7 +198,7 @@ describe('a panel', () => {
 it('a page beyond the last goes to the last one with a word', () => {
   window.history.replaceState(null, '', '/list?page=99')
   function Pages() {
-    const { params, change } = useAddress()
+    const { params, change } = useUrlState()
     const page = readPage(params)
     return (
       <>

@@ -29,7 +29,7 @@ export const newestParams = (): URLSearchParams => apply(new URLSearchParams(win
  * The parts of this page's address, and the one way to change them: always from the newest state, so that two changes
  * in one moment, or one that was put off, never undo each other.
  */
-export function useAddress() {
+export function useUrlState() {
   const params = useSearchParams()
   const navigate = useNavigate()
   const change = useCallback(

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useSending } from './use-app-mutation'
+import { useAppMutation } from './use-app-mutation'
 
 afterEach(cleanup)
 
@@ -22,11 +22,11 @@ function aServer() {
 
 function show(
   server: ReturnType<typeof aServer>,
-  options: Partial<Parameters<typeof useSending<string, string>>[0]> = {},
+  options: Partial<Parameters<typeof useAppMutation<string, string>>[0]> = {},
 ) {
   const told: string[] = []
   function Form({ name }: { name: string }) {
-    const save = useSending(
+    const save = useAppMutation(
       { mutationKey: ['text'], mutationFn: server.request, ...options },
       {
         onSuccess: (answer, sent) => told.push(`${sent} stored as ${answer}`),
@@ -34,7 +34,7 @@ function show(
       },
     )
     return (
-      <button type="button" onClick={() => save.send(name)}>
+      <button type="button" onClick={() => save.mutate(name)}>
         {name} {save.isPending ? 'sends' : 'waits'}
       </button>
     )
@@ -99,7 +99,7 @@ it('is under way in every form over the same thing', async () => {
 
 it('lets switches that stand side by side overlap', async () => {
   const server = aServer()
-  const { press, showOnly } = show(server, { mayOverlap: true })
+  const { press, showOnly } = show(server, { allowConcurrent: true })
   showOnly('first', 'second')
   await press('first')
   await press('second')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Asks in the browser's own words before the tab is closed or leaves the site. */
-export function useTabGuard(isDirty: boolean): void {
+export function useBeforeUnload(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

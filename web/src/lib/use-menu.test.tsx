@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { guardHistory } from './navigation-blocker'
+import { blockHistory } from './navigation-blocker'
 import { useMenu } from './use-menu'
 
 afterEach(cleanup)
@@ -32,7 +32,7 @@ it('closes on Back, takes the step back and leaves the next one to the page', ()
 it('leaves the history alone while it is closed, and again once it was', () => {
   window.history.replaceState({ idx: 4 }, '', '/history')
   const asked = vi.fn()
-  const release = guardHistory(asked)
+  const release = blockHistory(asked)
   const menu = renderHook(() => useMenu())
   moveTo(3)
   act(() => menu.result.current[1](true))

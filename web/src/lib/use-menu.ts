@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { preloadDialogs } from '../ui/overlays/load-dialogs'
-import { guardHistory, placeOf, takeMoveBack } from './navigation-blocker'
+import { blockHistory, historyIndexOf, revertNavigation } from './navigation-blocker'
 
 /**
  * The menu of a phone. Its code is fetched as soon as the page is at rest, so that it opens without a connection, and
@@ -16,9 +16,9 @@ export function useMenu() {
   }, [])
   useEffect(() => {
     if (!isOpen) return
-    const here = placeOf(window.history.state) ?? 0
-    return guardHistory((event) => {
-      takeMoveBack(event, here)
+    const here = historyIndexOf(window.history.state) ?? 0
+    return blockHistory((event) => {
+      revertNavigation(event, here)
       setOpen(false)
     })
   }, [isOpen])

@@ -31,7 +31,7 @@ function watch(key: string, watcher: () => void): () => void {
  * Until what it returns is called, forms that leave the screen keep their drafts: the server could not be asked who may
  * see the page, which is none of the person's doing.
  */
-export function holdDrafts(): () => void {
+export function retainDrafts(): () => void {
   isHeld = true
   return () => {
     isHeld = false

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from '../router/router'
-import { goBackUnasked } from './navigation-blocker'
-import { useAddress } from './url-state'
+import { goBackWithoutBlocking } from './navigation-blocker'
+import { useUrlState } from './url-state'
 
 type Seen = { id: string | null; others: string; steps: number | null }
 
@@ -16,8 +16,8 @@ function othersOf(search: string, name: string): string {
  * back to the list as it was before, so that no step is left in the history that changes nothing; a panel that was
  * opened by its address has no such step and is taken out of the address.
  */
-export function usePanelAddress(name: string) {
-  const { params, change } = useAddress()
+export function useUrlPanel(name: string) {
+  const { params, change } = useUrlState()
   const location = useLocation()
   const kind = useNavigationType()
   const id = params.get(name)
@@ -41,7 +41,7 @@ export function usePanelAddress(name: string) {
     open: (next: string) => change({ [name]: next }),
     close: () => {
       const { steps } = seen.current
-      if (steps) goBackUnasked(steps)
+      if (steps) goBackWithoutBlocking(steps)
       else change({ [name]: null }, { replace: true })
     },
   }

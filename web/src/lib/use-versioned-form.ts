@@ -2,8 +2,8 @@ import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from './api-client'
-import { useMessages } from './scoped-toast'
-import { useSending } from './use-app-mutation'
+import { useToast } from './scoped-toast'
+import { useAppMutation } from './use-app-mutation'
 import { useFieldErrors } from './use-field-errors'
 import { useSessionDraft } from './use-session-draft'
 import {
@@ -55,7 +55,7 @@ export function useVersionedForm<Row, Values extends object>({
 }: FormOptions<Row, Values>) {
   const [kept, setKept] = useSessionDraft<Draft<Values>>(name)
   const { errors, ...fields } = useFieldErrors()
-  const toast = useMessages(name)
+  const toast = useToast(name)
   /** How often Save was pressed: what stands in its way comes into view. */
   const [attempts, setAttempts] = useState(0)
   const draftOf = ({ changes = {}, base = {} }: Partial<Draft<Values>>): Draft<Values> => ({ changes, base })
@@ -72,7 +72,7 @@ export function useVersionedForm<Row, Values extends object>({
     version: stored.version,
     values: { ...stored.values, ...draft.changes },
   })
-  const save = useSending(mutation, {
+  const save = useAppMutation(mutation, {
     onSuccess: (row, sent) => {
       const left = update((now) => commitDraft(now, sent.changes, isSame))
       setAttempts(0)
@@ -128,7 +128,7 @@ export function useVersionedForm<Row, Values extends object>({
       fields.show(found)
       setAttempts(attempts + 1)
       if (Object.keys(found).length > 0 || conflicts.length > 0) return
-      save.send(saveOf(update((now) => editDraft(now, part, stored.values, save.isPending))))
+      save.mutate(saveOf(update((now) => editDraft(now, part, stored.values, save.isPending))))
     },
     discard: resolve(() => draftOf({})),
     /** Without a word less: the form is gone, and what was said about a save stays said. */

@@ -1,5 +1,5 @@
 import { ApiError } from './api-client'
-import { type KeyHeader, withRequestKey } from './idempotency-key'
+import { type KeyHeader, withIdempotencyKey } from './idempotency-key'
 
 /** A row as its form shows it. */
 export type Versioned<Values> = { values: Values; version: number }
@@ -99,7 +99,7 @@ export async function sendVersioned<Row, Values extends object, Response>(
   for (let attempt = 1; ; attempt++) {
     const sent = current
     try {
-      return await withRequestKey(name, [sent.changes, sent.version], (headers) => send(sent, headers))
+      return await withIdempotencyKey(name, [sent.changes, sent.version], (headers) => send(sent, headers))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale-version' || !error.stored) throw error
       const stored = read(error.stored as Row)

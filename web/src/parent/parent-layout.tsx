@@ -27,14 +27,14 @@ export function ParentLayout({ person, onSignOut, children }: ParentLayoutProps)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
-        <div className="mx-auto flex min-h-15 max-w-6xl items-center gap-2 px-4 desk:px-8">
+        <div className="mx-auto flex min-h-15 max-w-6xl items-center gap-2 px-4 lg:px-8">
           <Brand portal="Parent Portal" to="/" />
           {person ? (
             <SignedInMenu person={person} onSignOut={onSignOut} />
           ) : (
             <Link
               to="/admin/login"
-              className="-mr-3 ml-auto inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold text-muted no-underline hover:bg-sunken"
+              className="-mr-3 ml-auto inline-flex min-h-tap items-center rounded-control px-3 text-sm font-semibold text-muted no-underline hover:bg-surface-inset"
             >
               Admin
             </Link>
@@ -59,7 +59,7 @@ function SignedInMenu({
   const [open, setOpen] = useMenu()
   return (
     <>
-      <nav aria-label="Main" className="ml-auto hidden gap-1 desk:flex">
+      <nav aria-label="Main" className="ml-auto hidden gap-1 lg:flex">
         {entries.map((entry) => (
           <NavLink key={entry.to} to={entry.to} className={wideEntry}>
             {entry.label}
@@ -75,7 +75,7 @@ function SignedInMenu({
         icon={<Menu />}
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="-mr-2 ml-auto desk:hidden"
+        className="-mr-2 ml-auto lg:hidden"
         onClick={() => setOpen(true)}
       />
       <Drawer open={open} onOpenChange={setOpen} title="Menu" description={person.name || person.email}>
@@ -106,16 +106,16 @@ function SignedInMenu({
 }
 
 const wideEntry =
-  'inline-flex min-h-tap items-center gap-2 rounded-control px-3.5 font-semibold text-muted no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
+  'inline-flex min-h-tap items-center gap-2 rounded-control px-3.5 font-semibold text-muted no-underline hover:bg-surface-inset aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
 
 const drawerEntry =
-  'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-left text-lg font-semibold text-text no-underline hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
+  'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-left text-lg font-semibold text-text no-underline hover:bg-surface-inset aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-ink'
 
 function ParentFooter() {
   const { name, contactEmail } = useProgram()
   return (
     <footer className="border-t border-line text-sm text-muted print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 desk:px-8">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 lg:px-8">
         <span>{name}</span>
         <a
           href={`mailto:${contactEmail}`}

@@ -77,7 +77,7 @@ export function useNavigate(): typeof navigate {
   return navigate
 }
 
-/** The part after the question mark, to read; `useAddress` changes it. */
+/** The part after the question mark, to read; `useUrlState` changes it. */
 export function useSearchParams(): URLSearchParams {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])

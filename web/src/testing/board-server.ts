@@ -1,7 +1,7 @@
-import type { Mark } from '@aftercare/domain/board/board'
+import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { changeMark, type MarkChange } from '@aftercare/domain/board/mark-changes'
 import { vi } from 'vitest'
-import type { Card } from '../features/board/board-answers'
+import type { Card } from '../features/board/board-requests'
 import { serverNow } from '../lib/program'
 import { LiveStream } from './live-stream'
 
@@ -34,8 +34,8 @@ type Sent = MarkChange & { submission_id: string; day: string; seen_version: num
 
 /** The far end of the board, with the product's own rules: it can be out of reach, and lose answers. */
 export function aBoardServer(cards: Card[], today = TODAY) {
-  const marks = new Map<string, Mark>()
-  const answered = new Map<string, Mark>()
+  const marks = new Map<string, AttendanceMark>()
+  const answered = new Map<string, AttendanceMark>()
   const server = {
     today,
     canMark: true,
@@ -63,7 +63,7 @@ export function aBoardServer(cards: Card[], today = TODAY) {
       timeZone: 'America/New_York',
       by: 'staff',
     })
-  const refuse = (status: number, code: string, message: string, stored?: Mark | null) =>
+  const refuse = (status: number, code: string, message: string, stored?: AttendanceMark | null) =>
     Response.json({ error: { code, message, stored } }, { status })
 
   function change(key: string, sent: Sent): Response {

@@ -32,7 +32,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-const grounds = ['ground', 'surface', 'raised', 'sunken']
+const grounds = ['ground', 'surface', 'raised', 'surface-inset']
 const openTypes = ['regular', 'noon', 'early']
 const dayTypes = [...openTypes, 'no-school', 'unavailable', 'closed']
 const on = (backs: string[], ...fronts: string[]) =>
@@ -41,18 +41,18 @@ const on = (backs: string[], ...fronts: string[]) =>
 const textPairs = [
   ...on(grounds, 'text', 'muted', 'accent', 'danger', 'success'),
   ...on(['accent-soft'], 'accent-ink', 'text', 'muted'),
-  ...on(['sun-soft'], 'sun-ink', 'text'),
+  ...on(['warning-soft'], 'warning-ink', 'text'),
   ...on(['danger-soft'], 'danger-ink', 'text'),
   ...on(['info-soft'], 'info-ink', 'text'),
-  ...on(['deep'], 'on-deep', 'deep-muted', 'sun'),
+  ...on(['inverse'], 'on-inverse', 'inverse-muted', 'warning'),
   ...on(['accent', 'accent-hover'], 'on-accent'),
   ...on(['danger', 'danger-hover'], 'on-danger'),
   ...[...dayTypes, 'selected'].map((type) => [`day-${type}-ink`, `day-${type}`]),
-  ['on-sun', 'sun'],
+  ['on-warning', 'warning'],
   ['on-paper-sky', 'paper-sky'],
   ['on-success', 'success'],
   ['success-ink', 'success-soft'],
-  ['on-deep', 'deep-active'],
+  ['on-inverse', 'inverse-active'],
   ['day-closed-ink', 'day-closed-hatch'],
 ]
 
@@ -62,7 +62,7 @@ const shapePairs = [
   ...dayTypes.map((type) => [`day-${type}-mark`, 'surface']),
   ...openTypes.flatMap((type) => on([`day-${type}`], 'day-original-mark', 'day-selected', 'focus')),
   ...on(['surface', 'ground'], 'day-selected', 'focus'),
-  ['focus', 'sunken'],
+  ['focus', 'surface-inset'],
   ['focus', 'focus-gap'],
   ['focus-gap', 'day-selected'],
   ['danger', 'danger-soft'],
@@ -100,7 +100,7 @@ describe('the themes', () => {
 
   it('print as the light one', () => {
     const printed = readBlock(':root,\n  :root[data-theme] {')
-    const paper = ['ground', 'surface', 'raised', 'sunken']
+    const paper = ['ground', 'surface', 'raised', 'surface-inset']
     const ink = (colours: Colours) => Object.entries(colours).filter(([name]) => !paper.includes(name))
     expect(ink(printed)).toEqual(ink(light))
   })

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { OperatorError } from '../../operator-error'
-import { type Account, mayEnter } from './account'
+import { canTraverse, type OsUser } from './os-user'
 
 export type Binaries = { initdb: string; postgres: string; version: string }
 
@@ -25,10 +25,10 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_ctl']
  * The programs that came with the dependencies, or a copy of them under `copyRoot` when the account that
  * runs PostgreSQL cannot enter the checkout or the installed ones cannot be completed.
  */
-export function prepareBinaries(account: Account | null, copyRoot: string): Binaries {
+export function prepareBinaries(account: OsUser | null, copyRoot: string): Binaries {
   const { folder, version } = findPackage()
   const native = join(folder, 'native')
-  if (complete(folder) && mayEnter(join(native, 'lib'), account)) return programs(native, version)
+  if (complete(folder) && canTraverse(join(native, 'lib'), account)) return programs(native, version)
 
   const copy = join(copyRoot, `postgresql-${version}`)
   if (!existsSync(copy)) copyPackage(folder, copy)

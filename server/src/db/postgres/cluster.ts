@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperatorError, reasonOf } from '../../operator-error'
-import { type Account, runAs } from './account'
 import type { Binaries } from './binaries'
 import type { Location } from './location'
 import { postgresMessage } from './messages'
+import { type OsUser, runAs } from './os-user'
 
 export const DATABASE_USER = 'aftercare'
 
@@ -82,7 +82,7 @@ function checkVersion(binaries: Binaries, clusterDir: string): void {
 
 async function runInitdb(
   binaries: Binaries,
-  account: Account | null,
+  account: OsUser | null,
   folder: string,
   passwordFile: string,
   durable: boolean,
@@ -118,7 +118,7 @@ async function runInitdb(
     throw new OperatorError(`PostgreSQL could not create its folder ${folder}: ${postgresMessage(output)}.`)
 }
 
-function writePrivate(file: string, text: string, account: Account | null): void {
+function writePrivate(file: string, text: string, account: OsUser | null): void {
   rmSync(file, { force: true })
   writeFileSync(file, `${text}\n`, { mode: 0o600 })
   chmodSync(file, 0o600)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError, reasonOf } from '../../operator-error'
-import { type Account, chooseAccount, mayEnter } from './account'
+import { canTraverse, chooseOsUser, type OsUser } from './os-user'
 
 export type Location = {
   /** PostgreSQL's own folder; made on the first start. */
@@ -10,7 +10,7 @@ export type Location = {
   /** Where a copy of the programs goes if one is needed. */
   copyRoot: string
   /** Who runs PostgreSQL; null for the user that runs everything else. */
-  account: Account | null
+  account: OsUser | null
   /** Where the choice of a folder outside DATA_DIR is written down. */
   pointer: string
 }
@@ -40,13 +40,13 @@ export function locate(dataDir: string): Location {
   const pointer = join(dataDir, 'postgres.location')
   const inside = join(dataDir, 'postgres')
   const at = (clusterDir: string): Location => {
-    const account = chooseAccount(clusterDir)
+    const account = chooseOsUser(clusterDir)
     return { clusterDir, pointer, account, copyRoot: account === null ? dataDir : SHARED_ROOT }
   }
   if (existsSync(inside)) return at(inside)
   if (!existsSync(pointer)) {
     return at(
-      mayEnter(dataDir, chooseAccount(null)) ? inside : join(SHARED_ROOT, nameFor(dataDir), 'postgres'),
+      canTraverse(dataDir, chooseOsUser(null)) ? inside : join(SHARED_ROOT, nameFor(dataDir), 'postgres'),
     )
   }
   const recorded = readFileSync(pointer, 'utf8').trim()

@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../operator-error'
-import { type Account, runAs } from './account'
 import type { Binaries } from './binaries'
 import { CLEAN_ENVIRONMENT } from './cluster'
 import { postgresMessage } from './messages'
+import { type OsUser, runAs } from './os-user'
 import { isPostmasterOf } from './process-identity'
 
 export type Launch = {
   binaries: Binaries
-  account: Account | null
+  account: OsUser | null
   clusterDir: string
   settings: Record<string, string | number>
   onOutput: (line: string) => void
@@ -93,7 +93,7 @@ async function tryLaunch(
 }
 
 /** Ends a server that an earlier, killed run left behind in this very folder; nobody else's is ever touched. */
-export async function stopLeftover(clusterDir: string): Promise<boolean> {
+export async function stopOrphan(clusterDir: string): Promise<boolean> {
   const pid = readPidFile(clusterDir)?.pid ?? null
   if (pid === null) return false
   if (!isPostmasterOf(pid, clusterDir)) {

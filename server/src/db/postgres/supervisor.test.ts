@@ -2,12 +2,12 @@ import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../connection'
-import { chooseAccount } from './account'
 import { prepareBinaries } from './binaries'
 import { ensureCluster, readPassword } from './cluster'
 import { SHARED_ROOT } from './location'
+import { chooseOsUser } from './os-user'
 import { pauseBeforeStart, supervise, urlOf } from './supervisor'
-import { FAST_SETTINGS } from './throwaway'
+import { FAST_SETTINGS } from './temporary-postgres'
 
 let folder: string
 let clusterDir: string
@@ -18,7 +18,7 @@ const log = { info: () => {}, warn: () => {}, error: (text: string) => said.push
 beforeAll(async () => {
   folder = mkdtempSync('/tmp/aftercare-supervised-')
   clusterDir = join(folder, 'postgres')
-  const account = chooseAccount(null)
+  const account = chooseOsUser(null)
   if (account !== null) chownSync(folder, account.uid, account.gid)
   const copyRoot = account === null ? folder : SHARED_ROOT
   const binaries = prepareBinaries(account, copyRoot)

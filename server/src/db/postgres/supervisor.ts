@@ -9,7 +9,7 @@ import { prepareBinaries } from './binaries'
 import { DATABASE_USER, ensureCluster, readPassword } from './cluster'
 import { locate, makeDataDir } from './location'
 import { isFolderLocked, lockFolder } from './lock'
-import { findRunningPort, type Launch, launch, stopChild, stopLeftover } from './postmaster'
+import { findRunningPort, type Launch, launch, stopChild, stopOrphan } from './postmaster'
 
 export type PostgresLog = {
   info(message: string): void
@@ -45,7 +45,7 @@ export async function startPostgres(options: {
     const binaries = prepareBinaries(account, location.copyRoot)
     if (await ensureCluster(binaries, location)) {
       log.info(`Created an empty database in ${clusterDir}`)
-    } else if (await stopLeftover(clusterDir)) {
+    } else if (await stopOrphan(clusterDir)) {
       log.warn('Stopped a PostgreSQL that an earlier run had left behind; starting a new one')
     }
     if (!clusterDir.startsWith(dataDir)) writeFileSync(location.pointer, `${clusterDir}\n`)

@@ -1,7 +1,7 @@
-import type { MailPage, MailSender, MailTable } from './page'
+import type { EmailContent, MailSender, MailTable } from './email-content'
 
 /** The same words for readers without HTML; values keep to one line so that they cannot pose as other parts. */
-export function renderText(page: MailPage, sender: MailSender): string {
+export function renderText(page: EmailContent, sender: MailSender): string {
   const blocks = [
     sender.programName,
     page.title,

@@ -1,7 +1,7 @@
 import { Section } from '@react-email/components'
 import type { CSSProperties } from 'react'
+import type { MailFact, MailTable } from './email-content'
 import { Isolated } from './isolated'
-import type { MailFact, MailTable } from './page'
 import { LIGHT } from './palette'
 
 const line = `1px solid ${LIGHT.line}`

@@ -1,7 +1,7 @@
 import type { ActivityKind, ActorRole } from '@aftercare/domain/activity/activity'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'activity'] as const
 
@@ -34,8 +34,8 @@ export function useActivity(filter: ActivityFilter, before: string | null) {
   })
 }
 
-export function useExportActivity(outcome: Outcome<Awaited<ReturnType<typeof fetchCsv>>>) {
-  return useSending({ mutationFn: fetchCsv }, outcome)
+export function useExportActivity(outcome: MutationCallbacks<Awaited<ReturnType<typeof fetchCsv>>>) {
+  return useAppMutation({ mutationFn: fetchCsv }, outcome)
 }
 
 async function fetchCsv(filter: ActivityFilter) {

@@ -9,18 +9,18 @@ import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { Download } from 'lucide-react'
 import { TimeAgo } from '../../features/program/time-ago'
 import { saveFile } from '../../lib/download-file'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { today } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
-import { type Changes, newestParams, readChoice, readDay, readSearch, useAddress } from '../../lib/url-state'
+import { useToast } from '../../lib/scoped-toast'
+import { type Changes, newestParams, readChoice, readDay, readSearch, useUrlState } from '../../lib/url-state'
 import { useSearchText } from '../../lib/use-search-text'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError, TableMessage } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { TextInput } from '../../ui/inputs/field'
 import { SearchInput } from '../../ui/inputs/search-input'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { SelectInput } from '../../ui/inputs/select-input'
 import { SectionHeading } from '../../ui/layout/card'
 import { PrintedFilter, searchWords } from '../printed-filter'
@@ -39,13 +39,13 @@ const KIND_OPTIONS = [
 
 /** Who changed what and when. The address holds what is asked for, so that a page of it can be sent to a colleague. */
 export function Activity() {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlState()
   const filter = readFilter(params)
   const before = readBefore(params)
   const ask = (changes: Changes, replace = false) => change({ before: null, ...changes }, { replace })
   const list = useActivity(filter, before)
   const hasFailed = list.isError && !list.data
-  useFailureToast(list.isError, FAILED)
+  useErrorToast(list.isError, FAILED)
   return (
     <section aria-labelledby="activity-title" className="mt-8">
       <SectionHeading id="activity-title" actions={<ExportButton />}>
@@ -71,12 +71,12 @@ export function Activity() {
             className="flex justify-end gap-2 border-t border-line px-3 py-2 empty:hidden print:hidden"
           >
             {before !== null && (
-              <Button kind="quiet" onClick={() => change({ before: null })}>
+              <Button variant="quiet" onClick={() => change({ before: null })}>
                 Newest
               </Button>
             )}
             {list.data.older !== null && (
-              <Button kind="quiet" onClick={() => change({ before: String(list.data.older) })}>
+              <Button variant="quiet" onClick={() => change({ before: String(list.data.older) })}>
                 Older
               </Button>
             )}
@@ -117,7 +117,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         value={person}
         onValueChange={typePerson}
       />
-      <Segmented label="Who" options={WHO_OPTIONS} value={filter.who} onValueChange={choose('who')} />
+      <SegmentedControl label="Who" options={WHO_OPTIONS} value={filter.who} onValueChange={choose('who')} />
       <SelectInput
         aria-label="Kind"
         options={KIND_OPTIONS}
@@ -158,11 +158,11 @@ function Entries({ rows }: { rows: ActivityPage['rows'] }) {
       {rows.map((row) => (
         <li
           key={row.id}
-          className="grid gap-x-4 gap-y-0.5 px-4 py-2 text-sm break-inside-avoid desk:grid-cols-[11rem_minmax(0,1fr)_7rem] print:grid-cols-[9rem_minmax(0,1fr)_6rem]"
+          className="grid gap-x-4 gap-y-0.5 px-4 py-2 text-sm break-inside-avoid lg:grid-cols-[11rem_minmax(0,1fr)_7rem] print:grid-cols-[9rem_minmax(0,1fr)_6rem]"
         >
           <TimeAgo at={row.at} className="text-note text-muted tabular-nums" />
           <span className="wrap-anywhere">{row.sentence}</span>
-          <span className="text-note text-muted desk:text-right">
+          <span className="text-note text-muted lg:text-right">
             {row.kind && activityKindLabel(row.kind)}
           </span>
         </li>
@@ -172,21 +172,21 @@ function Entries({ rows }: { rows: ActivityPage['rows'] }) {
 }
 
 function ExportButton() {
-  const say = useMessages('export activity')
+  const say = useToast('export activity')
   const exporting = useExportActivity({
     onSuccess: (file) => {
       saveFile(file, activityCsvName(today()))
       say.success('Export Complete', 'Filtered activity exported.')
     },
-    onError: (error) => say.error('Error', refusalWords(error) ?? FAILED),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? FAILED),
   })
   return (
     <Button
-      kind="quiet"
+      variant="quiet"
       icon={<Download aria-hidden="true" />}
-      busy={exporting.isPending}
+      loading={exporting.isPending}
       // As the address is at the click: a search may just be typed.
-      onClick={() => exporting.send(readFilter(newestParams()))}
+      onClick={() => exporting.mutate(readFilter(newestParams()))}
     >
       Export CSV
     </Button>

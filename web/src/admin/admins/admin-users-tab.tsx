@@ -4,12 +4,12 @@ import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
 import { programFacts } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { loadErrorNote } from '../../ui/feedback/retry-note'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SectionHeading } from '../../ui/layout/card'
@@ -18,8 +18,8 @@ import { type AdminUser, useAdmins, useSendReset } from './admins.admin.api'
 import { DeleteAdminDialog } from './delete-admin-dialog'
 import { EditAdminDialog } from './edit-admin-dialog'
 import { InviteAdminDialog } from './invite-admin-dialog'
-import { RequireTwoStep } from './require-two-step'
-import { ResetTwoStep } from './reset-two-step'
+import { RequireTwoFactor } from './require-two-factor'
+import { ResetTwoFactor } from './reset-two-factor'
 
 const Activity = lazyWithRetry(
   () => import('../activity/activity'),
@@ -54,7 +54,7 @@ export function AdminUsersTab() {
 function AdminUsers() {
   const { data, isError, refetch } = useAdmins()
   const hasFailed = isError && !data
-  useFailureToast(hasFailed, FAILED)
+  useErrorToast(hasFailed, FAILED)
   const [isInviting, setInviting] = useState(false)
   const [editing, setEditing] = useState<AdminUser | null>(null)
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
@@ -83,7 +83,7 @@ function AdminUsers() {
       >
         Admin Users
       </SectionHeading>
-      {data && <RequireTwoStep admins={data.rows} />}
+      {data && <RequireTwoFactor admins={data.rows} />}
       <DataList
         label="Admin Users"
         columns={[...COLUMNS, actions]}
@@ -129,7 +129,7 @@ function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
   return (
     <>
       <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
-      {admin.has_two_step && !isSelf && <ResetTwoStep admin={admin} name={name} />}
+      {admin.has_two_step && !isSelf && <ResetTwoFactor admin={admin} name={name} />}
       <SendReset admin={admin} name={name} />
       <IconButton
         label={`Delete ${isolate(name)}`}
@@ -150,7 +150,7 @@ function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
 }
 
 function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
-  const say = useMessages(`password reset of ${admin.id}`)
+  const say = useToast(`password reset of ${admin.id}`)
   const reset = useSendReset({
     onSuccess: ({ email }) =>
       say.success('Password Reset Email Sent', `A link to set a new password was sent to ${email}.`),
@@ -162,7 +162,7 @@ function SendReset({ admin, name }: { admin: AdminUser; name: string }) {
       icon={<KeyRound />}
       // Not disabled, which would take the focus away; pressed again it sends nothing.
       aria-disabled={reset.isPending}
-      onClick={() => reset.send(admin.id)}
+      onClick={() => reset.mutate(admin.id)}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { EmailPreferences } from '@aftercare/domain/admins/email-preferences'
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { api, request, switchTimeout } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned } from '../../lib/versioned-draft'
 
@@ -46,12 +46,12 @@ type PreferenceChange = Partial<EmailPreferences>
  * moves it back, also where the list cannot be read again. The changes of one admin are sent one after the other: of
  * two presses the later one counts, however long the first takes.
  */
-export function useSetPreferences(id: string, outcome: Outcome<unknown>) {
+export function useSetPreferences(id: string, outcome: MutationCallbacks<unknown>) {
   const mutationKey = [...KEY, 'preferences', id]
-  const { send } = useSending(
+  const { mutate } = useAppMutation(
     {
       mutationKey,
-      mayOverlap: true,
+      allowConcurrent: true,
       scope: { id: `preferences ${id}` },
       mutationFn: (json: PreferenceChange) =>
         request(api.admin.admins[':id'].preferences.$put({ param: { id }, json }, switchTimeout())),
@@ -64,16 +64,16 @@ export function useSetPreferences(id: string, outcome: Outcome<unknown>) {
     filters: { mutationKey, exact: true, status: 'pending' },
     select: ({ state }) => state.variables as PreferenceChange,
   })
-  return { send, pending: Object.assign({}, ...sending) as PreferenceChange }
+  return { mutate, pending: Object.assign({}, ...sending) as PreferenceChange }
 }
 
 type Invitation = { full_name: string; email: string }
 
-export function useInviteAdmin(outcome: Outcome<{ email: string }>) {
-  return useSending(
+export function useInviteAdmin(outcome: MutationCallbacks<{ email: string }>) {
+  return useAppMutation(
     {
       mutationFn: (json: Invitation) =>
-        withRequestKey('invite admin', json, (headers) =>
+        withIdempotencyKey('invite admin', json, (headers) =>
           request(api.admin.admins.$post({ json }, { headers })),
         ),
       onSettled: refresh,
@@ -82,8 +82,8 @@ export function useInviteAdmin(outcome: Outcome<{ email: string }>) {
   )
 }
 
-export function useRemoveAdmin(outcome: Outcome<unknown>) {
-  return useSending(
+export function useRemoveAdmin(outcome: MutationCallbacks<unknown>) {
+  return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.admins[':id'].$delete({ param: { id } })),
       onSettled: refresh,
@@ -92,15 +92,15 @@ export function useRemoveAdmin(outcome: Outcome<unknown>) {
   )
 }
 
-export function useSendReset(outcome: Outcome<{ email: string }>) {
-  return useSending(
+export function useSendReset(outcome: MutationCallbacks<{ email: string }>) {
+  return useAppMutation(
     { mutationFn: (id: string) => request(api.admin.admins[':id']['send-reset'].$post({ param: { id } })) },
     outcome,
   )
 }
 
-export function useResetTwoStep(outcome: Outcome<AdminUser>) {
-  return useSending(
+export function useResetTwoFactor(outcome: MutationCallbacks<AdminUser>) {
+  return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.admins[':id']['reset-two-step'].$post({ param: { id } })),
       onSuccess: replace,

@@ -1,11 +1,11 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { ApiError } from '../../lib/api-client'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type AdminUser, useRemoveAdmin } from './admins.admin.api'
 
 export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null; onClose: () => void }) {
-  const say = useMessages('removing an admin')
+  const say = useToast('removing an admin')
   const remove = useRemoveAdmin({
     onSuccess: () => {
       say.success('Success', 'User deleted successfully')
@@ -40,9 +40,9 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminUser | null;
         </>
       }
       confirmLabel="Delete"
-      busy={remove.isPending}
+      loading={remove.isPending}
       onConfirm={() => {
-        if (admin) remove.send(admin.id)
+        if (admin) remove.mutate(admin.id)
       }}
     />
   )

@@ -4,7 +4,7 @@ import { checkFields, type FieldErrors } from '@aftercare/domain/lib/field-rules
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
 import { useVersionedForm } from '../../lib/use-versioned-form'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -75,13 +75,13 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
         title="Edit Admin User"
         description={admin.full_name ? admin.email : undefined}
         width="narrow"
-        keepOpen
+        dismissible={false}
         footer={
           <>
-            <Button kind="quiet" disabled={isSaving} onClick={close}>
+            <Button variant="quiet" disabled={isSaving} onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={isSaving}>
+            <Button type="submit" form={formId} loading={isSaving}>
               Save Changes
             </Button>
           </>
@@ -101,7 +101,7 @@ export function EditAdminDialog({ admin, onClose }: EditAdminDialogProps) {
           )}
           {error && isOwnError(error) && !isSaving && (
             <div role="alert">
-              <Note tone="danger">{error.message}</Note>
+              <Callout tone="danger">{error.message}</Callout>
             </div>
           )}
           <ProfileFields values={values} errors={errors} onChange={form.edit} />

@@ -1,7 +1,7 @@
 import { INVITE_ADMIN_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
@@ -18,7 +18,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
   const formId = useId()
   const [values, setValues] = useState(EMPTY)
   const { errors, ...fields } = useFieldErrors()
-  const say = useMessages('inviting an admin')
+  const say = useToast('inviting an admin')
   const invite = useInviteAdmin({
     onSuccess: ({ email }) => {
       say.success('Invitation sent', `A link to set a password was sent to ${email}.`)
@@ -43,7 +43,7 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (fields.check(values, INVITE_ADMIN_RULES)) invite.send(values)
+    if (fields.check(values, INVITE_ADMIN_RULES)) invite.mutate(values)
   }
 
   return (
@@ -53,13 +53,13 @@ export function InviteAdminDialog({ open, onOpenChange }: InviteAdminDialogProps
       title="Invite Admin"
       description="They'll get an email with a link to set a password, and will have full admin access."
       width="narrow"
-      keepOpen
+      dismissible={false}
       footer={
         <>
-          <Button kind="quiet" disabled={invite.isPending} onClick={() => toggle(false)}>
+          <Button variant="quiet" disabled={invite.isPending} onClick={() => toggle(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={invite.isPending}>
+          <Button type="submit" form={formId} loading={invite.isPending}>
             Send Invitation
           </Button>
         </>

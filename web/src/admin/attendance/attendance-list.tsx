@@ -60,7 +60,7 @@ export function AttendanceList({ query }: { query: DataListProps<AttendanceLine>
       loading="Loading attendance data..."
       rowAttributes={({ isNotComing }) => ({
         'data-not-coming': isNotComing || undefined,
-        className: 'data-not-coming:bg-sunken data-not-coming:text-muted',
+        className: 'data-not-coming:bg-surface-inset data-not-coming:text-muted',
       })}
     />
   )

@@ -1,7 +1,7 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'attendance'] as const
 
@@ -20,5 +20,5 @@ async function fetchAttendanceCsv(date: Day): Promise<Blob> {
   return (await requestFile(api.admin.attendance.export.$get({ query: { date } }))).file
 }
 
-export const useExportAttendance = (outcome: Outcome<Blob, Day>) =>
-  useSending({ mutationFn: fetchAttendanceCsv }, outcome)
+export const useExportAttendance = (outcome: MutationCallbacks<Blob, Day>) =>
+  useAppMutation({ mutationFn: fetchAttendanceCsv }, outcome)

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { DatePicker } from '../../ui/inputs/date-picker'
 import { Card } from '../../ui/layout/card'
@@ -16,7 +16,7 @@ import { useReportDay } from './use-report-day'
 export function DayReportsPage() {
   const { day, today, pick } = useReportDay()
   const { data, isError, refetch } = useAttendance(day)
-  useFailureToast(isError, 'Failed to load attendance data')
+  useErrorToast(isError, 'Failed to load attendance data')
   // A list that may be out of date is worse than none: after a failed load it is emptied.
   const report = isError ? undefined : data
   const shown = (value: string | undefined) => (isError ? '-' : value)
@@ -28,11 +28,11 @@ export function DayReportsPage() {
         aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
         actions={<ReportActions day={day} />}
       />
-      <div className="mb-4 grid items-start gap-4 desk:grid-cols-[17rem_minmax(0,1fr)]">
-        <Card className="grid justify-items-center p-3 staff:p-3">
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <Card className="grid justify-items-center p-3 dense:p-3">
           <DatePicker value={day} onValueChange={pick} today={today} />
           {day !== today && (
-            <Button kind="plain" onClick={() => pick(today)}>
+            <Button variant="plain" onClick={() => pick(today)}>
               Back to today
             </Button>
           )}

@@ -4,40 +4,40 @@ import { Download, FileText, Printer, UserCheck } from 'lucide-react'
 import { saveFile } from '../../lib/download-file'
 import { BOARD_PATH } from '../../lib/offline-board'
 import { openPrintWindow } from '../../lib/open-print-window'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { useNavigate } from '../../router/router'
 import { Button } from '../../ui/inputs/button'
 import { useExportAttendance } from './attendance.api'
-import { REPORT_PATH } from './report-address'
+import { REPORT_PATH } from './report-url'
 
 const openReport = (day: Day, isPrinting: boolean) =>
   openPrintWindow(`${REPORT_PATH}?date=${day}${isPrinting ? '&print=1' : ''}`)
 
 export function ReportActions({ day }: { day: Day }) {
   const navigate = useNavigate()
-  const say = useMessages('export attendance')
+  const say = useToast('export attendance')
   const exporting = useExportAttendance({
     onSuccess: (file, sent) => saveFile(file, attendanceCsvName(sent)),
     onError: () => say.error('Error', 'Failed to load attendance data'),
   })
   return (
     <>
-      <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
+      <Button variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => openReport(day, true)}>
         Print
       </Button>
-      <Button kind="quiet" icon={<FileText aria-hidden="true" />} onClick={() => openReport(day, false)}>
+      <Button variant="quiet" icon={<FileText aria-hidden="true" />} onClick={() => openReport(day, false)}>
         View PDF
       </Button>
       <Button
-        kind="quiet"
+        variant="quiet"
         icon={<Download aria-hidden="true" />}
-        busy={exporting.isPending}
-        onClick={() => exporting.send(day)}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(day)}
       >
         Export CSV
       </Button>
       <Button
-        kind="quiet"
+        variant="quiet"
         icon={<UserCheck aria-hidden="true" />}
         onClick={() => navigate(`${BOARD_PATH}?date=${day}`)}
       >

@@ -1,7 +1,7 @@
 import { PageLoading } from '../../ui/feedback/spinner'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
-import { PaperWindow } from '../../ui/print/paper-window'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { PrintWindow } from '../../ui/print/print-window'
 import { useAttendance } from './attendance.api'
 import { ReportSheet } from './report-sheet'
 import { useReportDay } from './use-report-day'
@@ -11,9 +11,9 @@ export function ReportPrintPage() {
   const { day } = useReportDay()
   const { data, isError, refetch } = useAttendance(day)
   const report = isError ? undefined : data
-  useFailureToast(isError, 'Failed to load attendance data')
+  useErrorToast(isError, 'Failed to load attendance data')
   return (
-    <PaperWindow title="Day Report" home={`/admin/day-reports?date=${day}`} isReady={report !== undefined}>
+    <PrintWindow title="Day Report" home={`/admin/day-reports?date=${day}`} isReady={report !== undefined}>
       {isError ? (
         <ErrorState message="We couldn't load the list for this date." onRetry={() => void refetch()} />
       ) : report ? (
@@ -21,6 +21,6 @@ export function ReportPrintPage() {
       ) : (
         <PageLoading label="Loading attendance data..." />
       )}
-    </PaperWindow>
+    </PrintWindow>
   )
 }

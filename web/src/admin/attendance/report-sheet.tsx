@@ -10,7 +10,7 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { programFacts, serverNow } from '../../lib/program'
-import { Paper, PaperTable } from '../../ui/print/paper'
+import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
 import type { AttendanceLine, DayReport } from './attendance.api'
 import './report-sheet.css'
 
@@ -20,7 +20,7 @@ export function ReportSheet({ report }: { report: DayReport }) {
   const { stats, rows } = report
   const date = formatLongDate(report.date)
   return (
-    <Paper
+    <PrintLayout
       sheet="report"
       title="Daily Attendance Report"
       date={date}
@@ -33,10 +33,10 @@ export function ReportSheet({ report }: { report: DayReport }) {
         <Stat label="With Allergies" value={stats.withAllergies} />
       </dl>
       <SheetAllergies rows={rows} />
-      <PaperTable label="Attendance" columns={ATTENDANCE_CSV_COLUMNS} rows={rows} keyOf={({ id }) => id}>
+      <PrintTable label="Attendance" columns={ATTENDANCE_CSV_COLUMNS} rows={rows} keyOf={({ id }) => id}>
         {(row) => <SheetRow row={row} />}
-      </PaperTable>
-    </Paper>
+      </PrintTable>
+    </PrintLayout>
   )
 }
 

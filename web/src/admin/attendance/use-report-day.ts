@@ -1,10 +1,10 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { useToday } from '../../lib/program'
-import { readDay, useAddress } from '../../lib/url-state'
+import { readDay, useUrlState } from '../../lib/url-state'
 
 /** The picked day stands in the address; without one it is the programme's today, also after midnight. */
 export function useReportDay() {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlState()
   const today = useToday()
   return {
     today,

@@ -91,7 +91,7 @@ export function AdminLoginPage() {
 function LoginFrame({ children }: { children: React.ReactNode }) {
   const { name } = useProgram()
   return (
-    <div className="grid min-h-dvh content-center bg-deep px-4 py-8">
+    <div className="grid min-h-dvh content-center bg-inverse px-4 py-8">
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[26rem]">
         <Card className="shadow-raised">
           <div className="mb-5 flex items-center gap-3">
@@ -106,7 +106,7 @@ function LoginFrame({ children }: { children: React.ReactNode }) {
         <p className="mt-4 text-center">
           <Link
             to="/"
-            className="inline-flex min-h-tap items-center rounded-control px-3 font-semibold text-on-deep no-underline hover:bg-deep-active"
+            className="inline-flex min-h-tap items-center rounded-control px-3 font-semibold text-on-inverse no-underline hover:bg-inverse-active"
           >
             Back to Parent Portal
           </Link>

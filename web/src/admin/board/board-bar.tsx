@@ -15,7 +15,7 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBa
   return (
     <div
       data-toast-free
-      className="sticky top-13 z-10 -mx-4 mb-4 grid gap-2 border-b border-line bg-ground px-4 py-2 desk:-mx-6 desk:grid-cols-[minmax(0,1fr)_18rem] desk:px-6"
+      className="sticky top-13 z-10 -mx-4 mb-4 grid gap-2 border-b border-line bg-ground px-4 py-2 lg:-mx-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:px-6"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}
       <div role="group" aria-label="Show only" className="grid grid-cols-4 gap-1.5">
@@ -25,7 +25,7 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBa
             type="button"
             aria-pressed={filter === state}
             onClick={() => onFilter(filter === state ? null : state)}
-            className="grid min-h-14 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-sunken aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
+            className="grid min-h-14 content-center justify-items-center rounded-control border border-line-strong bg-surface px-0.5 py-1 leading-tight hover:bg-surface-inset aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent"
           >
             <span className="font-display text-xl leading-none font-bold tabular-nums">
               {counts ? counts[state] : '-'}
@@ -40,7 +40,7 @@ export function BoardBar({ counts, filter, onFilter, search, onSearch }: BoardBa
         label="Find a child"
         value={search}
         onValueChange={onSearch}
-        className="w-full sm:w-full desk:self-center"
+        className="w-full sm:w-full lg:self-center"
       />
     </div>
   )

@@ -15,11 +15,11 @@ import {
 import { useId } from 'react'
 import { Badge, type BadgeTone, StatusBadge } from '../../ui/data/badge'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
-import { telOf, timeOf } from './board-words'
-import { CardActions, type CardPresses } from './card-actions'
+import { telOf, timeOf } from './board-text'
+import { CardActions, type CardHandlers } from './card-actions'
 import type { ShownCard } from './use-board-marks'
 
-type BoardCardProps = CardPresses & {
+type BoardCardProps = CardHandlers & {
   card: ShownCard
   /** False on days that can no longer, or not yet, be marked. */
   canMark: boolean
@@ -68,7 +68,7 @@ const badges: Record<ChildState, readonly [BadgeTone, typeof Circle]> = {
   expected: ['info', Circle],
   here: ['success', Check],
   gone: ['accent', DoorOpen],
-  not_coming: ['sun', CircleSlash],
+  not_coming: ['warning', CircleSlash],
 }
 
 function StateBadge({ state }: { state: ChildState }) {

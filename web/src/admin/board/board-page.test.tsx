@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSignOut } from '../../auth/use-sign-out'
-import { noteConnection } from '../../features/board/board-connection'
+import { setConnected } from '../../features/board/board-connection'
 import { storageOf } from '../../features/board/board-storage'
 import { LazyOfflineBoardSync } from '../../features/board/lazy-offline-board-sync'
 import { AuthProvider } from '../../lib/auth-provider'
@@ -35,7 +35,7 @@ afterEach(async () => {
   act(() => setSession(null))
   // The account of the next test finds nothing of this one.
   await new Promise((resolve) => setTimeout(resolve))
-  noteConnection(true)
+  setConnected(true)
   browserStorage.failure = null
   queryClient.clear()
   localStorage.clear()

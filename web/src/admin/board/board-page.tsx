@@ -6,14 +6,14 @@ import { addDays } from '@aftercare/domain/lib/days'
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBoard } from '../../features/board/board.api'
-import type { Board } from '../../features/board/board-answers'
 import { openOutbox } from '../../features/board/board-outbox'
+import type { Board } from '../../features/board/board-requests'
 import { useUser } from '../../lib/auth-provider'
 import { openPrintWindow } from '../../lib/open-print-window'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
-import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { EmptyHooks } from '../../ui/illustrations/empty-hooks'
 import { Button } from '../../ui/inputs/button'
 import { IconButton } from '../../ui/inputs/icon-button'
@@ -23,24 +23,24 @@ import { useReportDay } from '../attendance/use-report-day'
 import { WriteToFamilies } from '../family-messages/write-to-families'
 import { BoardBar } from './board-bar'
 import { BoardCard } from './board-card'
-import { isFound } from './board-words'
+import { isFound } from './board-text'
 import { CorrectDialog } from './correct-dialog'
+import { PendingMarksBanner, RejectedMarks } from './pending-marks-banner'
 import { PickUpDialog } from './pick-up-dialog'
 import { registerBoardWorker } from './register-board-worker'
-import { SHEET_PATH } from './sheet-address'
-import { type Press, pressMark, type ShownCard, tellProblem, useShownCards } from './use-board-marks'
-import { useStayHere } from './use-stay-here'
-import { RefusedMarks, WaitingBanner } from './waiting-banner'
+import { SHEET_PATH } from './sheet-url'
+import { useBlockOfflineNavigation } from './use-block-offline-navigation'
+import { type Press, type ShownCard, saveMark, toastMarkError, useShownCards } from './use-board-marks'
 import './board.css'
 
-const markBoard = rootMark('data-board')
+const markBoard = rootAttributeRef('data-board')
 
 /** Who is here, who was picked up and by whom; with or without a connection. */
 export function BoardPage() {
   const { day, today, pick } = useReportDay()
   const { data: board, isError, refetch } = useBoard(day)
   const accountId = useUser().id
-  useStayHere()
+  useBlockOfflineNavigation()
   useEffect(() => openOutbox(accountId), [accountId])
   useEffect(() => {
     void registerBoardWorker()
@@ -56,14 +56,14 @@ export function BoardPage() {
           <>
             <IconButton label="Previous day" icon={<ChevronLeft />} onClick={() => pick(addDays(day, -1))} />
             {day !== today && (
-              <Button kind="plain" onClick={() => pick(today)}>
+              <Button variant="plain" onClick={() => pick(today)}>
                 Today
               </Button>
             )}
             <IconButton label="Next day" icon={<ChevronRight />} onClick={() => pick(addDays(day, 1))} />
             <WriteToFamilies date={day} />
             <Button
-              kind="quiet"
+              variant="quiet"
               icon={<Printer aria-hidden="true" />}
               onClick={() => openPrintWindow(`${SHEET_PATH}?date=${day}&print=1`)}
             >
@@ -72,8 +72,8 @@ export function BoardPage() {
           </>
         }
       />
-      <WaitingBanner offlineSince={board?.isOffline ? board.readAt : null} />
-      <RefusedMarks />
+      <PendingMarksBanner offlineSince={board?.isOffline ? board.readAt : null} />
+      <RejectedMarks />
       {board ? (
         <Cards key={board.date} board={board} />
       ) : isError ? (
@@ -98,7 +98,7 @@ function Cards({ board }: { board: Board }) {
   const shown = cards.filter(
     (card) => (filter === null || childState(card.mark) === filter) && isFound(card.child_name, search),
   )
-  const press = (card: ShownCard, change: Press) => tellProblem(pressMark(board, card, change))
+  const press = (card: ShownCard, change: Press) => toastMarkError(saveMark(board, card, change))
   const list = useFocusNextCard(shown)
 
   if (cards.length === 0)
@@ -117,7 +117,7 @@ function Cards({ board }: { board: Board }) {
         onSearch={setSearch}
       />
       {!board.can_mark && (
-        <Note className="mb-4">You can mark today and the past 14 days. This day is view-only.</Note>
+        <Callout className="mb-4">You can mark today and the past 14 days. This day is view-only.</Callout>
       )}
       <div ref={list} className="grid gap-6">
         {groupsOf(shown).map(({ label, ofGroup }) => (
@@ -157,7 +157,7 @@ function Cards({ board }: { board: Board }) {
         card={find(correcting)}
         day={board.date}
         onClose={() => setCorrecting(null)}
-        onSave={(card, change) => pressMark(board, card, change)}
+        onSave={(card, change) => saveMark(board, card, change)}
       />
     </>
   )

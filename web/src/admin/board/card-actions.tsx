@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { Button } from '../../ui/inputs/button'
 import type { Press, ShownCard } from './use-board-marks'
 
-export type CardPresses = {
+export type CardHandlers = {
   onPress: (card: ShownCard, change: Press) => void
   onPickUp: (card: ShownCard) => void
   onCorrect: (card: ShownCard) => void
 }
 
-type CardActionsProps = CardPresses & { card: ShownCard; state: ChildState; describedBy: string }
+type CardActionsProps = CardHandlers & { card: ShownCard; state: ChildState; describedBy: string }
 
 /** A finger that comes down twice means the first press only: the second button stands where the first was. */
 const TWICE_MS = 600
@@ -58,7 +58,7 @@ export function CardActions(props: CardActionsProps) {
       )}
       {state === 'expected' && (
         <Button
-          kind="quiet"
+          variant="quiet"
           icon={<CircleSlash aria-hidden="true" />}
           aria-describedby={describedBy}
           className="min-h-14 flex-1 whitespace-nowrap"
@@ -69,7 +69,7 @@ export function CardActions(props: CardActionsProps) {
       )}
       {undo && (
         <Button
-          kind="quiet"
+          variant="quiet"
           icon={<Undo2 aria-hidden="true" />}
           aria-describedby={describedBy}
           className="flex-1 whitespace-nowrap"
@@ -80,7 +80,7 @@ export function CardActions(props: CardActionsProps) {
       )}
       {(state === 'here' || state === 'gone') && (
         <Button
-          kind="quiet"
+          variant="quiet"
           icon={<Clock aria-hidden="true" />}
           aria-describedby={describedBy}
           className="flex-1 whitespace-nowrap"

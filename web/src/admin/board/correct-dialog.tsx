@@ -1,7 +1,7 @@
 import { pickedUpByRule, timeRule } from '@aftercare/domain/board/pickup-times'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { clockTimeInZone, instantAt } from '@aftercare/domain/lib/time-of-day'
+import { instantAt, timeOfDayInZone } from '@aftercare/domain/lib/time-of-day'
 import { type FormEvent, useId, useState } from 'react'
 import { programFacts } from '../../lib/program'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -9,7 +9,7 @@ import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { Press, ShownCard } from './use-board-marks'
-import { useLast } from './use-last'
+import { useLastNonNull } from './use-last-non-null'
 
 type CorrectDialogProps = {
   /** Null: nothing is being corrected. */
@@ -22,19 +22,19 @@ type CorrectDialogProps = {
 
 export function CorrectDialog({ card: asked, day, onClose, onSave }: CorrectDialogProps) {
   const form = useId()
-  const card = useLast(asked)
+  const card = useLastNonNull(asked)
   return (
     <Dialog
       open={asked !== null}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      keepOpen
+      dismissible={false}
       width="narrow"
       title={`Edit times for ${isolate(card?.child_name ?? '')}`}
       footer={
         <>
-          <Button kind="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={form}>
@@ -71,7 +71,7 @@ const GONE_RULES = { arrived: timeRule, left: timeRule, by: pickedUpByRule }
 
 function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
   const { timeZone } = programFacts()
-  const clockOf = (instant: string | null | undefined) => (instant ? clockTimeInZone(instant, timeZone) : '')
+  const clockOf = (instant: string | null | undefined) => (instant ? timeOfDayInZone(instant, timeZone) : '')
   const before = {
     arrived: clockOf(mark?.arrived_at),
     left: clockOf(mark?.left_at),
@@ -113,7 +113,7 @@ function CorrectForm({ id, card: { mark }, day, onSave }: CorrectFormProps) {
             <TextInput type="time" value={values.left} onValueChange={(left) => set({ left })} />
           </Field>
           <Field label="Picked up by" error={errors.by}>
-            <TextInput value={values.by} onValueChange={(by) => set({ by })} maxLength={LIMITS.name} />
+            <TextInput value={values.by} onValueChange={(by) => set({ by })} maxLength={MAX_LENGTH.name} />
           </Field>
         </>
       )}

@@ -1,6 +1,6 @@
 import { NOTHING } from '@aftercare/domain/attendance/attendance'
 import { pickedUpByRule } from '@aftercare/domain/board/pickup-times'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Phone } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -8,9 +8,9 @@ import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Dialog } from '../../ui/overlays/dialog'
-import { telOf } from './board-words'
+import { telOf } from './board-text'
 import type { ShownCard } from './use-board-marks'
-import { useLast } from './use-last'
+import { useLastNonNull } from './use-last-non-null'
 
 type PickUpDialogProps = {
   /** Null: nobody is asked about. */
@@ -21,7 +21,7 @@ type PickUpDialogProps = {
 
 /** By whom: a press on a name is the answer, so that a pick-up takes two presses. */
 export function PickUpDialog({ card: asked, onClose, onChoose }: PickUpDialogProps) {
-  const card = useLast(asked)
+  const card = useLastNonNull(asked)
   const isChosen = useRef(false)
   useEffect(() => {
     if (asked) isChosen.current = false
@@ -65,7 +65,7 @@ function Choices({ card, onChoose }: { card: ShownCard; onChoose: (name: string)
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name
           <li key={index} className="flex gap-2">
             <Button
-              kind="quiet"
+              variant="quiet"
               className="min-h-14 min-w-0 flex-1 justify-between text-left text-base"
               onClick={() => onChoose(name)}
             >
@@ -106,11 +106,11 @@ function AnotherName({ onChoose }: { onChoose: (name: string) => void }) {
             setName(text)
             fields.correct('name')
           }}
-          maxLength={LIMITS.name}
+          maxLength={MAX_LENGTH.name}
           autoComplete="off"
         />
       </Field>
-      <Button type="submit" kind="quiet" className="min-h-12">
+      <Button type="submit" variant="quiet" className="min-h-12">
         Confirm pick-up
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { PICKUP_KEYS, PICKUP_LABELS, PICKUP_RULES } from '@aftercare/domain/board/pickup-times'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
-import { formatClockTime } from '@aftercare/domain/lib/time-of-day'
-import { refusalWords } from '../../lib/error-message'
+import { formatTimeOfDay } from '@aftercare/domain/lib/time-of-day'
+import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -39,13 +39,13 @@ function PickupTimesForm({ stored }: { stored: StoredPickupTimes }) {
     stored: storedPickupTimes(stored),
     mutation: savePickupTimesOptions,
     onSaved: () => form.toast.success('Success', 'Pick-up times have been updated'),
-    onError: (error) => form.toast.error('Error', refusalWords(error) ?? 'Failed to update pick-up times'),
+    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update pick-up times'),
   })
   const submit = () => form.submit(checkFields(form.values, PICKUP_RULES))
   return (
     <SettingsForm
       form={form}
-      describe={(key, times) => [PICKUP_LABELS[key], times[key] && formatClockTime(times[key])]}
+      describe={(key, times) => [PICKUP_LABELS[key], times[key] && formatTimeOfDay(times[key])]}
       onSubmit={submit}
       resetLabel="Discard times"
       saveLabel="Save times"

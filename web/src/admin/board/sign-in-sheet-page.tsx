@@ -5,7 +5,7 @@ import { useUser } from '../../lib/auth-provider'
 import { BOARD_PATH } from '../../lib/offline-board'
 import { PageLoading } from '../../ui/feedback/spinner'
 import { ErrorState } from '../../ui/feedback/states'
-import { PaperWindow } from '../../ui/print/paper-window'
+import { PrintWindow } from '../../ui/print/print-window'
 import { useReportDay } from '../attendance/use-report-day'
 import { SignInSheet } from './sign-in-sheet'
 import { useShownCards } from './use-board-marks'
@@ -18,7 +18,7 @@ export function SignInSheetPage() {
   useEffect(() => openOutbox(accountId), [accountId])
   const cards = useShownCards(board)
   return (
-    <PaperWindow title="Sign-In Sheet" home={`${BOARD_PATH}?date=${day}`} isReady={board !== undefined}>
+    <PrintWindow title="Sign-In Sheet" home={`${BOARD_PATH}?date=${day}`} isReady={board !== undefined}>
       {board ? (
         <SignInSheet date={board.date} cards={cards} />
       ) : isError ? (
@@ -26,6 +26,6 @@ export function SignInSheetPage() {
       ) : (
         <PageLoading label="Loading sign-in sheet..." />
       )}
-    </PaperWindow>
+    </PrintWindow>
   )
 }

@@ -4,8 +4,8 @@ import { formatDateTime, formatLongDate } from '@aftercare/domain/lib/dates-form
 import type { Day } from '@aftercare/domain/lib/days'
 import { useState } from 'react'
 import { programFacts, serverNow } from '../../lib/program'
-import { Paper, PaperTable } from '../../ui/print/paper'
-import { timeOf } from './board-words'
+import { PrintLayout, PrintTable } from '../../ui/print/print-layout'
+import { timeOf } from './board-text'
 import type { ShownCard } from './use-board-marks'
 import './sign-in-sheet.css'
 
@@ -19,17 +19,17 @@ export function SignInSheet({ date, cards }: { date: Day; cards: readonly ShownC
   const [readAt] = useState(() => formatDateTime(serverNow(), programFacts().timeZone))
   const day = formatLongDate(date)
   return (
-    <Paper
+    <PrintLayout
       sheet="sign-in"
       title="Sign-In Sheet"
       date={day}
       asOf={`${cards.length} ${cards.length === 1 ? 'child' : 'children'}, as of ${readAt}`}
       footer={{ words: `Sign-In Sheet, ${day}` }}
     >
-      <PaperTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>
+      <PrintTable label="Sign-in sheet" columns={COLUMNS} rows={cards} keyOf={(card) => card.submission_id}>
         {(card) => <SheetLine card={card} />}
-      </PaperTable>
-    </Paper>
+      </PrintTable>
+    </PrintLayout>
   )
 }
 

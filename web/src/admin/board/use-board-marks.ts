@@ -1,19 +1,19 @@
-import type { Mark } from '@aftercare/domain/board/board'
+import type { AttendanceMark } from '@aftercare/domain/board/board'
 import { changeMark, type MarkChange, type MarkedChild } from '@aftercare/domain/board/mark-changes'
 import { lateLabel } from '@aftercare/domain/board/pickup-times'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useMemo } from 'react'
-import type { Board, Card } from '../../features/board/board-answers'
 import { useConnected } from '../../features/board/board-connection'
-import { press, useOutbox } from '../../features/board/board-outbox'
-import { withWaiting } from '../../features/board/waiting-marks'
+import { enqueue, useOutbox } from '../../features/board/board-outbox'
+import type { Board, Card } from '../../features/board/board-requests'
+import { withPending } from '../../features/board/pending-marks'
 import { programFacts, serverNow } from '../../lib/program'
-import { messagesAbout } from '../../lib/scoped-toast'
-import { timeOf } from './board-words'
+import { scopedToast } from '../../lib/scoped-toast'
+import { timeOf } from './board-text'
 
 /** A card with what was pressed here on top of what the server told. */
 export type ShownCard = Omit<Card, 'mark'> & {
-  mark: Mark | null
+  mark: AttendanceMark | null
   isWaiting: boolean
   /** It waits in this page alone: closing the page loses it. */
   isAtRisk: boolean
@@ -26,7 +26,7 @@ export type Press = MarkChange extends infer Change
     : never
   : never
 
-const say = messagesAbout('attendance board')
+const say = scopedToast('attendance board')
 
 const childOf = (card: Pick<Card, 'child_name' | 'dismissal'>, board: Board): MarkedChild => ({
   name: card.child_name,
@@ -44,7 +44,7 @@ export function useShownCards(board: Board | undefined): readonly ShownCard[] {
   return useMemo(
     () =>
       board?.cards.map((card) => {
-        const seen = withWaiting(card.mark, marks, card.submission_ids, childOf(card, board))
+        const seen = withPending(card.mark, marks, card.submission_ids, childOf(card, board))
         return { ...card, ...seen, isAtRisk: seen.isWaiting && !isSafe }
       }) ?? [],
     [board, marks, isSafe],
@@ -55,7 +55,7 @@ export function useShownCards(board: Board | undefined): readonly ShownCard[] {
  * Presses a mark on a card and tells it, with a way back. What the rules refuse is answered with their words and goes
  * nowhere, with or without a connection.
  */
-export function pressMark(board: Board, card: ShownCard, change: Press): string | null {
+export function saveMark(board: Board, card: ShownCard, change: Press): string | null {
   const at = serverNow().toISOString()
   const request = {
     ...change,
@@ -66,7 +66,7 @@ export function pressMark(board: Board, card: ShownCard, change: Press): string 
   }
   const { mark, problem } = changeMark(card.mark, request, childOf(card, board))
   if (problem !== null) return problem
-  void press(request, card.child_name)
+  void enqueue(request, card.child_name)
   tell(board, { ...card, mark }, change)
   return null
 }
@@ -76,7 +76,7 @@ function tell(board: Board, card: ShownCard, { change }: Press): void {
   const child = isolate(card.child_name)
   const undo = (taking: 'undo_arrived' | 'undo_picked_up' | 'undo_not_coming') => ({
     label: 'Undo',
-    run: () => tellProblem(pressMark(board, card, { change: taking })),
+    run: () => toastMarkError(saveMark(board, card, { change: taking })),
   })
   if (change === 'arrived')
     say.success(`${child} has arrived`, timeOf(mark?.arrived_at), undo('undo_arrived'))
@@ -100,6 +100,6 @@ const DONE = {
   note: 'Note saved',
 } as const
 
-export function tellProblem(problem: string | null): void {
+export function toastMarkError(problem: string | null): void {
   if (problem !== null) say.error('Not marked', problem)
 }

@@ -15,7 +15,7 @@ type PictureProps = {
  * One table, drawn as bars or as numbers: whoever cannot see the bars reads the table. The roles are said again because
  * some browsers forget them where a table is not laid out as one.
  */
-export function Picture({ title, view, kind, columns, children }: PictureProps) {
+export function Chart({ title, view, kind, columns, children }: PictureProps) {
   return (
     <section
       aria-label={title}

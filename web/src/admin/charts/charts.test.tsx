@@ -2,8 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { Router } from '../../router/router'
-import { DayBars } from './day-bars'
-import { MoneyBars } from './money-bars'
+import { ChildrenPerDayChart } from './children-per-day-chart'
+import { FeesChart } from './fees-chart'
 
 const december = {
   month_name: 'December',
@@ -29,7 +29,7 @@ const cellsOf = (table: HTMLElement) =>
 it('is a table of days for those who cannot see the bars, and every bar leads to its day report', async () => {
   render(
     <Router>
-      <DayBars month={december} view="bars" />
+      <ChildrenPerDayChart month={december} view="bars" />
     </Router>,
   )
   const table = screen.getByRole('table', { name: 'December 2026' })
@@ -54,7 +54,7 @@ it('is a table of days for those who cannot see the bars, and every bar leads to
 it('is one stop for the Tab key, with arrows within', async () => {
   render(
     <Router>
-      <DayBars month={december} view="bars" />
+      <ChildrenPerDayChart month={december} view="bars" />
       <button type="button">After</button>
     </Router>,
   )
@@ -77,7 +77,7 @@ it('leaves out seats where no day has any', () => {
   const days = december.days.map((day) => ({ ...day, seats: null }))
   render(
     <Router>
-      <DayBars month={{ ...december, days }} view="numbers" />
+      <ChildrenPerDayChart month={{ ...december, days }} view="numbers" />
     </Router>,
   )
   expect(screen.queryByRole('columnheader', { name: 'Seats' })).toBeNull()
@@ -88,7 +88,7 @@ it('tells fees, payments and what is not covered by month, a month of reversals 
     { month_name: 'August', year: 2026, fees: 1200.5, payments: 800, uncovered: 400.5 },
     { month_name: 'July', year: 2027, fees: 0, payments: -20, uncovered: 0 },
   ]
-  render(<MoneyBars year={year} view="bars" />)
+  render(<FeesChart year={year} view="bars" />)
   const table = screen.getByRole('table', { name: 'School year 2026 to 2027' })
   expect(cellsOf(table)).toEqual([
     ['$1,200.50', '$800.00', '$400.50'],

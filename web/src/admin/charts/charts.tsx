@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { SectionHeading } from '../../ui/layout/card'
 import type { View } from './chart'
-import { DayBars } from './day-bars'
-import { MoneyBars } from './money-bars'
-import { type SchoolYear, usePictures } from './pictures.admin.api'
+import { type SchoolYear, useCharts } from './charts.admin.api'
+import { ChildrenPerDayChart } from './children-per-day-chart'
+import { FeesChart } from './fees-chart'
 import './charts.css'
 
 const VIEWS = [
@@ -17,15 +17,15 @@ const VIEWS = [
 const hasMoney = (year: SchoolYear) => year.some(({ fees, payments }) => fees !== 0 || payments !== 0)
 
 /** Below what the dashboard is for, and never waited for. A programme that has just begun has nothing to draw. */
-export function Pictures() {
-  const { data, isError, refetch } = usePictures()
+export function Charts() {
+  const { data, isError, refetch } = useCharts()
   const [view, setView] = useState<View>('bars')
   if (isError && !data)
     return <TableError message="We couldn't load the charts." onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="mt-8 h-64 w-full" />
   const isMoney = hasMoney(data.school_year)
   if (data.months.length === 0 && !isMoney) return null
-  const choice = <Segmented label="Show as" options={VIEWS} value={view} onValueChange={setView} />
+  const choice = <SegmentedControl label="Show as" options={VIEWS} value={view} onValueChange={setView} />
   return (
     <>
       {data.months.length > 0 && (
@@ -35,7 +35,7 @@ export function Pictures() {
           </SectionHeading>
           <div className="grid gap-3">
             {data.months.map((month) => (
-              <DayBars key={`${month.month_name} ${month.year}`} month={month} view={view} />
+              <ChildrenPerDayChart key={`${month.month_name} ${month.year}`} month={month} view={view} />
             ))}
           </div>
         </section>
@@ -45,7 +45,7 @@ export function Pictures() {
           <SectionHeading id="fees-and-payments" actions={data.months.length === 0 && choice}>
             Fees and Payments
           </SectionHeading>
-          <MoneyBars year={data.school_year} view={view} />
+          <FeesChart year={data.school_year} view={view} />
         </section>
       )}
     </>

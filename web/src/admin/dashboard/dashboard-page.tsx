@@ -1,9 +1,9 @@
 import { CalendarPlus, ClipboardList, FilePen, type LucideIcon, Users } from 'lucide-react'
 import { Link } from '../../router/router'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { loadErrorNote } from '../../ui/feedback/retry-note'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { CardLink } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
@@ -12,13 +12,13 @@ import { FailingJobs } from './failing-jobs'
 import { RecentSubmissions } from './recent-submissions'
 
 const FirstStepsCard = lazyWithRetry(
-  () => import('./first-steps-card'),
-  (m) => m.FirstStepsCard,
+  () => import('./onboarding-card'),
+  (m) => m.OnboardingCard,
   { renderError: loadErrorNote("We couldn't load the checklist.") },
 )
 const Pictures = lazyWithRetry(
   () => import('../charts/charts'),
-  (m) => m.Pictures,
+  (m) => m.Charts,
   { renderError: loadErrorNote("We couldn't load the charts.", 'mt-8') },
 )
 
@@ -46,11 +46,11 @@ const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] =
 export function DashboardPage() {
   const { data, isError, refetch } = useDashboard()
   const failed = isError && data === undefined
-  useFailureToast(failed, 'Failed to load dashboard data.')
+  useErrorToast(failed, 'Failed to load dashboard data.')
   return (
     <>
       <PageHeader title="Dashboard" />
-      <div className="grid gap-3 desk:grid-cols-3">
+      <div className="grid gap-3 lg:grid-cols-3">
         {actions.map(({ to, label, line, Icon }) => (
           <CardLink key={to} to={to} className="flex items-center gap-3.5">
             <span className="grid size-11 flex-none place-items-center rounded-control bg-accent-soft text-accent-ink">
@@ -95,7 +95,7 @@ export function DashboardPage() {
 /** A parent changed a fee that is already billed: nothing else on this page would tell. */
 function EditedSinceBilledCount({ count }: { count: number }) {
   return (
-    <Note tone="sun" icon={<FilePen aria-hidden="true" />}>
+    <Callout tone="warning" icon={<FilePen aria-hidden="true" />}>
       <Link
         to="/admin/submissions?billing=edited_since_billed"
         className="font-semibold underline underline-offset-2"
@@ -104,6 +104,6 @@ function EditedSinceBilledCount({ count }: { count: number }) {
         billed
       </Link>
       <span className="block">The fee has changed since it was billed.</span>
-    </Note>
+    </Callout>
   )
 }

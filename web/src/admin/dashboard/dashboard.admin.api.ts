@@ -21,7 +21,7 @@ export type RecentSubmission = Dashboard['recent_submissions'][number]
 export type FailingJob = Dashboard['failing_jobs'][number]
 
 /** Null once a month has been published. */
-export type FirstSteps = NonNullable<Dashboard['first_steps']>
+export type Onboarding = NonNullable<Dashboard['first_steps']>
 
 /** The figures and the latest submissions; they change by themselves. */
 export const useDashboard = () => useQuery(dashboardQuery)

@@ -2,7 +2,7 @@ import { formatDateTime } from '@aftercare/domain/lib/dates-format'
 import type { JobName } from '@aftercare/domain/lib/enums'
 import { ClockAlert } from 'lucide-react'
 import { programFacts } from '../../lib/program'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import type { FailingJob } from './dashboard.admin.api'
 
 const SENTENCES: Record<JobName, string> = {
@@ -13,14 +13,14 @@ const SENTENCES: Record<JobName, string> = {
 /** What the programme does by the clock, when it does not: nobody would miss it at once. */
 export function FailingJobs({ jobs }: { jobs: readonly FailingJob[] }) {
   return jobs.map(({ job, failed_at, retry_at }) => (
-    <Note key={job} tone="sun" icon={<ClockAlert aria-hidden="true" />}>
+    <Callout key={job} tone="warning" icon={<ClockAlert aria-hidden="true" />}>
       <span className="font-semibold">{SENTENCES[job]}</span>
       <span className="block">
         Last attempt {timeOf(failed_at)}.{' '}
         {retry_at ? `Next attempt ${timeOf(retry_at)}.` : 'It will run again at its next scheduled time.'} If
         this keeps happening, tell the person who runs your server. The reason is in its log.
       </span>
-    </Note>
+    </Callout>
   ))
 }
 

@@ -16,7 +16,7 @@ export function RecentSubmissions(props: RecentSubmissionsProps) {
       <SectionHeading
         id="recent-submissions"
         actions={
-          <ButtonLink to="/admin/submissions" kind="quiet">
+          <ButtonLink to="/admin/submissions" variant="quiet">
             View All
           </ButtonLink>
         }
@@ -46,24 +46,24 @@ function Rows({ rows, failed, onRetry }: RecentSubmissionsProps) {
 }
 
 const columns =
-  'grid min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 desk:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)_6rem_7rem]'
+  'grid min-h-13 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)_6rem_7rem]'
 
 /** Two lines on phones: child and fee, then parent, month and status. */
 function RecentRow({ row }: { row: RecentSubmission }) {
   return (
     <Link
       to={`/admin/submissions?id=${row.id}`}
-      className={`${columns} text-inherit no-underline -outline-offset-2 hover:bg-sunken`}
+      className={`${columns} text-inherit no-underline -outline-offset-2 hover:bg-surface-inset`}
     >
       <span className="min-w-0 truncate font-strong">{row.child_name}</span>
-      <span className="order-3 min-w-0 truncate text-muted desk:order-none desk:text-text">
+      <span className="order-3 min-w-0 truncate text-muted lg:order-none lg:text-text">
         {row.parent_name}
       </span>
-      <span className="order-5 min-w-0 truncate text-muted desk:order-none desk:text-text">
+      <span className="order-5 min-w-0 truncate text-muted lg:order-none lg:text-text">
         {submissionTitle(row.month, row.dropin_date)}
       </span>
       <span className="text-right font-strong tabular-nums">{formatUsd(toCents(row.total_fee))}</span>
-      <span className="order-4 row-span-2 justify-self-end desk:order-none desk:row-span-1">
+      <span className="order-4 row-span-2 justify-self-end lg:order-none lg:row-span-1">
         <StatusBadge status={LIST_STATUS_LABELS[row.status] as 'Submitted' | 'Billed' | 'Partial' | 'Paid'} />
       </span>
     </Link>

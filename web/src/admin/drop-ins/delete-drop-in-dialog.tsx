@@ -1,7 +1,7 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type ListedDropIn, useDeleteDropIn } from './drop-ins.admin.api'
 
@@ -13,14 +13,14 @@ type DeleteDropInDialogProps = {
 }
 
 export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialogProps) {
-  const say = useMessages('delete drop-in')
+  const say = useToast('delete drop-in')
   const remove = useDeleteDropIn({
     onSuccess: () => {
       say.success('Success', 'Drop-in deleted successfully')
       onClose()
     },
     onError: (error) => {
-      say.error('Error', refusalWords(error) ?? 'Failed to delete drop-in')
+      say.error('Error', getErrorMessage(error) ?? 'Failed to delete drop-in')
       onClose()
     },
   })
@@ -34,8 +34,8 @@ export function DeleteDropInDialog({ open, dropIn, onClose }: DeleteDropInDialog
       title="Delete this drop-in?"
       description={`The drop-in for ${isolate(dropIn?.child_name ?? '')} on ${date} will be removed. Payments recorded for it are kept as general payments.`}
       confirmLabel="Delete"
-      busy={remove.isPending}
-      onConfirm={() => dropIn && remove.send(dropIn.id)}
+      loading={remove.isPending}
+      onConfirm={() => dropIn && remove.mutate(dropIn.id)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { DISMISSAL_LABELS, DISMISSAL_TYPES } from '@aftercare/domain/attendance/attendance'
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd } from '@aftercare/domain/lib/money'
 import { ADMIN_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
 import { type FormEvent, useId, useRef } from 'react'
@@ -8,7 +8,7 @@ import { useToday } from '../../lib/program'
 import { Button } from '../../ui/inputs/button'
 import { DatePicker } from '../../ui/inputs/date-picker'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
 import type { DropInEntry } from './drop-ins.admin.api'
@@ -37,12 +37,12 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
       width="wide"
       initialFocus={isTouch() ? undefined : firstField}
       finalFocus={finalFocus}
-      keepOpen
-      busy={form.isSaving}
+      dismissible={false}
+      loading={form.isSaving}
       footer={
         <>
           <Button
-            kind="quiet"
+            variant="quiet"
             disabled={form.isSaving}
             onClick={() => {
               form.reset()
@@ -51,7 +51,7 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
           >
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={form.isSaving}>
+          <Button type="submit" form={formId} loading={form.isSaving}>
             Save Drop-In
           </Button>
         </>
@@ -65,8 +65,8 @@ export function DropInDialog({ open, onOpenChange, finalFocus, form }: DropInDia
         description={form.question ?? ''}
         confirmLabel="Add Drop-In"
         cancelLabel="Back to the form"
-        kind="primary"
-        busy={form.isSaving}
+        variant="primary"
+        loading={form.isSaving}
         onConfirm={form.addAnyway}
       />
     </Dialog>
@@ -104,7 +104,7 @@ function DropInFields({ id, form, firstField }: DropInFieldsProps) {
       id={id}
       noValidate
       onSubmit={submit}
-      className="grid gap-x-6 gap-y-4 desk:grid-cols-[17rem_minmax(0,1fr)]"
+      className="grid gap-x-6 gap-y-4 lg:grid-cols-[17rem_minmax(0,1fr)]"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend */}
       <div role="group" aria-labelledby={dateLabel}>
@@ -121,31 +121,31 @@ function DropInFields({ id, form, firstField }: DropInFieldsProps) {
       </div>
       <div className="grid content-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field label="Child Name" required error={errors.guest_child_name}>
-          <TextInput ref={firstField} {...textProps('guest_child_name', LIMITS.name)} />
+          <TextInput ref={firstField} {...textProps('guest_child_name', MAX_LENGTH.name)} />
         </Field>
         <Field label="Parent Name" required error={errors.guest_parent_name}>
-          <TextInput {...textProps('guest_parent_name', LIMITS.name)} />
+          <TextInput {...textProps('guest_parent_name', MAX_LENGTH.name)} />
         </Field>
         <Field label="Parent Email" required error={errors.guest_parent_email}>
-          <TextInput type="email" {...textProps('guest_parent_email', LIMITS.email)} />
+          <TextInput type="email" {...textProps('guest_parent_email', MAX_LENGTH.email)} />
         </Field>
         <Field label="Parent Phone" required error={errors.guest_parent_phone}>
-          <TextInput type="tel" {...textProps('guest_parent_phone', LIMITS.phone)} />
+          <TextInput type="tel" {...textProps('guest_parent_phone', MAX_LENGTH.phone)} />
         </Field>
         <Field label="Allergies" error={errors.guest_child_allergies} className="sm:col-span-2">
           <TextInput
             placeholder="None, or list allergies"
-            {...textProps('guest_child_allergies', LIMITS.allergies)}
+            {...textProps('guest_child_allergies', MAX_LENGTH.allergies)}
           />
         </Field>
         <Field label="Special Notes" error={errors.guest_child_notes} className="sm:col-span-2">
-          <TextArea rows={2} {...textProps('guest_child_notes', LIMITS.notes)} />
+          <TextArea rows={2} {...textProps('guest_child_notes', MAX_LENGTH.notes)} />
         </Field>
         <div className="sm:col-span-2">
           <p aria-hidden="true" className="mb-1.5 text-sm font-semibold">
             Dismissal Type
           </p>
-          <Segmented
+          <SegmentedControl
             label="Dismissal Type"
             options={DISMISSAL_TYPES.map((value) => ({ value, label: DISMISSAL_LABELS[value] }))}
             value={values.dismissal_type}

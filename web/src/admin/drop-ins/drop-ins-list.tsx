@@ -10,7 +10,7 @@ import { EmailText } from '../../ui/data/email-text'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { PagedList } from '../paged-list'
-import type { useListAddress } from '../use-list-address'
+import type { useListUrlState } from '../use-list-url-state'
 import type { ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
 
 const dismissalOf = (row: ListedDropIn) => row.dismissal_type && DISMISSAL_LABELS[row.dismissal_type]
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<ListedDropIn>[] = [
 
 type DropInsListProps = {
   query: ReturnType<typeof useListedDropIns>
-  address: ReturnType<typeof useListAddress>
+  address: ReturnType<typeof useListUrlState>
   onDelete: (dropIn: ListedDropIn) => void
 }
 

@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { StatCard, StatRow } from '../../ui/data/stat-card'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { SectionHeading } from '../../ui/layout/card'
 import { PageHeader } from '../../ui/layout/page-header'
-import { useListAddress } from '../use-list-address'
+import { useListUrlState } from '../use-list-url-state'
 import { DeleteDropInDialog } from './delete-drop-in-dialog'
 import { DropInDialog } from './drop-in-dialog'
 import { type ListedDropIn, useListedDropIns } from './drop-ins.admin.api'
@@ -18,10 +18,10 @@ const PATH = '/admin/drop-ins'
 const staysHere = (address: URL) => address.pathname === PATH
 
 export function DropInsPage() {
-  const address = useListAddress()
+  const address = useListUrlState()
   const list = useListedDropIns(address.page)
   const hasFailed = list.isError && !list.data
-  useFailureToast(list.isError, 'Failed to load drop-ins')
+  useErrorToast(list.isError, 'Failed to load drop-ins')
 
   const form = useAddDropInForm(() => {
     setIsAdding(false)
@@ -50,7 +50,7 @@ export function DropInsPage() {
           <StatCard
             label="Total Drop-Ins"
             value={hasFailed ? '-' : list.data?.total.toLocaleString('en-US')}
-            className="col-span-2 desk:col-span-1"
+            className="col-span-2 lg:col-span-1"
           />
           <StatCard label="Total Revenue" value={revenue} />
           <StatCard label="Drop-In Revenue" value={revenue} />

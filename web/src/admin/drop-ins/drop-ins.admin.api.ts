@@ -1,10 +1,10 @@
 import type { DismissalType } from '@aftercare/domain/attendance/attendance'
 import type { Day } from '@aftercare/domain/lib/days'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, doneIfGone, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { api, ignoreNotFound, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'drop-ins'] as const
 const PAGE_SIZE = 25
@@ -41,12 +41,12 @@ export type DropInEntry = {
 /** Staff were asked: the child's day is wanted twice, or the day is wanted although it is full. */
 export type DropInSending = DropInEntry & { although_held?: true; although_full?: true }
 
-export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
-  return useSending(
+export function useAddDropIn(outcome: MutationCallbacks<unknown, DropInSending>) {
+  return useAppMutation(
     {
       mutationKey: [...KEY, 'add'],
       mutationFn: (json: DropInSending) =>
-        withRequestKey('add drop-in', json, (headers) =>
+        withIdempotencyKey('add drop-in', json, (headers) =>
           request(api.admin['drop-ins'].$post({ json }, { headers })),
         ),
       onSettled: refresh,
@@ -55,11 +55,11 @@ export function useAddDropIn(outcome: Outcome<unknown, DropInSending>) {
   )
 }
 
-export function useDeleteDropIn(outcome: Outcome<unknown, string>) {
-  return useSending(
+export function useDeleteDropIn(outcome: MutationCallbacks<unknown, string>) {
+  return useAppMutation(
     {
       mutationFn: (id: string) =>
-        doneIfGone(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
+        ignoreNotFound(request(api.admin['drop-ins'][':id'].$delete({ param: { id } }))),
       onSettled: refresh,
     },
     outcome,

@@ -1,9 +1,9 @@
 import { ADMIN_DROP_IN_RULES } from '@aftercare/domain/drop-ins/drop-in-rules'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { type DropInEntry, type DropInSending, useAddDropIn } from './drop-ins.admin.api'
@@ -25,7 +25,7 @@ type Question = { words: string; goOn: DropInSending }
 function questionOf(error: Error, sent: DropInSending): Question | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'day-full') return { words: error.message, goOn: { ...sent, although_full: true } }
-  if (error.code !== 'day-held') return null
+  if (error.code !== 'already-booked') return null
   const words = `${error.message} The day report would list the child twice, and the family would be billed for both.`
   return { words, goOn: { ...sent, although_held: true } }
 }
@@ -36,7 +36,7 @@ function questionOf(error: Error, sent: DropInSending): Question | null {
  */
 export function useAddDropInForm(onAdded: () => void) {
   const today = useToday()
-  const say = useMessages('add drop-in')
+  const say = useToast('add drop-in')
   const fields = useFieldErrors()
   const [typed, setTyped] = useSessionDraft<DropInEntry>('drop-in')
   const [asked, setAsked] = useState<Question | null>(null)
@@ -65,12 +65,12 @@ export function useAddDropInForm(onAdded: () => void) {
         return setAsked(question)
       }
       fields.showError(error)
-      say.error('Error', refusalWords(error) ?? 'Failed to add drop-in')
+      say.error('Error', getErrorMessage(error) ?? 'Failed to add drop-in')
     },
   })
 
   function submit() {
-    if (fields.check(values, ADMIN_DROP_IN_RULES)) add.send(values)
+    if (fields.check(values, ADMIN_DROP_IN_RULES)) add.mutate(values)
   }
 
   return {
@@ -88,7 +88,7 @@ export function useAddDropInForm(onAdded: () => void) {
     /** What staff are asked, while they are. */
     question: asked?.words ?? null,
     keepEditing: () => setAsked(null),
-    addAnyway: () => asked && add.send(asked.goOn),
+    addAnyway: () => asked && add.mutate(asked.goOn),
   }
 }
 

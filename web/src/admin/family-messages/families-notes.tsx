@@ -1,9 +1,9 @@
-import { familiesWords, MOST_MESSAGES_A_DAY } from '@aftercare/domain/family-messages/family-messages'
+import { familyCountLabel, MAX_MESSAGES_PER_DAY } from '@aftercare/domain/family-messages/family-messages'
 import { formatDateTime, formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Info, TriangleAlert } from 'lucide-react'
 import { programFacts } from '../../lib/program'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import type { FamiliesOfDay } from './family-messages.api'
 
 /** What staff should know before they write: nobody there, nobody reached, written already, written too often. */
@@ -12,33 +12,33 @@ export function FamiliesNotes({ day }: { day: FamiliesOfDay }) {
   return (
     <div className="grid gap-2.5 not-empty:mb-4">
       {families === 0 && (
-        <Note icon={<Info aria-hidden="true" />}>
+        <Callout icon={<Info aria-hidden="true" />}>
           No one is booked for {formatWeekdayDate(day.date)}, so there is no one to email.
-        </Note>
+        </Callout>
       )}
       {left_today === 0 && (
-        <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-          Families have already been emailed {MOST_MESSAGES_A_DAY} times today. Try again tomorrow, or call.
-        </Note>
+        <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          Families have already been emailed {MAX_MESSAGES_PER_DAY} times today. Try again tomorrow, or call.
+        </Callout>
       )}
       {unreachable.length > 0 && (
-        <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
           No usable email address, so not reached: {unreachable.map(isolate).join(', ')}.
-        </Note>
+        </Callout>
       )}
       {earlier.length > 0 && (
-        <Note icon={<Info aria-hidden="true" />}>
+        <Callout icon={<Info aria-hidden="true" />}>
           <p className="font-strong">Already sent about this day</p>
           <ul className="mt-1 grid gap-1">
             {earlier.map((message) => (
               <li key={message.id}>
                 “{message.subject}”, {message.sent_by},{' '}
                 {formatDateTime(message.sent_at, programFacts().timeZone)}, to{' '}
-                {familiesWords(message.families)}
+                {familyCountLabel(message.families)}
               </li>
             ))}
           </ul>
-        </Note>
+        </Callout>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
-import { familiesWords } from '@aftercare/domain/family-messages/family-messages'
+import { familyCountLabel } from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { type FormEvent, useId } from 'react'
 import { Spinner } from '../../ui/feedback/spinner'
 import { TableError } from '../../ui/feedback/states'
@@ -31,22 +31,22 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
       title="Write to these families"
       description={data && descriptionOf(date, count, program.contactEmail)}
       width="wide"
-      keepOpen
-      busy={message.isSending}
+      dismissible={false}
+      loading={message.isSending}
       footer={
         <>
-          <Button kind="quiet" disabled={message.isSending} onClick={message.giveUp}>
+          <Button variant="quiet" disabled={message.isSending} onClick={message.giveUp}>
             Cancel
           </Button>
           {form && (
             <Button
               type="submit"
               form={formId}
-              busy={message.isSending}
+              loading={message.isSending}
               disabled={data.left_today === 0}
               className="whitespace-nowrap"
             >
-              Send to {familiesWords(count)}
+              Send to {familyCountLabel(count)}
             </Button>
           )}
         </>
@@ -60,7 +60,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
         <>
           <FamiliesNotes day={data} />
           {form && (
-            <div className="grid items-start gap-x-6 gap-y-5 desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+            <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
               <MessageForm id={formId} day={data} draft={draft} message={message} />
               <MessagePreview date={date} draft={draft} />
             </div>
@@ -68,12 +68,12 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
           <ConfirmDialog
             open={message.asks}
             onOpenChange={message.keepWriting}
-            title={`Send to ${familiesWords(count)}?`}
+            title={`Send to ${familyCountLabel(count)}?`}
             description={confirmWords(date, count, draft.cancelled)}
             confirmLabel={count === 1 ? 'Send 1 email' : `Send ${count} emails`}
             cancelLabel="Back"
-            kind="primary"
-            busy={message.isSending}
+            variant="primary"
+            loading={message.isSending}
             onConfirm={message.send}
           />
         </>
@@ -85,7 +85,7 @@ export function FamilyMessageDialog(props: FamilyMessageProps) {
 const descriptionOf = (date: string, count: number, contactEmail: string) =>
   count === 0
     ? formatWeekdayDate(date)
-    : `${formatWeekdayDate(date)}: ${familiesWords(count)}, one email each. Replies go to ${contactEmail}.`
+    : `${formatWeekdayDate(date)}: ${familyCountLabel(count)}, one email each. Replies go to ${contactEmail}.`
 
 function confirmWords(date: string, count: number, isCancelled: boolean): string {
   const each =
@@ -127,7 +127,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
       <Field label="Subject" required error={errors.subject}>
         <TextInput
           name="subject"
-          maxLength={LIMITS.subject}
+          maxLength={MAX_LENGTH.subject}
           autoComplete="off"
           value={draft.subject}
           onValueChange={(subject) => change({ subject })}
@@ -137,7 +137,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
         label="Text"
         required
         error={errors.text}
-        description={`${written.toLocaleString('en-US')} of ${LIMITS.message.toLocaleString('en-US')} characters. Leave a blank line to start a new paragraph.`}
+        description={`${written.toLocaleString('en-US')} of ${MAX_LENGTH.message.toLocaleString('en-US')} characters. Leave a blank line to start a new paragraph.`}
       >
         <TextArea name="text" rows={9} value={draft.text} onValueChange={(text) => change({ text })} />
       </Field>

@@ -1,10 +1,10 @@
 import type { Day } from '@aftercare/domain/lib/days'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { AdminMonth } from '../months/months.admin.api'
 
 const KEY = ['admin', 'family-messages'] as const
@@ -29,7 +29,11 @@ export type MessageDraft = { subject: string; text: string; cancelled: boolean }
 
 /** The mail itself, as the server would send it. Texts too long to be sent are shown as far as they would fit. */
 export function useMessagePreview(date: Day, { subject, text }: Omit<MessageDraft, 'cancelled'>) {
-  const json = { date, subject: subject.slice(0, LIMITS.subject), text: text.slice(0, LIMITS.message) }
+  const json = {
+    date,
+    subject: subject.slice(0, MAX_LENGTH.subject),
+    text: text.slice(0, MAX_LENGTH.message),
+  }
   return useQuery({
     queryKey: [...KEY, 'preview', json],
     queryFn: () => request(api.admin['family-messages'].preview.$post({ json })),
@@ -41,13 +45,13 @@ export function useMessagePreview(date: Day, { subject, text }: Omit<MessageDraf
 export type SentMessage = { families: number; month: AdminMonth | null }
 
 /** One press, one message: also when the answer was lost and it is sent again. */
-export function useSendMessage(date: Day, outcome: Outcome<SentMessage, MessageDraft>) {
-  return useSending(
+export function useSendMessage(date: Day, outcome: MutationCallbacks<SentMessage, MessageDraft>) {
+  return useAppMutation(
     {
       mutationKey: [...SENDING, date],
       mutationFn: (draft: MessageDraft) => {
         const json = { date, ...draft }
-        return withRequestKey('family message', json, (headers) =>
+        return withIdempotencyKey('family message', json, (headers) =>
           request(api.admin['family-messages'].$post({ json }, { headers })),
         )
       },

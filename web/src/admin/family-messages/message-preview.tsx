@@ -2,7 +2,7 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { useEffect, useState } from 'react'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { MailFrame } from '../mail/mail-frame'
 import { type MessageDraft, useMessagePreview } from './family-messages.api'
 
@@ -24,7 +24,7 @@ export function MessagePreview({ date, draft }: { date: Day; draft: MessageDraft
         <h3 id="message-preview" className="text-sm font-semibold">
           Preview
         </h3>
-        <Segmented label="Email version" options={PARTS} value={part} onValueChange={setPart} />
+        <SegmentedControl label="Email version" options={PARTS} value={part} onValueChange={setPart} />
       </div>
       {isError && !data ? (
         <TableError message="We couldn't create the preview." onRetry={() => void refetch()} />

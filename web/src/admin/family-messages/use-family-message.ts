@@ -1,9 +1,13 @@
-import { familiesWords, MESSAGE_RULES, subjectFor } from '@aftercare/domain/family-messages/family-messages'
+import {
+  familyCountLabel,
+  MESSAGE_RULES,
+  subjectFor,
+} from '@aftercare/domain/family-messages/family-messages'
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import type { Day } from '@aftercare/domain/lib/days'
 import { useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import type { AdminMonth } from '../months/months.admin.api'
 import { type MessageDraft, useFamiliesOf, useSendMessage } from './family-messages.api'
@@ -21,10 +25,10 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
   const families = useFamiliesOf(date)
   const { errors, ...fields } = useFieldErrors()
   const [asks, setAsks] = useState(false)
-  const say = useMessages(`family message ${date}`)
+  const say = useToast(`family message ${date}`)
   const message = useSendMessage(date, {
     onSuccess: ({ families: count, month }) => {
-      say.success(`Sent to ${familiesWords(count)}`, sentWords(date, month !== null))
+      say.success(`Sent to ${familyCountLabel(count)}`, sentWords(date, month !== null))
       setAsks(false)
       onChange({})
       onClose()
@@ -33,7 +37,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     onError: (error) => {
       setAsks(false)
       fields.showError(error)
-      say.error('Error', refusalWords(error) ?? FAILED)
+      say.error('Error', getErrorMessage(error) ?? FAILED)
     },
   })
   const change = (values: Partial<MessageDraft>) => {
@@ -55,7 +59,7 @@ export function useFamilyMessage({ date, draft, onChange, onClose, onCancelled }
     keepWriting: () => setAsks(false),
     send: () => {
       say.clear()
-      message.send(draft)
+      message.mutate(draft)
     },
     giveUp: () => {
       say.clear()

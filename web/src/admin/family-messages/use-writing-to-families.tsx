@@ -1,6 +1,6 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useSessionDraft } from '../../lib/use-session-draft'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
@@ -28,7 +28,7 @@ export function useWritingToFamilies(
 ): Writing {
   const [openFor, setOpenFor] = useState<Day | null>(null)
   const [draft, setDraft] = useSessionDraft<MessageDraft>(`family message ${date}`)
-  const say = useMessages('writing to families')
+  const say = useToast('writing to families')
   const isSending = useIsWritingToFamilies()
   const isOpen = date !== null && openFor === date
   return {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/inputs/button'
 
 export function WriteButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button kind="quiet" icon={<MailPlus aria-hidden="true" />} onClick={onClick}>
+    <Button variant="quiet" icon={<MailPlus aria-hidden="true" />} onClick={onClick}>
       Write to these families
     </Button>
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'late-pickups'] as const
 const PAGE_SIZE = 10
@@ -30,5 +30,5 @@ async function fetchCsv(parent?: string): Promise<Blob> {
   return (await requestFile(api.admin.board.late.export.$get({ query: whose(parent) }))).file
 }
 
-export const useExportLatePickups = (outcome: Outcome<Blob, string | undefined>) =>
-  useSending({ mutationFn: fetchCsv }, outcome)
+export const useExportLatePickups = (outcome: MutationCallbacks<Blob, string | undefined>) =>
+  useAppMutation({ mutationFn: fetchCsv }, outcome)

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../lib/download-file'
 import { useToday } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
@@ -71,17 +71,17 @@ export function LatePickups({ parentId }: { parentId?: string }) {
 
 function ExportButton({ parentId }: { parentId?: string }) {
   const today = useToday()
-  const say = useMessages('export late pick-ups')
+  const say = useToast('export late pick-ups')
   const exporting = useExportLatePickups({
     onSuccess: (file) => saveFile(file, lateCsvName(today)),
     onError: () => say.error('Error', "We couldn't create the file. Please try again."),
   })
   return (
     <Button
-      kind="quiet"
+      variant="quiet"
       icon={<Download aria-hidden="true" />}
-      busy={exporting.isPending}
-      onClick={() => exporting.send(parentId)}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate(parentId)}
     >
       Export late pick-ups
     </Button>

@@ -1,4 +1,4 @@
-import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
+import { readChoice, useUrlState, valuesOf } from '../../lib/url-state'
 import { Tabs } from '../../ui/layout/tabs'
 import { StoredSettings } from '../settings/settings-form'
 import { readStoredTemplates, useTemplatesSection } from '../site-content/site-content.admin.api'
@@ -15,12 +15,12 @@ const VALUES = valuesOf(VIEWS)
 type View = (typeof VIEWS)[number]['value']
 
 export function EmailTab() {
-  const { params, show } = useAddress()
+  const { params, show } = useUrlState()
   return (
     <Tabs<View>
       label="Email Templates"
       look="boxed"
-      listClassName="desk:max-w-[20rem]"
+      listClassName="lg:max-w-[20rem]"
       value={readChoice(params, 'view', VALUES)}
       onValueChange={(view) => show({ tab: 'email-templates', ...(view !== 'templates' && { view }) })}
       tabs={VIEWS}

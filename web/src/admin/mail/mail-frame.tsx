@@ -28,7 +28,7 @@ export function MailFrame({ html, title, width }: { html: string; title: string;
     setHeight(Math.max(LEAST_HEIGHT, page.body.offsetHeight))
   }, [html, loads, room])
   return (
-    <div ref={holder} className="overflow-hidden bg-sunken" style={{ height: height * scale }}>
+    <div ref={holder} className="overflow-hidden bg-surface-inset" style={{ height: height * scale }}>
       <iframe
         ref={frame}
         src={EMPTY}

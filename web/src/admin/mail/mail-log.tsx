@@ -3,16 +3,16 @@ import { MAIL_STATES } from '@aftercare/domain/lib/enums'
 import { TimeAgo } from '../../features/program/time-ago'
 import { ApiError } from '../../lib/api-client'
 import { programFacts } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { readSearch } from '../../lib/url-state'
 import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
-import { useListAddress } from '../use-list-address'
+import { useListUrlState } from '../use-list-url-state'
 import { type LoggedMail, type MailFilter, useMailLog, useSendAgain } from './mail.admin.api'
 import { mailLabel } from './mail-labels'
 import { MAIL_STATE_LABELS, MailStateBadge } from './mail-state-badge'
@@ -76,13 +76,13 @@ const FAILED = 'Failed to load sent mail'
 
 /** Every mail of the programme: to whom, about what, when, and whether it went out. Never its text. */
 export function MailLog() {
-  const address = useListAddress()
+  const address = useListUrlState()
   const filter: MailFilter = {
     state: address.choice('state', ['all', ...MAIL_STATES]),
     search: readSearch(address.params),
   }
   const list = useMailLog(filter, address.page)
-  useFailureToast(list.isError, FAILED)
+  useErrorToast(list.isError, FAILED)
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
@@ -91,7 +91,7 @@ export function MailLog() {
           placeholder="Recipient or subject"
           address={address}
         />
-        <Segmented
+        <SegmentedControl
           label="Status"
           options={STATE_OPTIONS}
           value={filter.state}
@@ -118,7 +118,7 @@ export function MailLog() {
 
 /** A mail with a one-time link is not kept once it is out: a new link is asked for where it belongs. */
 function SendAgain({ mail }: { mail: LoggedMail }) {
-  const say = useMessages(`mail ${mail.id}`)
+  const say = useToast(`mail ${mail.id}`)
   const again = useSendAgain({
     onSuccess: ({ to_address }) => say.success('Success', `The email to ${to_address} is on its way again.`),
     onError: (error) =>
@@ -132,11 +132,11 @@ function SendAgain({ mail }: { mail: LoggedMail }) {
   }
   return (
     <Button
-      kind="quiet"
+      variant="quiet"
       aria-label={`Send again: ${mail.subject}, to ${mail.to_address}`}
-      busy={again.isPending}
+      loading={again.isPending}
       disabled={mail.state === 'sending'}
-      onClick={() => again.send(mail.id)}
+      onClick={() => again.mutate(mail.id)}
     >
       Send again
     </Button>

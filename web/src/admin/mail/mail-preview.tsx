@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import {
   fillPlaceholders,
   fillSubject,
@@ -9,10 +9,10 @@ import {
   templateWidth,
 } from '@aftercare/domain/mail/mail-templates'
 import { useEffect, useRef, useState } from 'react'
-import { Face } from '../../ui/data/avatar'
+import { Avatar } from '../../ui/data/avatar'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useElementWidth } from '../../ui/hooks/use-element-width'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { useProgram } from '../../ui/program'
 import { previewAddress } from './mail.admin.api'
@@ -39,10 +39,10 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
     <Card as="section" aria-labelledby="preview-title" className="min-w-0">
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-2">
         <CardTitle id="preview-title">Preview</CardTitle>
-        <Segmented label="Preview width" options={DEVICES} value={device} onValueChange={setDevice} />
+        <SegmentedControl label="Preview width" options={DEVICES} value={device} onValueChange={setDevice} />
       </div>
       <div className="mb-3 flex gap-3 rounded-control border border-line px-3 py-2.5">
-        <Face name={program.name} index={2} />
+        <Avatar name={program.name} index={2} />
         <div className="min-w-0 flex-1 leading-snug" data-testid="inbox-line">
           <p className="font-strong">{program.name}</p>
           <p className="font-semibold wrap-anywhere">
@@ -64,8 +64,8 @@ export function MailPreview({ type, wording }: MailPreviewProps) {
 
 /** Texts too long to be saved are refused by the form; the preview goes on with what would fit. */
 const clipped = ({ subject, preheader }: MailTemplate): MailTemplate => ({
-  subject: subject.slice(0, LIMITS.subject),
-  preheader: preheader.slice(0, LIMITS.preheader),
+  subject: subject.slice(0, MAX_LENGTH.subject),
+  preheader: preheader.slice(0, MAX_LENGTH.preheader),
 })
 
 /** The value once it has not changed for a moment. */
@@ -83,7 +83,7 @@ function Marked({ text }: { text: string }) {
   return text.split(/(\{\{\s*\w+\s*\}\})/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
-      <mark key={index} className="rounded-xs bg-sun-soft px-0.5 text-sun-ink">
+      <mark key={index} className="rounded-xs bg-warning-soft px-0.5 text-warning-ink">
         {part}
       </mark>
     ) : (
@@ -101,7 +101,7 @@ function Frame({ address, title, width }: { address: string; title: string; widt
   return (
     <div
       ref={holder}
-      className="relative overflow-hidden rounded-control border border-line bg-sunken"
+      className="relative overflow-hidden rounded-control border border-line bg-surface-inset"
       style={{ height: HEIGHT }}
     >
       {loaded !== address && (

@@ -10,7 +10,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
 }
 
 const LOOKS: Record<MailState, readonly [BadgeTone, typeof Check]> = {
-  queued: ['sun', Clock4],
+  queued: ['warning', Clock4],
   sending: ['info', Send],
   sent: ['success', Check],
   failed: ['danger', TriangleAlert],

@@ -7,7 +7,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['admin', 'mail'] as const
 const PAGE_SIZE = 25
@@ -30,8 +30,8 @@ export function useMailLog(filter: MailFilter, page: number) {
   })
 }
 
-export function useSendAgain(outcome: Outcome<{ to_address: string }>) {
-  return useSending(
+export function useSendAgain(outcome: MutationCallbacks<{ to_address: string }>) {
+  return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),
       onSettled: refresh,
@@ -40,8 +40,8 @@ export function useSendAgain(outcome: Outcome<{ to_address: string }>) {
   )
 }
 
-export function useSendTestMail(outcome: Outcome<{ sent_to: string; state: 'sent' | 'waiting' }>) {
-  return useSending(
+export function useSendTestMail(outcome: MutationCallbacks<{ sent_to: string; state: 'sent' | 'waiting' }>) {
+  return useAppMutation(
     {
       mutationFn: ({ type, testEmail }: { type: TemplateType; testEmail: string }) =>
         request(

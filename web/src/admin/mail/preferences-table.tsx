@@ -1,9 +1,9 @@
 import { EMAIL_PREFERENCES, type EmailPreference } from '@aftercare/domain/admins/email-preferences'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import type { Column } from '../../ui/data/columns'
 import { DataList, TwoLines } from '../../ui/data/data-list'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Switch } from '../../ui/inputs/switch'
 import { SectionHeading } from '../../ui/layout/card'
 import { type AdminUser, useAdmins, useSetPreferences } from '../admins/admins.admin.api'
@@ -41,7 +41,7 @@ const FAILED = 'Failed to load users'
 export function PreferencesTable() {
   const { data, isError, refetch } = useAdmins()
   const hasFailed = isError && !data
-  useFailureToast(hasFailed, FAILED)
+  useErrorToast(hasFailed, FAILED)
   return (
     <section aria-labelledby="preferences-title">
       <SectionHeading id="preferences-title">Email preferences</SectionHeading>
@@ -62,8 +62,8 @@ export function PreferencesTable() {
 type PreferenceSwitchProps = { admin: AdminUser; preference: EmailPreference }
 
 function PreferenceSwitch({ admin, preference }: PreferenceSwitchProps) {
-  const say = useMessages('email preferences')
-  const { send, pending } = useSetPreferences(admin.id, {
+  const say = useToast('email preferences')
+  const { mutate, pending } = useSetPreferences(admin.id, {
     onSuccess: () => say.success('Success', 'Email configuration saved successfully'),
     onError: () => say.error('Error', 'Failed to save email configuration'),
   })
@@ -71,8 +71,8 @@ function PreferenceSwitch({ admin, preference }: PreferenceSwitchProps) {
     <Switch
       label={`${isolate(admin.full_name || admin.email)}: ${LABELS[preference]}`}
       checked={pending[preference] ?? admin.preferences[preference]}
-      busy={preference in pending}
-      onCheckedChange={(isOn) => send({ [preference]: isOn })}
+      loading={preference in pending}
+      onCheckedChange={(isOn) => mutate({ [preference]: isOn })}
     />
   )
 }

@@ -24,7 +24,7 @@ export function TemplateList({ chosen, isChanged, onChoose }: TemplateListProps)
               type="button"
               aria-current={type === chosen ? 'true' : undefined}
               onClick={() => onChoose(type)}
-              className="block min-h-tap w-full rounded-cell px-2.5 py-1 text-left -outline-offset-2 hover:bg-sunken aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
+              className="block min-h-tap w-full rounded-cell px-2.5 py-1 text-left -outline-offset-2 hover:bg-surface-inset aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
             >
               <span className="block font-strong">{WORDS[type].name}</span>
               <span className="block text-xs">

@@ -7,7 +7,7 @@ import {
   type TemplateType,
 } from '@aftercare/domain/mail/mail-templates'
 import { useRef } from 'react'
-import { readChoice, useAddress } from '../../lib/url-state'
+import { readChoice, useUrlState } from '../../lib/url-state'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -22,7 +22,7 @@ const FAILED = 'Failed to save email configuration'
 
 /** Subject and preheader of all five mails are one form: saving keeps all of them. */
 export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlState()
   const type = readChoice(params, 'template', TEMPLATE_TYPES)
   const choose = (template: TemplateType) => change({ template }, { replace: true })
   const card = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export function TemplatesForm({ stored }: { stored: Versioned<MailTemplates> }) 
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[12.5rem_minmax(0,1fr)_minmax(0,1.2fr)]">
       <TemplateList chosen={type} isChanged={form.isChanged} onChoose={choose} />
       <div ref={card} className="grid gap-4">
         <Card as="section" aria-labelledby="template-title">

@@ -2,11 +2,11 @@ import { type TemplateType, testEmailRule } from '@aftercare/domain/mail/mail-te
 import { Send } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { logFailure } from '../../lib/log-error'
+import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -17,11 +17,11 @@ const FAILED = 'Failed to send test email. Check console for details.'
 export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: boolean }) {
   const [address, setAddress] = useState('')
   const { errors, ...fields } = useFieldErrors()
-  const say = useMessages('test mail')
+  const say = useToast('test mail')
   const mail = useSendTestMail({
     onSuccess: ({ sent_to, state }) => say.success('Test Email Sent', wordsOf(sent_to, state)),
     onError: (error) => {
-      logFailure('The test email could not be sent', error)
+      logError('The test email could not be sent', error)
       say.error('Error', FAILED)
     },
   })
@@ -29,7 +29,7 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const testEmail = address.trim()
-    if (fields.check({ testEmail }, { testEmail: testEmailRule })) mail.send({ type, testEmail })
+    if (fields.check({ testEmail }, { testEmail: testEmailRule })) mail.mutate({ type, testEmail })
     else if (testEmail === '') say.error('Email Required', testEmailRule.required ?? '')
   }
   /** What was wrong was said of another address. */
@@ -64,13 +64,13 @@ export function TestMail({ type, isUnsaved }: { type: TemplateType; isUnsaved: b
         </Field>
         {mail.isError && (
           <div role="alert">
-            <Note tone="danger">{reasonOf(mail.error)}</Note>
+            <Callout tone="danger">{reasonOf(mail.error)}</Callout>
           </div>
         )}
         <Button
           type="submit"
-          kind="quiet"
-          busy={mail.isPending}
+          variant="quiet"
+          loading={mail.isPending}
           icon={<Send aria-hidden="true" />}
           className="justify-self-end"
         >

@@ -6,7 +6,7 @@ import {
 } from '@aftercare/domain/mail/mail-templates'
 import { TriangleAlert } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 
 type Part = keyof MailTemplate
@@ -86,7 +86,7 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
                 type="button"
                 aria-label={`Insert ${name}`}
                 onClick={() => insert(`{{${name}}}`)}
-                className="min-h-7 rounded-xs bg-sun-soft px-2 font-mono text-xs font-semibold text-sun-ink hover:bg-sun hover:text-on-sun coarse:min-h-tap"
+                className="min-h-7 rounded-xs bg-warning-soft px-2 font-mono text-xs font-semibold text-warning-ink hover:bg-warning hover:text-on-warning coarse:min-h-tap"
               >
                 {`{{${name}}}`}
               </button>
@@ -96,10 +96,10 @@ export function WordingFields({ type, wording, errors, onChange }: WordingFields
       </div>
       {unknown.length > 0 && (
         <div role="status">
-          <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
             Not a placeholder for this email, so it will be sent as typed:{' '}
             <b className="wrap-anywhere">{unknown.join(', ')}</b>
-          </Note>
+          </Callout>
         </div>
       )}
     </>

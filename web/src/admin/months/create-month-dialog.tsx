@@ -7,9 +7,9 @@ import {
   yearChoices,
 } from '@aftercare/domain/months/months'
 import { type FormEvent, useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { SelectInput } from '../../ui/inputs/select-input'
@@ -28,14 +28,14 @@ type CreateMonthDialogProps = {
 }
 
 export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: CreateMonthDialogProps) {
-  const say = useMessages('create month')
+  const say = useToast('create month')
   const create = useCreateMonth({
     onSuccess: (month) => {
       say.success(`${monthLabel(month)} created as draft`, 'Open it and Publish to make it live')
       onOpenChange(false)
       onCreated(month)
     },
-    onError: (error) => say.error('Error', refusalWords(error) ?? FAILED),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? FAILED),
   })
   const close = () => {
     say.clear()
@@ -45,16 +45,16 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
     <Dialog
       open={open}
       onOpenChange={close}
-      busy={create.isPending}
+      loading={create.isPending}
       title="Create Month"
       description="It starts as a draft. Weekdays are regular days and weekends are unavailable."
       width="narrow"
       footer={
         <>
-          <Button kind="quiet" disabled={create.isPending} onClick={close}>
+          <Button variant="quiet" disabled={create.isPending} onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={FORM_ID} busy={create.isPending}>
+          <Button type="submit" form={FORM_ID} loading={create.isPending}>
             Create Month
           </Button>
         </>
@@ -64,7 +64,7 @@ export function CreateMonthDialog({ open, onOpenChange, existing, onCreated }: C
         existing={existing}
         onIncomplete={() => say.error('Error', INCOMPLETE)}
         // A second press may reach the dialog while it closes after the first one's success.
-        onSubmit={(choice) => open && create.send(choice)}
+        onSubmit={(choice) => open && create.mutate(choice)}
       />
     </Dialog>
   )

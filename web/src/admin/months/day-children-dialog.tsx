@@ -55,7 +55,7 @@ export function DayChildrenDialog(props: DayChildrenDialogProps) {
         footer={
           day !== null &&
           mayLockDay(calendar, day) && (
-            <Button kind="quiet" onClick={() => onToggleLock(day)}>
+            <Button variant="quiet" onClick={() => onToggleLock(day)}>
               {closed ? 'Reopen this day' : 'Close this day to new submissions'}
             </Button>
           )

@@ -38,7 +38,7 @@ export const DayTypePalette = memo(function DayTypePalette(props: DayTypePalette
           value={type}
           aria-keyshortcuts={String(index + 1)}
           title={`Key ${index + 1}`}
-          className="flex min-h-10 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface py-1 pr-2.5 pl-2 font-semibold hover:bg-sunken data-checked:border-accent data-checked:bg-accent-soft data-checked:text-accent-ink data-checked:shadow-[inset_0_0_0_1px_var(--accent)] coarse:min-h-tap"
+          className="flex min-h-10 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface py-1 pr-2.5 pl-2 font-semibold hover:bg-surface-inset data-checked:border-accent data-checked:bg-accent-soft data-checked:text-accent-ink data-checked:shadow-[inset_0_0_0_1px_var(--accent)] coarse:min-h-tap"
         >
           <DayTypeKey kind={type === 'no_school' ? 'no-school' : type} />
           {DAY_TYPE_LABELS[type]}

@@ -13,13 +13,13 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { useIsWritingToFamilies } from '../family-messages/family-messages.api'
 import { DayChildrenDialog } from './day-children-dialog'
 import { DayTypePalette, typeOfKey } from './day-type-palette'
 import { EditorCalendar } from './editor-calendar'
-import { EditorHead } from './editor-head'
+import { EditorHeader } from './editor-header'
 import { describeMonthValue } from './month-values'
 import { type AdminMonth, useRegistrationCounts } from './months.admin.api'
 import { SeatsField } from './seats-field'
@@ -61,7 +61,7 @@ export function MonthEditor({
       aria-labelledby="month-editor"
       className="rounded-panel border border-line bg-surface p-2.5 sm:p-4"
     >
-      <EditorHead
+      <EditorHeader
         form={form}
         deletion={deletion}
         canPrint={monthIndex !== null}
@@ -70,11 +70,11 @@ export function MonthEditor({
       />
       {form.isStateChanged && (
         <div role="alert" className="my-3">
-          <Note tone="sun" icon={<Info aria-hidden="true" />}>
+          <Callout tone="warning" icon={<Info aria-hidden="true" />}>
             {form.row.is_active
               ? 'This month was published while you were editing. Parents will see what you save right away.'
               : "This month was moved to draft while you were editing. Parents can't see it."}
-          </Note>
+          </Callout>
         </div>
       )}
       {/* The echo of one's own cancelling is no other admin's. */}
@@ -89,10 +89,10 @@ export function MonthEditor({
         </ConflictAlert>
       )}
       {monthIndex === null ? (
-        <Note icon={<Info aria-hidden="true" />}>
+        <Callout icon={<Info aria-hidden="true" />}>
           We can't show a calendar for a month with this name. You can still move it to draft, publish it or
           delete it.
-        </Note>
+        </Callout>
       ) : (
         <DayEditor form={form} monthIndex={monthIndex} />
       )}
@@ -133,7 +133,7 @@ function DayEditor({ form, monthIndex }: { form: MonthForm; monthIndex: number }
       <p className="my-2.5 text-muted">
         Click a day to make it <b className="text-text">{DAY_TYPE_LABELS[type]}</b>. Use the lock to close a
         day to new submissions, and the dots to see who is coming.
-        <span className="hidden desk:inline"> Press 1 to 5 to choose the type.</span>
+        <span className="hidden lg:inline"> Press 1 to 5 to choose the type.</span>
       </p>
       <div className="mb-3 max-w-100">
         <SeatsField
@@ -178,9 +178,9 @@ function OverSeats({ calendar }: { calendar: MonthCalendar }) {
   const days = over.map((n) => `${calendar.monthName} ${n} (${seatsTakenLabel(calendar.seating, n)})`)
   return (
     <div className="mb-2.5">
-      <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+      <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
         More children than seats: {days.join(', ')}. Existing registrations are kept.
-      </Note>
+      </Callout>
     </div>
   )
 }
@@ -199,9 +199,9 @@ function LostDays({
     .sort((a, b) => a - b)
   if (lost.length === 0) return null
   return (
-    <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />} className="mb-2.5">
+    <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />} className="mb-2.5">
       Children are registered on {lost.length === 1 ? 'a day' : 'days'} without aftercare:{' '}
       {calendar.monthName} {lost.join(', ')}. Their registrations are kept.
-    </Note>
+    </Callout>
   )
 }

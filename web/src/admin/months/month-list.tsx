@@ -39,7 +39,7 @@ export function MonthList({
       <nav
         ref={list}
         aria-label="Months"
-        className="relative max-h-60 overflow-y-auto desk:max-h-[calc(100dvh-12rem)]"
+        className="relative max-h-60 overflow-y-auto lg:max-h-[calc(100dvh-12rem)]"
       >
         {bySchoolYear(months).map(([schoolYear, ofYear]) => (
           <section key={schoolYear} aria-label={schoolYear}>
@@ -51,7 +51,7 @@ export function MonthList({
                     ref={month.id === chosenId ? chosen : undefined}
                     to={`/admin/months?month=${month.id}`}
                     aria-current={month.id === chosenId ? 'true' : undefined}
-                    className="flex min-h-tap items-center gap-2 rounded-cell px-2.5 py-1 text-inherit no-underline -outline-offset-2 hover:bg-sunken aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
+                    className="flex min-h-tap items-center gap-2 rounded-cell px-2.5 py-1 text-inherit no-underline -outline-offset-2 hover:bg-surface-inset aria-[current=true]:bg-accent-soft aria-[current=true]:text-accent-ink"
                   >
                     <span className="min-w-0 flex-1">
                       <span className="block font-strong whitespace-nowrap">{monthLabel(month)}</span>

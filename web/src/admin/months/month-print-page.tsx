@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { useParams } from '../../router/router'
 import { PageLoading } from '../../ui/feedback/spinner'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button, ButtonLink } from '../../ui/inputs/button'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { MonthSheet } from './month-sheet'
@@ -16,7 +16,7 @@ export function MonthPrintPage() {
   const { data: months, isError, refetch } = useAdminMonths()
   const month = months?.find(({ id }) => id === monthId)
   const failed = isError && months === undefined
-  useFailureToast(failed, 'Failed to load months from server.')
+  useErrorToast(failed, 'Failed to load months from server.')
   usePageTitle(month ? monthLabel(month) : 'Month Management')
   const monthIndex = month ? monthIndexOf(month.month_name) : null
   if (!month || monthIndex === null) {
@@ -37,7 +37,7 @@ export function MonthPrintPage() {
     <>
       <div className="mb-4 flex items-center gap-2 print:hidden">
         <p className="mr-auto text-muted">One landscape page, Letter or A4.</p>
-        <ButtonLink to={`/admin/months?month=${month.id}`} kind="quiet">
+        <ButtonLink to={`/admin/months?month=${month.id}`} variant="quiet">
           Close
         </ButtonLink>
         <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>

@@ -12,14 +12,14 @@ import {
   schoolYearLabel,
 } from '@aftercare/domain/months/months'
 import { dayPriceCents } from '@aftercare/domain/pricing/fees'
-import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Logo } from '../../ui/illustrations/logo'
 import { type DayCell, weeksOf } from '../../ui/month-calendar/day-cell'
 import { DayTypeIcon } from '../../ui/month-calendar/day-type-icon'
 import { useProgram } from '../../ui/program'
 import './month-sheet.css'
 
-const markSheet = rootMark('data-month-sheet')
+const markSheet = rootAttributeRef('data-month-sheet')
 
 /** The month on one landscape page. Word, icon or hatch carry every meaning, so that black and white is enough. */
 export function MonthSheet({ calendar, monthIndex }: { calendar: MonthCalendar; monthIndex: number }) {

@@ -3,10 +3,10 @@ import { Plus, TriangleAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useToday } from '../../lib/program'
 import { useNavigate, useSearchParams } from '../../router/router'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { Button } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
@@ -15,7 +15,7 @@ import { CreateMonthDialog } from './create-month-dialog'
 import { MonthEditor } from './month-editor'
 import { MonthList } from './month-list'
 import { type AdminMonth, useAdminMonths } from './months.admin.api'
-import { useGoneMonth } from './use-gone-month'
+import { useDeletedMonth } from './use-deleted-month'
 
 const PATH = '/admin/months'
 
@@ -44,10 +44,10 @@ export function MonthsPage() {
   const navigate = useNavigate()
   const today = useToday()
   const failed = isError && months === undefined
-  useFailureToast(failed, 'Failed to load months from server.')
+  useErrorToast(failed, 'Failed to load months from server.')
   const wanted = search.get('month')
   const chosen = monthToShow(months ?? [], wanted, today)
-  const gone = useGoneMonth(months, chosen, { wanted, isNewest: !isFetching, isDirty: isOpenDirty })
+  const gone = useDeletedMonth(months, chosen, { wanted, isNewest: !isFetching, isDirty: isOpenDirty })
   const monthOfAddress = useCallback(
     (address: URL) =>
       address.pathname === PATH
@@ -62,7 +62,7 @@ export function MonthsPage() {
         title="Month Management"
         actions={
           <Button
-            kind="quiet"
+            variant="quiet"
             icon={<Plus aria-hidden="true" />}
             disabled={!months}
             onClick={() => setCreating(true)}
@@ -75,9 +75,9 @@ export function MonthsPage() {
       {!months && !failed && <MonthsLoading />}
       {gone.words && (
         <div role="alert" className="mb-3">
-          <Note tone="sun" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
             {gone.words}
-          </Note>
+          </Callout>
         </div>
       )}
       {months?.length === 0 && (
@@ -86,7 +86,7 @@ export function MonthsPage() {
         </EmptyState>
       )}
       {months && chosen && (
-        <div className="grid items-start gap-4 desk:grid-cols-[13.25rem_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 lg:grid-cols-[13.25rem_minmax(0,1fr)]">
           <MonthList months={months} chosenId={chosen.id} />
           <MonthEditor
             key={chosen.id}
@@ -117,7 +117,7 @@ export function MonthsPage() {
 
 function MonthsLoading() {
   return (
-    <div className="grid items-start gap-4 desk:grid-cols-[13.25rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-4 lg:grid-cols-[13.25rem_minmax(0,1fr)]">
       <Skeleton className="h-60 rounded-panel" />
       <div className="rounded-panel border border-line bg-surface p-4">
         <MonthCalendarSkeleton label="Loading months..." />

@@ -1,9 +1,9 @@
 import { type DayType, toMonthCalendar } from '@aftercare/domain/months/months'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, doneIfGone, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { api, ignoreNotFound, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient, replaceInList } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { applyMonthValues, type MonthValues, toMonthValues } from './month-values'
@@ -27,12 +27,12 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: MONTHS_KEY })
 
 export type NewMonth = { month_name: string; year: number }
 
-export function useCreateMonth(outcome: Outcome<AdminMonth, NewMonth>) {
-  return useSending(
+export function useCreateMonth(outcome: MutationCallbacks<AdminMonth, NewMonth>) {
+  return useAppMutation(
     {
       mutationKey: [...MONTHS_KEY, 'create'],
       mutationFn: (json: NewMonth) =>
-        withRequestKey('create month', json, (headers) =>
+        withIdempotencyKey('create month', json, (headers) =>
           // The server reads the name as one of the twelve and refuses any other in words.
           request(
             api.admin.months.$post(
@@ -67,7 +67,7 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, Month
       ...(is_active !== undefined && { is_active }),
       ...(publish_prices && { publish_prices }),
     }
-    return withRequestKey(`save month ${row.id}`, json, (headers) =>
+    return withIdempotencyKey(`save month ${row.id}`, json, (headers) =>
       request(api.admin.months[':id'].$patch({ param: { id: row.id }, json }, { headers })),
     )
   },
@@ -75,11 +75,11 @@ export const saveMonthOptions = (row: AdminMonth): SaveOptions<AdminMonth, Month
   onError: refresh,
 })
 
-export function useDeleteMonth(outcome: Outcome<unknown, AdminMonth>) {
-  return useSending(
+export function useDeleteMonth(outcome: MutationCallbacks<unknown, AdminMonth>) {
+  return useAppMutation(
     {
       mutationFn: ({ id }: AdminMonth) =>
-        doneIfGone(request(api.admin.months[':id'].$delete({ param: { id } }))),
+        ignoreNotFound(request(api.admin.months[':id'].$delete({ param: { id } }))),
       onSettled: refresh,
     },
     outcome,

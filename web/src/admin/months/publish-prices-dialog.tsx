@@ -36,14 +36,14 @@ export function PublishPricesDialog(props: PublishPricesDialogProps) {
       description="This draft's prices differ from your current ones. Parents see and pay the prices you publish."
       width="normal"
       initialFocus={cancel}
-      busy={sending !== null}
+      loading={sending !== null}
       footer={
-        <Button kind="quiet" ref={cancel} disabled={sending !== null} onClick={onCancel}>
+        <Button variant="quiet" ref={cancel} disabled={sending !== null} onClick={onCancel}>
           Cancel
         </Button>
       }
     >
-      <div className="grid gap-3 desk:grid-cols-2">
+      <div className="grid gap-3 lg:grid-cols-2">
         <Choice title="Current prices" prices={current} kind="primary" {...choice('current')}>
           Publish at current prices
         </Choice>
@@ -77,7 +77,7 @@ function Choice({ title, prices, kind, isSending, isOff, onClick, children }: Ch
         <dt className="text-muted">Noon and 2:30 dismissal</dt>
         <dd className="text-right font-semibold tabular-nums">{formatUsd(typePriceCents(prices, 'noon'))}</dd>
       </dl>
-      <Button kind={kind} block busy={isSending} disabled={isOff} onClick={onClick}>
+      <Button variant={kind} block loading={isSending} disabled={isOff} onClick={onClick}>
         {children}
       </Button>
     </section>

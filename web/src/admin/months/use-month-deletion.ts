@@ -1,6 +1,6 @@
 import { monthLabel } from '@aftercare/domain/months/months'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { type AdminMonth, useDeleteMonth } from './months.admin.api'
 
 type Callbacks = {
@@ -10,7 +10,7 @@ type Callbacks = {
 }
 
 export function useMonthDeletion(month: AdminMonth, { onDeleting, onDeleted, onSettled }: Callbacks) {
-  const toast = useMessages(`month ${month.id}`)
+  const toast = useToast(`month ${month.id}`)
   const remove = useDeleteMonth({
     onSuccess: (_, deleted) => {
       toast.success(`${monthLabel(deleted)} deleted`)
@@ -18,7 +18,7 @@ export function useMonthDeletion(month: AdminMonth, { onDeleting, onDeleted, onS
       onDeleted(deleted)
     },
     onError: (error) => {
-      toast.error('Error', refusalWords(error) ?? 'Failed to delete month. Please try again.')
+      toast.error('Error', getErrorMessage(error) ?? 'Failed to delete month. Please try again.')
       onSettled()
     },
   })
@@ -26,7 +26,7 @@ export function useMonthDeletion(month: AdminMonth, { onDeleting, onDeleted, onS
     isDeleting: remove.isPending,
     deleteMonth: () => {
       onDeleting(month)
-      remove.send(month)
+      remove.mutate(month)
     },
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@aftercare/domain/months/months'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { applyMonthValues, changedValues, type MonthValues, toMonthValues } from './month-values'
 import { type AdminMonth, saveMonthOptions, storedMonth } from './months.admin.api'
@@ -41,7 +41,7 @@ export function useMonthForm(row: AdminMonth) {
       setCurrentPrices(current)
       // The first time it is a question and no failure; after a choice the prices have changed.
       if (!current || changes.publish_prices)
-        form.toast.error('Error', refusalWords(error) ?? 'Failed to sync month to server.')
+        form.toast.error('Error', getErrorMessage(error) ?? 'Failed to sync month to server.')
     },
   })
   const { values } = form
@@ -56,7 +56,7 @@ export function useMonthForm(row: AdminMonth) {
   latest.current = edit
   const toggleLock = useCallback((day: number) => latest.current((now) => toggleClosedDay(now, day)), [])
   const setAllSeats = useCallback((seats: number | null) => latest.current((now) => setSeats(now, seats)), [])
-  const sent = form.isSaving ? form.save.sent?.changes : undefined
+  const sent = form.isSaving ? form.save.variables?.changes : undefined
   return {
     row,
     calendar,

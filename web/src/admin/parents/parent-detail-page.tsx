@@ -8,7 +8,7 @@ import { useParams } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
 import { PageLoading } from '../../ui/feedback/spinner'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button, ButtonLink } from '../../ui/inputs/button'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LatePickups } from '../late-pickups/late-pickups'
@@ -26,8 +26,8 @@ export function ParentDetailPage() {
   const { parentId = '' } = useParams()
   const { data: parent, error, refetch } = useParent(parentId)
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
-  useFailureToast(isUnknown && !parent, 'Parent user not found')
-  useFailureToast(error !== null && !isUnknown && !parent, PARENT_FAILED)
+  useErrorToast(isUnknown && !parent, 'Parent user not found')
+  useErrorToast(error !== null && !isUnknown && !parent, PARENT_FAILED)
 
   if (parent) return <ParentPage key={parent.id} parent={parent} />
   if (isUnknown) return <NotFound />
@@ -70,7 +70,7 @@ function ParentPage({ parent }: { parent: ParentDetail }) {
             )}
             {!parent.is_guest && (
               <ButtonLink
-                kind="quiet"
+                variant="quiet"
                 to={`${parentHref(parent.id)}/statement?year=${year}`}
                 icon={<FileText aria-hidden="true" />}
               >

@@ -1,10 +1,10 @@
 import { PARENT_RULES } from '@aftercare/domain/auth/account-rules'
 import { ACCOUNT_STATUS_LABELS, ACCOUNT_STATUSES, type AccountStatus } from '@aftercare/domain/lib/enums'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { type FormEvent, useCallback } from 'react'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
@@ -42,7 +42,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       onDone()
     },
     onError: (error) =>
-      form.toast.error('Error', refusalWords(error) ?? 'Failed to update parent information'),
+      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update parent information'),
   })
   const { values, errors } = form
   const submit = (event: FormEvent) => {
@@ -65,11 +65,11 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
           />
         </ConflictAlert>
       )}
-      <div className="grid items-start gap-4 desk:grid-cols-3">
+      <div className="grid items-start gap-4 lg:grid-cols-3">
         <Field label="Full Name" error={errors.full_name}>
           <TextInput
             value={values.full_name}
-            maxLength={LIMITS.name}
+            maxLength={MAX_LENGTH.name}
             onValueChange={(full_name) => form.edit({ full_name })}
           />
         </Field>
@@ -90,10 +90,10 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
         </Field>
       </div>
       <div className="flex justify-end gap-2">
-        <Button kind="quiet" disabled={form.isSaving} onClick={cancel}>
+        <Button variant="quiet" disabled={form.isSaving} onClick={cancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={form.isSaving}>
+        <Button type="submit" loading={form.isSaving}>
           Save Changes
         </Button>
       </div>

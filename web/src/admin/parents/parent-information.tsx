@@ -22,7 +22,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
         <CardTitle id="parent-information">Parent Information</CardTitle>
         {!parent.is_guest && !isEditing && (
-          <Button kind="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
+          <Button variant="plain" icon={<Pencil aria-hidden="true" />} onClick={() => setEditing(true)}>
             Edit
           </Button>
         )}
@@ -30,7 +30,7 @@ export function ParentInformation({ parent }: { parent: ParentDetail }) {
       {isEditing ? (
         <ParentEditForm parent={parent} onDone={() => setEditing(false)} />
       ) : (
-        <DescriptionList className="sm:grid-cols-2 desk:grid-cols-4">
+        <DescriptionList className="sm:grid-cols-2 lg:grid-cols-4">
           <Description label="Full Name">{parent.full_name || '-'}</Description>
           <Description label="Email">
             <EmailText>{parent.email}</EmailText>

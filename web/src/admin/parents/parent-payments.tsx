@@ -57,7 +57,7 @@ function Reversal({ payment, onReverse }: { payment: Payment; onReverse: () => v
     return <Badge icon={<Undo2 aria-hidden="true" />}>Reversed</Badge>
   const label = `Reverse ${formatUsd(toCents(payment.amount))} from ${formatShortDate(payment.payment_date)}`
   return (
-    <Button kind="plain" aria-label={label} onClick={onReverse}>
+    <Button variant="plain" aria-label={label} onClick={onReverse}>
       Reverse
     </Button>
   )

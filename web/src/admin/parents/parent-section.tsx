@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { DataListProps, Identified } from '../../ui/data/columns'
 import { DataList } from '../../ui/data/data-list'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { SectionHeading } from '../../ui/layout/card'
 import { PARENT_FAILED } from './parents.api'
 
@@ -13,7 +13,7 @@ type ParentSectionProps<Row extends Identified> = Pick<DataListProps<Row>, 'colu
 /** A list of the parent's page, with pages where there is more than one. */
 export function ParentSection<Row extends Identified>({ title, paging, ...list }: ParentSectionProps<Row>) {
   const headingId = useId()
-  useFailureToast(!list.query.data && list.query.isError, PARENT_FAILED)
+  useErrorToast(!list.query.data && list.query.isError, PARENT_FAILED)
   return (
     <section aria-labelledby={headingId}>
       <SectionHeading id={headingId}>{title}</SectionHeading>

@@ -1,13 +1,13 @@
 import { useParentStatement } from '../../features/statement/statement.api'
 import { readYear, StatementView } from '../../features/statement/statement-view'
-import { useAddress } from '../../lib/url-state'
+import { useUrlState } from '../../lib/url-state'
 import { useParams } from '../../router/router'
 import { parentHref } from '../parent-href'
 
 /** A parent's yearly statement, as the parent sees it. */
 export function ParentStatementPage() {
   const { parentId = '' } = useParams()
-  const { params } = useAddress()
+  const { params } = useUrlState()
   const query = useParentStatement(parentId, readYear(params))
   return <StatementView query={query} back={{ to: parentHref(parentId), label: 'Back to Parent' }} />
 }

@@ -9,13 +9,13 @@ import type { Column } from '../../ui/data/columns'
 import { TwoLines } from '../../ui/data/data-list'
 import { EmailText } from '../../ui/data/email-text'
 import { RowLink } from '../../ui/data/row-link'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PagedList } from '../paged-list'
 import { parentHref } from '../parent-href'
 import { PrintedFilter, searchWords } from '../printed-filter'
-import { useListAddress } from '../use-list-address'
+import { useListUrlState } from '../use-list-url-state'
 import { type ListedParent, type ParentsFilter, useListedParents } from './parents.api'
 
 const FAILED = 'Failed to fetch parent users. Please try again.'
@@ -69,14 +69,14 @@ const COLUMNS: readonly Column<ListedParent>[] = [
 ]
 
 export function ParentUsersPage() {
-  const address = useListAddress()
+  const address = useListUrlState()
   const filter: ParentsFilter = {
     search: readSearch(address.params),
     sort: address.choice('sort', SORTS),
     direction: address.choice('direction', ['asc', 'desc']),
   }
   const list = useListedParents(filter, address.page)
-  useFailureToast(list.isError, FAILED)
+  useErrorToast(list.isError, FAILED)
 
   return (
     <>

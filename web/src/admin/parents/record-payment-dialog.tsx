@@ -1,7 +1,7 @@
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useId } from 'react'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Dialog } from '../../ui/overlays/dialog'
@@ -23,7 +23,7 @@ export function RecordPaymentDialog({ open, ...props }: RecordPaymentDialogProps
 /** Money that is on its way cannot be called back: until the answer is there, nothing closes the dialog. */
 function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'open'>) {
   const formId = useId()
-  const say = useMessages(`payment of ${parent.id}`)
+  const say = useToast(`payment of ${parent.id}`)
   const fields = useFieldErrors()
   const record = useRecordPayment(parent.id, {
     onSuccess: () => {
@@ -31,15 +31,15 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
       onOpenChange(false)
     },
     onError: (error) => {
-      say.error('Error', refusalWords(error) ?? 'Failed to record payment')
+      say.error('Error', getErrorMessage(error) ?? 'Failed to record payment')
       fields.showError(error)
     },
   })
   return (
     <Dialog
       open
-      keepOpen
-      busy={record.isPending}
+      dismissible={false}
+      loading={record.isPending}
       onOpenChange={onOpenChange}
       title="Record Payment"
       description={
@@ -51,10 +51,10 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
       width="narrow"
       footer={
         <>
-          <Button kind="quiet" disabled={record.isPending} onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" disabled={record.isPending} onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={record.isPending}>
+          <Button type="submit" form={formId} loading={record.isPending}>
             Record Payment
           </Button>
         </>
@@ -65,7 +65,7 @@ function OpenDialog({ parent, onOpenChange }: Omit<RecordPaymentDialogProps, 'op
         parentId={parent.id}
         fields={fields}
         isSending={record.isPending}
-        onSubmit={record.send}
+        onSubmit={record.mutate}
       />
     </Dialog>
   )

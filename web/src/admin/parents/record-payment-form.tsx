@@ -1,5 +1,5 @@
 import type { Day } from '@aftercare/domain/lib/days'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import {
@@ -15,7 +15,7 @@ import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useSessionDraft } from '../../lib/use-session-draft'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { SelectInput } from '../../ui/inputs/select-input'
@@ -59,7 +59,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
   }
   const choices = useSubmissionChoices(parentId)
   // Without them every payment would be a general one, and nobody would know why.
-  useFailureToast(choices.isError, PARENT_FAILED)
+  useErrorToast(choices.isError, PARENT_FAILED)
   const options = (choices.data ?? []).map((row) => ({
     value: row.id,
     label: [
@@ -127,7 +127,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
       <Field label="Notes" error={errors.notes} className="sm:col-span-2">
         <TextArea
           rows={3}
-          maxLength={LIMITS.notes}
+          maxLength={MAX_LENGTH.notes}
           placeholder="Check number, reference"
           value={form.notes}
           onValueChange={(notes) => change({ notes })}

@@ -1,10 +1,10 @@
 import { formatShortDate } from '@aftercare/domain/lib/dates-format'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { REVERSAL_RULES } from '@aftercare/domain/payments/payment-dates'
 import { type FormEvent, useId, useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
@@ -20,14 +20,14 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
   const formId = useId()
   const [reason, setReason] = useState('')
   const { errors, ...fields } = useFieldErrors()
-  const say = useMessages(`reversal of ${payment.id}`)
+  const say = useToast(`reversal of ${payment.id}`)
   const reverse = useReversePayment(payment.id, {
     onSuccess: () => {
       say.success('Success', 'Payment reversed successfully')
       onClose()
     },
     onError: (error) => {
-      const words = refusalWords(error)
+      const words = getErrorMessage(error)
       say.error('Error', words ?? 'Failed to reverse payment')
       fields.show(words ? { reason: words } : {})
     },
@@ -39,14 +39,14 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (fields.check({ reason }, REVERSAL_RULES)) reverse.send({ id: payment.id, reason })
+    if (fields.check({ reason }, REVERSAL_RULES)) reverse.mutate({ id: payment.id, reason })
   }
 
   return (
     <Dialog
       open
-      keepOpen
-      busy={reverse.isPending}
+      dismissible={false}
+      loading={reverse.isPending}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
@@ -55,10 +55,10 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
       width="narrow"
       footer={
         <>
-          <Button kind="quiet" disabled={reverse.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={reverse.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button kind="danger" type="submit" form={formId} busy={reverse.isPending}>
+          <Button variant="danger" type="submit" form={formId} loading={reverse.isPending}>
             Reverse Payment
           </Button>
         </>
@@ -66,7 +66,7 @@ function ReverseForm({ payment, onClose }: { payment: Payment; onClose: () => vo
     >
       <form id={formId} noValidate onSubmit={submit}>
         <Field label="Reason" required error={errors.reason}>
-          <TextArea rows={3} maxLength={LIMITS.notes} value={reason} onValueChange={change} />
+          <TextArea rows={3} maxLength={MAX_LENGTH.notes} value={reason} onValueChange={change} />
         </Field>
       </form>
     </Dialog>

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 export type NewPayment = {
   parent_id: string
@@ -17,12 +17,12 @@ export type NewPayment = {
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin', 'parents'] })
 
 /** The same payment again after a lost answer, also from a dialog opened anew, is the first one. */
-export function useRecordPayment(parentId: string, outcome: Outcome<unknown, NewPayment>) {
-  return useSending(
+export function useRecordPayment(parentId: string, outcome: MutationCallbacks<unknown, NewPayment>) {
+  return useAppMutation(
     {
       mutationKey: ['record payment', parentId],
       mutationFn: (json: NewPayment) =>
-        withRequestKey('record payment', json, (headers) =>
+        withIdempotencyKey('record payment', json, (headers) =>
           request(api.admin.payments.$post({ json }, { headers })),
         ),
       onSettled: refresh,
@@ -33,12 +33,12 @@ export function useRecordPayment(parentId: string, outcome: Outcome<unknown, New
 
 type Reversal = { id: string; reason: string }
 
-export function useReversePayment(paymentId: string, outcome: Outcome<unknown, Reversal>) {
-  return useSending(
+export function useReversePayment(paymentId: string, outcome: MutationCallbacks<unknown, Reversal>) {
+  return useAppMutation(
     {
       mutationKey: ['reverse payment', paymentId],
       mutationFn: ({ id, reason }: Reversal) =>
-        withRequestKey('reverse payment', { id, reason }, (headers) =>
+        withIdempotencyKey('reverse payment', { id, reason }, (headers) =>
           request(api.admin.payments[':id'].reverse.$post({ param: { id }, json: { reason } }, { headers })),
         ),
       onSettled: refresh,

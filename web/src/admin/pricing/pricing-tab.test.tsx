@@ -1,4 +1,4 @@
-import { FIRST_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderPage, withStaff } from '../../testing/staff'
@@ -21,7 +21,7 @@ beforeEach(() => {
   stored = {
     pricing: { regular_price: 20, special_price: 30, active_months: 3, version: 1 },
     'default-seats': { seats: null, version: 0 },
-    'pickup-times': { ...FIRST_PICKUP_TIMES, version: 0 },
+    'pickup-times': { ...DEFAULT_PICKUP_TIMES, version: 0 },
     'statement-details': { legal_name: null, address: null, tax_number: null, version: 0 },
   }
 })

@@ -98,6 +98,6 @@ function PricingForm({ pricing }: { pricing: Pricing }) {
 
 /** The server's own words where it sent any. */
 function failureOf(error: Error): string {
-  const isServers = error instanceof ApiError && error.isWorded
+  const isServers = error instanceof ApiError && error.hasServerMessage
   return isServers ? error.message : 'Failed to update pricing'
 }

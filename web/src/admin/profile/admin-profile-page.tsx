@@ -3,8 +3,8 @@ import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
 import { useUser } from '../../lib/auth-provider'
 import { PageHeader } from '../../ui/layout/page-header'
-import { useTwoStep } from '../two-factor/two-step.admin.api'
-import { TwoStepCard } from '../two-factor/two-step-card'
+import { useTwoFactor } from '../two-factor/two-factor.admin.api'
+import { TwoFactorCard } from '../two-factor/two-factor-card'
 import { ShortcutsCard } from './shortcuts-card'
 
 const WORDS = {
@@ -24,7 +24,7 @@ export function AdminProfilePage() {
     <div key="profile" className={beside}>
       <ProfileForm portal="staff" words={WORDS} />
     </div>,
-    <TwoStepCard key="two-step" codes={codes} onCodes={setCodes} />,
+    <TwoFactorCard key="two-step" codes={codes} onCodes={setCodes} />,
     <div key="sessions" className={beside}>
       <SessionsCard portal="staff" />
     </div>,
@@ -43,7 +43,7 @@ export function AdminProfilePage() {
 
 /** What somebody was led here for stands on top, and does not move away when it is done. */
 function useIsLedHere(): boolean {
-  const { data } = useTwoStep(useUser().id)
+  const { data } = useTwoFactor(useUser().id)
   const [isLed, setLed] = useState(false)
   if (data?.is_required && !data.is_on && !isLed) setLed(true)
   return isLed

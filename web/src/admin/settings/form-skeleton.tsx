@@ -11,7 +11,7 @@ export function FormSkeleton({ fields, className }: { fields: number; className?
           // biome-ignore lint/suspicious/noArrayIndexKey: alike and without state
           <span key={index}>
             <Skeleton className="mb-2 h-4 w-28" />
-            <Skeleton className="h-control-staff w-full" />
+            <Skeleton className="h-control-dense w-full" />
           </span>
         ))}
       </Card>

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { VersionedForm } from '../../lib/use-versioned-form'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { FormSkeleton } from './form-skeleton'
 
@@ -20,7 +20,7 @@ type StoredSettingsProps<T> = {
 export function StoredSettings<T>({ query, failed, fields, className, children }: StoredSettingsProps<T>) {
   const { data, isError, refetch } = query
   const hasFailed = isError && data === undefined
-  useFailureToast(hasFailed, failed)
+  useErrorToast(hasFailed, failed)
   if (hasFailed) return <ErrorState message={failed} onRetry={() => void refetch()} />
   if (data === undefined) return <FormSkeleton fields={fields} className={className} />
   return children(data)
@@ -72,10 +72,10 @@ export function SettingsForm<Values extends object>({
       )}
       {children}
       <div className="flex justify-end gap-2">
-        <Button kind="quiet" disabled={!form.isDirty} onClick={onReset}>
+        <Button variant="quiet" disabled={!form.isDirty} onClick={onReset}>
           {resetLabel}
         </Button>
-        <Button type="submit" busy={form.isSaving}>
+        <Button type="submit" loading={form.isSaving}>
           {saveLabel}
         </Button>
       </div>

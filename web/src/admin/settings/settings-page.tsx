@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
+import { readChoice, useUrlState, valuesOf } from '../../lib/url-state'
 import { useUnsavedForms } from '../../lib/use-session-draft'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Tabs } from '../../ui/layout/tabs'
@@ -45,7 +45,7 @@ const staysHere = (address: URL) => address.pathname === '/admin/settings'
 
 /** Going to another tab loses nothing, and leaving the settings asks. Each tab has an address of its own; the plain one shows the first. */
 function SettingsTabs() {
-  const { params, show } = useAddress()
+  const { params, show } = useUrlState()
   const unsaved = useUnsavedForms(FORMS)
   const shown = readChoice(params, 'tab', TAB_VALUES)
   const holder = useRef<HTMLDivElement>(null)
@@ -80,7 +80,10 @@ function Unsaved({ label }: { label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {label}
-      <span aria-hidden="true" className="size-2 rounded-full bg-sun shadow-[0_0_0_1px_var(--sun-ink)]" />
+      <span
+        aria-hidden="true"
+        className="size-2 rounded-full bg-warning shadow-[0_0_0_1px_var(--warning-ink)]"
+      />
       <span className="sr-only">(not saved)</span>
     </span>
   )

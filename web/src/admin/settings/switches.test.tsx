@@ -3,7 +3,7 @@ import { act, configure, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderPage, STAFF_SESSION, withStaff } from '../../testing/staff'
-import { RequireTwoStep } from '../admins/require-two-step'
+import { RequireTwoFactor } from '../admins/require-two-factor'
 import { PreferencesTable } from '../mail/preferences-table'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -62,7 +62,7 @@ const show = (page: ReactNode) => renderPage('/admin/settings', page)
 const admins = [{ ...rosa, preferences: DEFAULT_EMAIL_PREFERENCES }]
 const SWITCHES: [name: string, label: string, page: ReactNode][] = [
   ['an email preference', 'Rosa Medina: Daily report', <PreferencesTable key="1" />],
-  ['two-step for all', 'Require two-step sign-in', <RequireTwoStep key="2" admins={admins} />],
+  ['two-step for all', 'Require two-step sign-in', <RequireTwoFactor key="2" admins={admins} />],
 ]
 
 describe.each(SWITCHES)('%s', (_, label, page) => {

@@ -3,7 +3,7 @@ import { AgreementLines } from '../../features/submissions/agreement'
 import { ApiError } from '../../lib/api-client'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { SettingsForm } from '../settings/settings-form'
 import { ItemList } from './item-list'
@@ -42,7 +42,7 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
     form.edit({ items: next }, next.length === items.length ? changedItems(items, next) : ['items'])
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Card as="section" aria-label="Agreement items">
         <SettingsForm
           form={form}
@@ -51,13 +51,13 @@ export function AgreementForm({ section, stored }: AgreementFormProps) {
         >
           {errors.items && (
             <div role="alert">
-              <Note tone="danger">{errors.items}</Note>
+              <Callout tone="danger">{errors.items}</Callout>
             </div>
           )}
           <ItemList items={items} errorOf={(index) => errors[`items.${index}`]} onChange={edit} />
         </SettingsForm>
       </Card>
-      <Card as="section" aria-label="As parents see it" className="desk:sticky desk:top-16">
+      <Card as="section" aria-label="As parents see it" className="lg:sticky lg:top-16">
         <CardTitle className="mb-3">As parents see it</CardTitle>
         <AgreementLines items={items.filter((item) => item.trim() !== '')} />
       </Card>

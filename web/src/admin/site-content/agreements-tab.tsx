@@ -1,5 +1,5 @@
 import { AGREEMENT_DESCRIPTIONS, type AgreementSection } from '@aftercare/domain/site-content/agreements'
-import { readChoice, useAddress, valuesOf } from '../../lib/url-state'
+import { readChoice, useUrlState, valuesOf } from '../../lib/url-state'
 import { Tabs } from '../../ui/layout/tabs'
 import { StoredSettings } from '../settings/settings-form'
 import { AgreementForm } from './agreement-form'
@@ -14,12 +14,12 @@ const VALUES = valuesOf(AGREEMENTS)
 type Agreement = (typeof AGREEMENTS)[number]['value']
 
 export function AgreementsTab() {
-  const { params, show } = useAddress()
+  const { params, show } = useUrlState()
   return (
     <Tabs<Agreement>
       label="Agreements"
       look="boxed"
-      listClassName="desk:max-w-[26rem]"
+      listClassName="lg:max-w-[26rem]"
       value={readChoice(params, 'agreement', VALUES)}
       onValueChange={(agreement) => show({ tab: 'agreements', agreement })}
       tabs={AGREEMENTS.map(({ value, label, section }) => ({

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { parseAgreementLine } from '@aftercare/domain/site-content/agreements'
 import { ArrowDown, ArrowUp, Bold, Plus, Trash2 } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
@@ -83,16 +83,16 @@ export function ItemList({ items, errorOf, onChange }: ItemListProps) {
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
-          kind="quiet"
+          variant="quiet"
           icon={<Plus aria-hidden="true" />}
-          disabled={items.length >= LIMITS.agreementItems}
+          disabled={items.length >= MAX_LENGTH.agreementItems}
           onClick={add}
         >
           Add Item
         </Button>
         <p className="text-note text-muted">
-          {items.length >= LIMITS.agreementItems
-            ? `An agreement can have up to ${LIMITS.agreementItems} items.`
+          {items.length >= MAX_LENGTH.agreementItems
+            ? `An agreement can have up to ${MAX_LENGTH.agreementItems} items.`
             : 'Put an item between double asterisks, **like this**, to make it bold.'}
         </p>
       </div>
@@ -126,7 +126,7 @@ const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onR
           onValueChange={(next) => onEdit(index, next)}
         />
       </Field>
-      <div className="grid grid-cols-2 desk:grid-cols-4">
+      <div className="grid grid-cols-2 lg:grid-cols-4">
         <IconButton
           label={`Bold ${name}`}
           aria-pressed={line.bold}
@@ -148,7 +148,7 @@ const Item = memo(function Item({ index, count, text, error, onEdit, onMove, onR
           danger
           disabled={count === 1}
           onClick={() => onRemove(index)}
-          className="desk:order-last"
+          className="lg:order-last"
         />
         <IconButton
           data-part="down"

@@ -1,6 +1,6 @@
 import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { STATEMENT_RULES, TAX_EXEMPT } from '@aftercare/domain/statement/statement-details'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -29,7 +29,8 @@ function DetailsForm({ stored }: { stored: StoredDetails }) {
     stored: storedDetails(stored),
     mutation: saveDetailsOptions,
     onSaved: () => form.toast.success('Success', 'Statement details have been saved'),
-    onError: (error) => form.toast.error('Error', refusalWords(error) ?? 'Failed to save statement details'),
+    onError: (error) =>
+      form.toast.error('Error', getErrorMessage(error) ?? 'Failed to save statement details'),
   })
   const submit = () => form.submit(checkFields(form.values, STATEMENT_RULES))
   const control = (name: keyof typeof LABELS) => ({

@@ -1,10 +1,10 @@
 import { formatUsd, formatUsdDifference, toCents, toCentsOrNull } from '@aftercare/domain/lib/money'
 import { EDITED_SINCE_BILLED, editedSinceBilledCents } from '@aftercare/domain/submissions/submissions'
 import { FilePen } from 'lucide-react'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { type AdminSubmission, type ListedSubmission, useConfirmFee } from './submissions.admin.api'
 import { useUndoBilling } from './use-undo-billing'
@@ -23,7 +23,7 @@ export function EditedSinceBilledBadge({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
   return (
-    <Badge tone="sun" icon={<FilePen aria-hidden="true" />} className="tabular-nums">
+    <Badge tone="warning" icon={<FilePen aria-hidden="true" />} className="tabular-nums">
       {EDITED_SINCE_BILLED} {difference}
     </Badge>
   )
@@ -34,7 +34,7 @@ export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
   const difference = differenceSinceBilled(row)
   if (difference === null) return null
   return (
-    <span className="mt-1 block w-24 text-xs leading-snug font-semibold whitespace-normal text-sun-ink">
+    <span className="mt-1 block w-24 text-xs leading-snug font-semibold whitespace-normal text-warning-ink">
       {EDITED_SINCE_BILLED} {difference}
     </span>
   )
@@ -43,7 +43,7 @@ export function EditedSinceBilledMark({ row }: { row: ListedSubmission }) {
 /** In the panel: what was billed, what it is now, and the way to settle it. */
 export function EditedSinceBilledNote({ submission }: { submission: AdminSubmission }) {
   const { id, version, total_fee, billed_fee } = submission
-  const say = useMessages(`confirm fee of ${id}`)
+  const say = useToast(`confirm fee of ${id}`)
   const undo = useUndoBilling(`confirm fee of ${id}`)
   const confirm = useConfirmFee({
     onSuccess: (saved) =>
@@ -52,12 +52,12 @@ export function EditedSinceBilledNote({ submission }: { submission: AdminSubmiss
         `${formatUsd(toCents(saved.total_fee))} is confirmed as billed.`,
         undo([saved.undo]),
       ),
-    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   const difference = differenceSinceBilled(submission)
   if (difference === null || billed_fee === null) return null
   return (
-    <Note tone="sun" icon={<FilePen aria-hidden="true" />}>
+    <Callout tone="warning" icon={<FilePen aria-hidden="true" />}>
       <p className="tabular-nums">
         <b>
           {EDITED_SINCE_BILLED} {difference}
@@ -68,13 +68,13 @@ export function EditedSinceBilledNote({ submission }: { submission: AdminSubmiss
         </span>
       </p>
       <Button
-        kind="quiet"
+        variant="quiet"
         className="mt-2"
-        busy={confirm.isPending}
-        onClick={() => confirm.send({ id, version })}
+        loading={confirm.isPending}
+        onClick={() => confirm.mutate({ id, version })}
       >
         Confirm {formatUsd(toCents(total_fee))} as billed
       </Button>
-    </Note>
+    </Callout>
   )
 }

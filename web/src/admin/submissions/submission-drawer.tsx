@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Drawer } from '../../ui/overlays/drawer'
 import { SubmissionForm } from './submission-form'
 import { useAdminSubmission } from './submissions.admin.api'
@@ -12,7 +12,7 @@ const FAILED = 'Failed to load submission details.'
 export function SubmissionDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: submission, isError, refetch } = useAdminSubmission(id)
   const hasFailed = isError && !submission
-  useFailureToast(hasFailed, FAILED)
+  useErrorToast(hasFailed, FAILED)
   if (submission) return <SubmissionForm submission={submission} onClose={onClose} />
   return (
     <Drawer

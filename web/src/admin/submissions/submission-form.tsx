@@ -2,14 +2,14 @@ import { BILLED_STATUS_LABELS, BILLED_STATUSES } from '@aftercare/domain/lib/enu
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { LIST_STATUS_LABELS, submissionTitle } from '@aftercare/domain/submissions/submissions'
 import { useCallback, useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { StatusBadge } from '../../ui/data/badge'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Drawer } from '../../ui/overlays/drawer'
 import { EditedSinceBilledNote } from './edited-since-billed'
@@ -47,7 +47,7 @@ export function SubmissionForm({
         isBilling ? undo([saved.undo]) : undefined,
       )
     },
-    onError: (error) => form.toast.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
+    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   const { values, isDirty, isSaving } = form
   const [isAsking, setAsking] = useState(false)
@@ -80,10 +80,10 @@ export function SubmissionForm({
         width="detail"
         footer={
           <>
-            <Button kind="quiet" disabled={isSaving} onClick={close}>
+            <Button variant="quiet" disabled={isSaving} onClick={close}>
               Cancel
             </Button>
-            <Button disabled={!isDirty} busy={isSaving} onClick={() => form.submit()}>
+            <Button disabled={!isDirty} loading={isSaving} onClick={() => form.submit()}>
               Save Changes
             </Button>
           </>
@@ -107,7 +107,7 @@ export function SubmissionForm({
           )}
           <div className="flex items-center justify-between gap-3">
             <h3 className="text-sm font-strong">Billing</h3>
-            <Segmented
+            <SegmentedControl
               label="Billing"
               options={BILLING_OPTIONS}
               value={values.billed_status}

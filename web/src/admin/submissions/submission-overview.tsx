@@ -10,7 +10,7 @@ import { programFacts, useToday } from '../../lib/program'
 import { Link } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
 import { Description, DescriptionList } from '../../ui/data/description-list'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { parentHref } from '../parent-href'
 import type { AdminSubmission } from './submissions.admin.api'
@@ -26,9 +26,9 @@ export function SubmissionOverview({ submission, notice }: OverviewProps & { not
   return (
     <>
       {hasAllergies(allergies) && (
-        <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
           <b>Allergies:</b> {allergies}
-        </Note>
+        </Callout>
       )}
       {notice}
       <DescriptionList className="grid-cols-2">
@@ -69,9 +69,9 @@ function ChosenDays({ submission }: OverviewProps) {
     <section aria-label="Days">
       <h3 className="mb-1.5 text-sm font-strong">Days</h3>
       {dropin_date && (
-        <Note tone="sun" icon={<Zap aria-hidden="true" />}>
+        <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
           {formatLongDate(dropin_date)}
-        </Note>
+        </Callout>
       )}
       {month && monthIndex !== null && (
         <MonthCalendar

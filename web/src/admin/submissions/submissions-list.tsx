@@ -18,14 +18,14 @@ import { TwoLines } from '../../ui/data/data-list'
 import { RowLink } from '../../ui/data/row-link'
 import { AllergyMark } from '../attendance/allergy-mark'
 import { PagedList } from '../paged-list'
-import type { useListAddress } from '../use-list-address'
+import type { useListUrlState } from '../use-list-url-state'
 import { EditedSinceBilledBadge, EditedSinceBilledMark } from './edited-since-billed'
-import { RowTick } from './row-tick'
+import { RowCheckbox } from './row-checkbox'
 import type { ListedSubmission, SubmissionsFilter, useListedSubmissions } from './submissions.admin.api'
 
 type SubmissionsListProps = {
   query: ReturnType<typeof useListedSubmissions>
-  address: ReturnType<typeof useListAddress>
+  address: ReturnType<typeof useListUrlState>
   filter: SubmissionsFilter
   error: string
   isFiltered: boolean
@@ -46,7 +46,7 @@ export function SubmissionsList({ openId, ticked, onTick, isFiltered, ...list }:
     label: 'Select',
     role: 'select',
     heading: (
-      <RowTick
+      <RowCheckbox
         label="Select all on this page"
         checked={ids.length > 0 && ids.every((id) => ticked.has(id))}
         disabled={ids.length === 0}
@@ -55,7 +55,7 @@ export function SubmissionsList({ openId, ticked, onTick, isFiltered, ...list }:
     ),
     className: 'w-9 pr-0',
     cell: (row) => (
-      <RowTick
+      <RowCheckbox
         label={`Select ${isolate(row.child_name)}`}
         checked={ticked.has(row.id)}
         onChange={(checked) => tick(row.id, checked)}
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       <>
         <RowLink to={() => hrefOf(row.id)}>{parentOf(row)}</RowLink>
         {row.parent_id === null && (
-          <span className="ml-1.5 rounded-full bg-sunken px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
+          <span className="ml-1.5 rounded-full bg-surface-inset px-1.5 py-0.5 text-xs font-strong whitespace-nowrap">
             Guest
           </span>
         )}
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<ListedSubmission>[] = [
       <>
         {row.child_name}
         {row.is_edited && (
-          <span className="flex items-center gap-1 text-xs font-semibold text-sun-ink">
+          <span className="flex items-center gap-1 text-xs font-semibold text-warning-ink">
             <Pencil aria-hidden="true" className="size-3.5" />
             Edited
           </span>

@@ -6,17 +6,17 @@ import {
   SUBMISSION_TYPES,
 } from '@aftercare/domain/submissions/submissions'
 import { useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { newestParams, readChoice, readSearch } from '../../lib/url-state'
-import { usePanelAddress } from '../../lib/use-url-panel'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useUrlPanel } from '../../lib/use-url-panel'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ListSearch } from '../list-search'
 import { PrintedFilter, searchWords } from '../printed-filter'
-import { useListAddress } from '../use-list-address'
+import { useListUrlState } from '../use-list-url-state'
 import { ExportButton } from './export-button'
 import { SubmissionDrawer } from './submission-drawer'
 import {
@@ -61,12 +61,12 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
 })
 
 export function SubmissionsPage() {
-  const address = useListAddress()
+  const address = useListUrlState()
   const filter = readFilter(address.params)
   const list = useListedSubmissions(filter, address.page)
   const waiting = list.data?.edited_since_billed ?? 0
-  useFailureToast(list.isError, FAILED)
-  const panel = usePanelAddress('id')
+  useErrorToast(list.isError, FAILED)
+  const panel = useUrlPanel('id')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = (list.data?.rows ?? []).filter((row) => ticked.has(row.id)).map((row) => row.id)
 
@@ -93,13 +93,13 @@ export function SubmissionsPage() {
           className="sm:max-w-66 sm:flex-[1_1_14rem]"
           address={address}
         />
-        <Segmented
+        <SegmentedControl
           label="Status"
           options={STATUS_OPTIONS}
           value={filter.status}
           onValueChange={(status) => address.change({ status: status === 'all' ? null : status })}
         />
-        <Segmented
+        <SegmentedControl
           label="Type"
           options={TYPE_OPTIONS}
           value={filter.type}
@@ -107,7 +107,7 @@ export function SubmissionsPage() {
         />
         {(filter.billing !== 'all' || waiting > 0) && (
           // One press filters, the next shows all again.
-          <Segmented
+          <SegmentedControl
             label="Billing"
             options={[{ value: 'edited_since_billed', label: `${EDITED_SINCE_BILLED} (${waiting})` }]}
             value={filter.billing}
@@ -143,7 +143,7 @@ export function SubmissionsPage() {
 }
 
 function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly string[]) => void }) {
-  const say = useMessages('mark billed')
+  const say = useToast('mark billed')
   const undo = useUndoBilling('mark billed')
   const markBilled = useMarkBilled({
     onSuccess: ({ updated, rows }, sent) => {
@@ -154,10 +154,10 @@ function MarkBilled({ ids, onDone }: { ids: string[]; onDone: (ids: readonly str
       )
       onDone(sent)
     },
-    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
   return (
-    <Button busy={markBilled.isPending} onClick={() => markBilled.send(ids)}>
+    <Button loading={markBilled.isPending} onClick={() => markBilled.mutate(ids)}>
       Mark {ids.length} Billed
     </Button>
   )

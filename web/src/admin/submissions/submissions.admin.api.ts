@@ -2,9 +2,9 @@ import type { BilledStatus } from '@aftercare/domain/lib/enums'
 import type { DerivedStatus, SubmissionType } from '@aftercare/domain/submissions/submissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, request, requestFile } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned } from '../../lib/versioned-draft'
 
@@ -76,11 +76,11 @@ export const saveSubmissionOptions = (id: string): SaveOptions<SavedSubmission, 
 
 export type FeeConfirmation = { id: string; version: number }
 
-export function useConfirmFee(outcome: Outcome<SavedSubmission, FeeConfirmation>) {
-  return useSending(
+export function useConfirmFee(outcome: MutationCallbacks<SavedSubmission, FeeConfirmation>) {
+  return useAppMutation(
     {
       mutationFn: ({ id, version }: FeeConfirmation) =>
-        withRequestKey(`confirm fee ${id}`, version, (headers) =>
+        withIdempotencyKey(`confirm fee ${id}`, version, (headers) =>
           request(
             api.admin.submissions[':id']['confirm-fee'].$post(
               { param: { id }, json: { version } },
@@ -101,21 +101,21 @@ type Marked = Awaited<ReturnType<typeof sendMarked>>
 type SavedSubmission = AdminSubmission & { undo: Saved }
 
 const sendMarked = (ids: string[]) =>
-  withRequestKey('mark billed', ids, (headers) =>
+  withIdempotencyKey('mark billed', ids, (headers) =>
     request(api.admin.submissions['mark-billed'].$post({ json: { ids } }, { headers })),
   )
 
-export function useMarkBilled(outcome: Outcome<Marked, string[]>) {
-  return useSending({ mutationFn: sendMarked, onSettled: refresh }, outcome)
+export function useMarkBilled(outcome: MutationCallbacks<Marked, string[]>) {
+  return useAppMutation({ mutationFn: sendMarked, onSettled: refresh }, outcome)
 }
 
 /** Billing as it was before the last save. */
-export function useUndoSaved(outcome: Outcome<{ undone: number }, readonly Saved[]>) {
-  return useSending(
+export function useUndoSaved(outcome: MutationCallbacks<{ undone: number }, readonly Saved[]>) {
+  return useAppMutation(
     {
       mutationFn: (saved: readonly Saved[]) => {
         const json = { rows: [...saved] }
-        return withRequestKey('undo billing', json, (headers) =>
+        return withIdempotencyKey('undo billing', json, (headers) =>
           request(api.admin.submissions['undo-billing'].$post({ json }, { headers })),
         )
       },
@@ -125,8 +125,10 @@ export function useUndoSaved(outcome: Outcome<{ undone: number }, readonly Saved
   )
 }
 
-export function useExportSubmissions(outcome: Outcome<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>) {
-  return useSending({ mutationFn: fetchSubmissionsCsv }, outcome)
+export function useExportSubmissions(
+  outcome: MutationCallbacks<Awaited<ReturnType<typeof fetchSubmissionsCsv>>>,
+) {
+  return useAppMutation({ mutationFn: fetchSubmissionsCsv }, outcome)
 }
 
 /** All pages of what is listed, as the server writes the file. */

@@ -1,5 +1,5 @@
-import { refusalWords } from '../../lib/error-message'
-import { messagesAbout } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { scopedToast } from '../../lib/scoped-toast'
 import type { ToastItem } from '../../ui/feedback/toast-store'
 import { type Saved, useUndoSaved } from './submissions.admin.api'
 
@@ -11,10 +11,10 @@ const undoneMessage = (undone: number, sent: number) => {
 
 /** What the message of a saved billing offers, also once the form that saved it is gone. */
 export function useUndoBilling(thing: string): (saved: readonly Saved[]) => NonNullable<ToastItem['action']> {
-  const say = messagesAbout(thing)
-  const { send } = useUndoSaved({
+  const say = scopedToast(thing)
+  const { mutate } = useUndoSaved({
     onSuccess: ({ undone }, sent) => say.success('Undone', undoneMessage(undone, sent.length)),
-    onError: (error) => say.error('Error', refusalWords(error) ?? 'Failed to update submission.'),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to update submission.'),
   })
-  return (saved) => ({ label: 'Undo', run: () => send(saved) })
+  return (saved) => ({ label: 'Undo', run: () => mutate(saved) })
 }

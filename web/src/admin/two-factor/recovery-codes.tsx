@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
 import { saveFile } from '../../lib/download-file'
 import { programFacts } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
-import { Note } from '../../ui/feedback/callout'
+import { useToast } from '../../lib/scoped-toast'
+import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 
 /** The ten codes, this once: kept on paper or in a file they are the way in without the phone. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const user = useUser()
-  const say = useMessages('recovery codes')
+  const say = useToast('recovery codes')
   const [isCopied, setCopied] = useState(false)
   const text = [
     `Recovery codes for ${user.email} (${programFacts().name})`,
@@ -29,19 +29,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <h3 id="recovery-codes-title" className="text-base">
         Your recovery codes
       </h3>
-      <Note tone="sun" className="mt-2">
+      <Callout tone="warning" className="mt-2">
         Store these somewhere you can reach without your phone. Each one works once in place of a code from
         the app. They won't be shown again.
-      </Note>
+      </Callout>
       <p className="mt-2 hidden text-sm print:block">{user.email}</p>
-      <ol className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-base tabular-nums">
+      <ol className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-surface-inset px-4 py-3 font-mono text-base tabular-nums">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <Button
-          kind="quiet"
+          variant="quiet"
           icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
           onClick={() =>
             void (navigator.clipboard
@@ -52,13 +52,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
         <Button
-          kind="quiet"
+          variant="quiet"
           icon={<Download aria-hidden="true" />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'aftercare-recovery-codes.txt')}
         >
           Download
         </Button>
-        <Button kind="quiet" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button variant="quiet" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           Print
         </Button>
         <Button className="ml-auto" onClick={onDone}>

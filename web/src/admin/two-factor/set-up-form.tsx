@@ -1,15 +1,15 @@
 import { CODE_LENGTH, CODE_RULES, formatKey } from '@aftercare/domain/two-factor/two-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { loadErrorNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
-import { type AppKey, useConfirmTwoStep } from './two-step.admin.api'
+import { type AppKey, useConfirmTwoFactor } from './two-factor.admin.api'
 
 const QrCode = lazyWithRetry(
   () => import('./qr-code'),
@@ -27,24 +27,24 @@ type SetUpFormProps = { appKey: AppKey; onCodes: (codes: string[]) => void; onCa
 /** Scan, type the code, done. */
 export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
   const user = useUser()
-  const say = useMessages('two-step sign-in')
+  const say = useToast('two-step sign-in')
   const [code, setCode] = useState('')
   const { errors, ...fields } = useFieldErrors()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const confirm = useConfirmTwoStep(user.id, {
+  const confirm = useConfirmTwoFactor(user.id, {
     onSuccess: ({ recovery_codes }) => {
       say.success('Success', 'Two-step sign-in is on')
       onCodes(recovery_codes)
     },
     onError: (error) => {
-      fields.show({ code: refusalWords(error) ?? FAILED })
+      fields.show({ code: getErrorMessage(error) ?? FAILED })
       setCode('')
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (fields.check({ code }, CODE_RULES)) confirm.send(code)
+    if (fields.check({ code }, CODE_RULES)) confirm.mutate(code)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -84,10 +84,10 @@ export function SetUpForm({ appKey, onCodes, onCancel }: SetUpFormProps) {
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="quiet" disabled={confirm.isPending} onClick={onCancel}>
+        <Button variant="quiet" disabled={confirm.isPending} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={confirm.isPending}>
+        <Button type="submit" loading={confirm.isPending}>
           Turn on
         </Button>
       </div>

@@ -8,7 +8,7 @@ const tell = () => {
   for (const watcher of watchers) watcher()
 }
 
-export function noteConnection(reached: boolean): void {
+export function setConnected(reached: boolean): void {
   if (isReached === reached) return
   isReached = reached
   tell()

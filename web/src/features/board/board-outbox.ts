@@ -3,11 +3,11 @@ import { ApiError } from '../../lib/api-client'
 import { getAuthState } from '../../lib/auth-store'
 import { randomKey } from '../../lib/idempotency-key'
 import { subscribeOfflineBoards } from '../../lib/offline-board'
-import { noteStored } from './board.api'
-import { type StoredMark, sendMark } from './board-answers'
-import { noteConnection } from './board-connection'
+import { applyServerMark } from './board.api'
+import { setConnected } from './board-connection'
+import { type StoredMark, sendMark } from './board-requests'
 import { storageOf } from './board-storage'
-import { failureOf, type MarkRequest, nextToSend, type WaitingMark, waitingOf } from './waiting-marks'
+import { failureOf, type MarkRequest, nextToSend, type PendingMark, pendingOf } from './pending-marks'
 
 /**
  * The marks of one account on their way to the server. They are stored in the browser before they are sent and taken
@@ -15,17 +15,17 @@ import { failureOf, type MarkRequest, nextToSend, type WaitingMark, waitingOf } 
  * stored twice. What the browser refuses to store is sent all the same, from memory; `isLasting` is then false. It
  * stands outside the components: marks are sent from whatever page their person is on.
  */
-type Outbox = { accountId: string | null; marks: readonly WaitingMark[]; isLasting: boolean }
+type Outbox = { accountId: string | null; marks: readonly PendingMark[]; isLasting: boolean }
 
 const EMPTY: Outbox = { accountId: null, marks: [], isLasting: true }
 /** Something waits that the browser has not saved. */
-export const isAtRisk = ({ marks, isLasting }: Outbox) => !isLasting && waitingOf(marks).length > 0
+export const isAtRisk = ({ marks, isLasting }: Outbox) => !isLasting && pendingOf(marks).length > 0
 
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000]
 
 let outbox = EMPTY
 /** Pressed, but not in the browser's storage yet. */
-let saving: readonly WaitingMark[] = []
+let saving: readonly PendingMark[] = []
 let holders = 0
 let stopListening: (() => void) | undefined
 let failures = 0
@@ -98,10 +98,10 @@ async function reread(): Promise<void> {
 }
 
 /** Notes a press: at once on the screen, then in the browser, then at the server. */
-export async function press(request: MarkRequest, childName: string): Promise<void> {
+export async function enqueue(request: MarkRequest, childName: string): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
-  const mark: WaitingMark = { key: randomKey(), childName, request: { ...request, pressed_by: accountId } }
+  const mark: PendingMark = { key: randomKey(), childName, request: { ...request, pressed_by: accountId } }
   saving = [...saving, mark]
   set({ ...outbox, marks: [...outbox.marks, mark] })
   await (await storageOf(accountId)).saveMark(mark.key, mark)
@@ -153,20 +153,20 @@ async function sendAll(): Promise<void> {
 }
 
 /** Whether the next one may follow. */
-async function sendOne(mark: WaitingMark, accountId: string): Promise<boolean> {
+async function sendOne(mark: PendingMark, accountId: string): Promise<boolean> {
   const storage = await storageOf(accountId)
   try {
     const stored = await sendMark(mark.request, mark.key)
-    noteConnection(true)
+    setConnected(true)
     failures = 0
-    await noteStored(mark.request, stored, accountId)
+    await applyServerMark(mark.request, stored, accountId)
     await storage.saveMark(mark.key, null)
   } catch (error) {
     const failure = failureOf(error)
     if (failure === 'no-connection') tryLater()
     if (failure === 'no-connection' || failure === 'not-now') return false
     const stored = error instanceof ApiError ? error.stored : undefined
-    if (stored !== undefined) await noteStored(mark.request, stored as StoredMark, accountId)
+    if (stored !== undefined) await applyServerMark(mark.request, stored as StoredMark, accountId)
     await storage.saveMark(mark.key, { ...mark, problem: failure.problem })
   }
   await reread()
@@ -174,7 +174,7 @@ async function sendOne(mark: WaitingMark, accountId: string): Promise<boolean> {
 }
 
 function tryLater(): void {
-  noteConnection(false)
+  setConnected(false)
   const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]
   failures += 1
   clearTimeout(retry)

@@ -1,22 +1,22 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { offlineBoards } from '../../lib/offline-board'
-import type { OfflineBoard } from './board-answers'
+import type { OfflineBoard } from './board-requests'
 import { databaseOf, forgetListeners, updateOfflineBoard } from './forget-board'
-import { refusedOf, type WaitingMark, waitingOf } from './waiting-marks'
+import { type PendingMark, pendingOf, rejectedOf } from './pending-marks'
 
 type Tables = DBSchema & {
   /** In the order of the presses. */
-  marks: { key: number; value: WaitingMark; indexes: { key: string } }
+  marks: { key: number; value: PendingMark; indexes: { key: string } }
   /** Today's board as it was read last. */
   board: { key: 'today'; value: OfflineBoard }
 }
 
 /** Never fails: what the browser refuses to store stays in memory, and `isLasting` says so. */
 type Storage = {
-  listMarks(): Promise<WaitingMark[]>
+  listMarks(): Promise<PendingMark[]>
   /** Adds or replaces the mark with this key; with null it is taken out. */
-  saveMark(key: string, mark: WaitingMark | null): Promise<void>
+  saveMark(key: string, mark: PendingMark | null): Promise<void>
   readBoard(): Promise<OfflineBoard | undefined>
   saveBoard(board: OfflineBoard | null): Promise<void>
   /** False where a mark lives only as long as the page: in some private windows, on a full disk, after a crash. */
@@ -48,7 +48,7 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** With null it is taken out; one that is not there yet comes last. */
-function withChange(marks: readonly WaitingMark[], key: string, mark: WaitingMark | null): WaitingMark[] {
+function withChange(marks: readonly PendingMark[], key: string, mark: PendingMark | null): PendingMark[] {
   if (!mark) return marks.filter((one) => one.key !== key)
   return marks.some((one) => one.key === key)
     ? marks.map((one) => (one.key === key ? mark : one))
@@ -96,14 +96,14 @@ async function openStorage(accountId: string): Promise<Storage> {
   }
 
   /** As far as is known of the database. */
-  let stored: readonly WaitingMark[] = []
+  let stored: readonly PendingMark[] = []
   let isReadable = false
   /** Changes that the database has not taken, oldest first; null: taken out. */
-  const unsaved = new Map<string, WaitingMark | null>()
+  const unsaved = new Map<string, PendingMark | null>()
 
   const known = () => [...unsaved].reduce((marks, [key, mark]) => withChange(marks, key, mark), [...stored])
 
-  async function listMarks(): Promise<WaitingMark[]> {
+  async function listMarks(): Promise<PendingMark[]> {
     const found = await use((open) => open.getAll('marks'))
     isReadable = found !== undefined
     stored = found ?? stored
@@ -170,7 +170,7 @@ async function openStorage(accountId: string): Promise<Storage> {
   }
 }
 
-const countsOf = (marks: readonly WaitingMark[]) => ({
-  waiting: waitingOf(marks).length,
-  unread: refusedOf(marks).length,
+const countsOf = (marks: readonly PendingMark[]) => ({
+  waiting: pendingOf(marks).length,
+  unread: rejectedOf(marks).length,
 })

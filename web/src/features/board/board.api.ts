@@ -1,14 +1,14 @@
 import type { Day } from '@aftercare/domain/lib/days'
 import { useQuery } from '@tanstack/react-query'
-import { isRefusal } from '../../lib/api-client'
+import { isClientError } from '../../lib/api-client'
 import { useUser } from '../../lib/auth-provider'
 import { getAuthState } from '../../lib/auth-store'
 import { serverNow } from '../../lib/program'
 import { queryClient } from '../../lib/query-client'
-import { type Board, fetchBoard, type OfflineBoard, type StoredMark } from './board-answers'
-import { noteConnection } from './board-connection'
+import { setConnected } from './board-connection'
+import { type Board, fetchBoard, type OfflineBoard, type StoredMark } from './board-requests'
 import { storageOf } from './board-storage'
-import type { MarkRequest } from './waiting-marks'
+import type { MarkRequest } from './pending-marks'
 
 const KEY = ['admin', 'board'] as const
 
@@ -22,12 +22,12 @@ async function readBoard(date: Day, accountId: string): Promise<ReadBoard> {
   const storage = await storageOf(accountId)
   try {
     const board = { ...(await fetchBoard(date)), readAt: serverNow().toISOString() }
-    noteConnection(true)
+    setConnected(true)
     if (board.date === board.today && isHere(accountId)) await storage.saveBoard(board)
     return { ...board, isOffline: false }
   } catch (error) {
-    if (isRefusal(error)) throw error
-    noteConnection(false)
+    if (isClientError(error)) throw error
+    setConnected(false)
     const kept = await storage.readBoard()
     if (kept?.date !== date) throw error
     return { ...kept, isOffline: true }
@@ -50,7 +50,11 @@ export function useBoard(date: Day) {
 }
 
 /** What the server holds of a child now, on the screen and in what is kept, without waiting for the next reading. */
-export async function noteStored({ submission_id, day }: MarkRequest, mark: StoredMark, accountId: string) {
+export async function applyServerMark(
+  { submission_id, day }: MarkRequest,
+  mark: StoredMark,
+  accountId: string,
+) {
   const put = <T extends Board>(board: T): T => ({
     ...board,
     cards: board.cards.map((card) => {

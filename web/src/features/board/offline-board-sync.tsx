@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAuth } from '../../lib/auth-provider'
-import { guardLeaving } from '../../lib/navigation-blocker'
+import { blockNavigation } from '../../lib/navigation-blocker'
 import { offlineBoards, offlineBoardsJson, subscribeOfflineBoards } from '../../lib/offline-board'
 import { useToday } from '../../lib/program'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
@@ -37,7 +37,7 @@ function Sender({ accountId, count }: { accountId: string; count: number }) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isWaiting = count > 0
   useEffect(() => (isWaiting ? openOutbox(accountId) : undefined), [accountId, isWaiting])
-  useEffect(() => (isWaiting ? guardLeaving((go) => setLeave(() => go)) : undefined), [isWaiting])
+  useEffect(() => (isWaiting ? blockNavigation((go) => setLeave(() => go)) : undefined), [isWaiting])
   useEffect(() => {
     // All was sent while the question stood: there is nothing left to ask, and the person wanted to go.
     if (isWaiting || !leave) return

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Portal } from '../../lib/auth.api'
 import { useAuth, useUser } from '../../lib/auth-provider'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import type { Versioned } from '../../lib/versioned-draft'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
 import { Card } from '../../ui/layout/card'
@@ -29,7 +29,7 @@ export type ProfileWords = {
 export function ProfileForm({ portal, words }: { portal: Portal; words: ProfileWords }) {
   const user = useUser()
   const profile = useQuery(profileQuery(portal, user.id))
-  useFailureToast(profile.isError, words.loadFailed)
+  useErrorToast(profile.isError, words.loadFailed)
 
   if (profile.isError && !profile.data) {
     return <ErrorState message={words.loadFailed} onRetry={() => void profile.refetch()} />
@@ -55,7 +55,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
       updateUser({ full_name })
       form.toast.success('Success', words.saved)
     },
-    onError: (error) => form.toast.error('Error', refusalWords(error) ?? words.saveFailed),
+    onError: (error) => form.toast.error('Error', getErrorMessage(error) ?? words.saveFailed),
   })
   const { values, errors } = form
 
@@ -98,11 +98,11 @@ function Editor({ portal, words, stored, email }: EditorProps) {
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
           {words.reset && (
-            <Button kind="quiet" onClick={form.discard}>
+            <Button variant="quiet" onClick={form.discard}>
               {words.reset}
             </Button>
           )}
-          <Button type="submit" busy={form.isSaving}>
+          <Button type="submit" loading={form.isSaving}>
             Save Changes
           </Button>
         </div>
@@ -113,7 +113,7 @@ function Editor({ portal, words, stored, email }: EditorProps) {
 
 /** As tall as the form, so that what follows it stays where it is. */
 function ProfileSkeleton({ words }: { words: ProfileWords }) {
-  const control = <Skeleton className="h-control w-full staff:desk:h-control-staff" />
+  const control = <Skeleton className="h-control w-full dense:lg:h-control-dense" />
   return (
     <div role="status" className="max-w-[36rem]">
       <span className="sr-only">Loading...</span>
@@ -123,7 +123,7 @@ function ProfileSkeleton({ words }: { words: ProfileWords }) {
           {control}
         </Field>
         <Field label={words.phoneLabel}>{control}</Field>
-        <Skeleton className="ml-auto h-control w-38 staff:desk:h-control-staff" />
+        <Skeleton className="ml-auto h-control w-38 dense:lg:h-control-dense" />
       </Card>
     </div>
   )

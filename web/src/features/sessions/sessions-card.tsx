@@ -3,8 +3,8 @@ import { LogOut, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useSignOut } from '../../auth/use-sign-out'
 import type { Portal } from '../../lib/auth.api'
 import { useUser } from '../../lib/auth-provider'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { Badge } from '../../ui/data/badge'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
@@ -51,11 +51,11 @@ type SessionItemProps = { session: OwnSession; portal: Portal; isOnly: boolean }
 function SessionItem({ session, portal, isOnly }: SessionItemProps) {
   const user = useUser()
   const label = browserLabel(session)
-  const say = useMessages(`session ${session.id}`)
+  const say = useToast(`session ${session.id}`)
   const signOutHere = useSignOut(portal === 'staff' ? '/admin/login' : '/')
   const end = useEndSession(user.id, {
     onSuccess: () => say.success('Signed out', `${label} has been signed out.`),
-    onError: (error) => say.error('Error', refusalWords(error) ?? END_FAILED),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? END_FAILED),
   })
   return (
     <li className="flex items-center gap-3 py-2.5">
@@ -78,10 +78,10 @@ function SessionItem({ session, portal, isOnly }: SessionItemProps) {
       {/* The only one is signed out in the header, as on every page. */}
       {!isOnly && (
         <Button
-          kind="quiet"
+          variant="quiet"
           aria-label={`Sign out ${label}`}
-          busy={end.isPending}
-          onClick={() => (session.is_current ? signOutHere() : end.send(session))}
+          loading={end.isPending}
+          onClick={() => (session.is_current ? signOutHere() : end.mutate(session))}
         >
           Sign out
         </Button>
@@ -97,18 +97,18 @@ function SystemIcon({ system }: { system: string | null }) {
 
 function SignOutElsewhere() {
   const user = useUser()
-  const say = useMessages('sessions elsewhere')
+  const say = useToast('sessions elsewhere')
   const end = useEndOtherSessions(user.id, {
     onSuccess: () => say.success('Signed out', "You're now signed in only here."),
-    onError: (error) => say.error('Error', refusalWords(error) ?? END_FAILED),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? END_FAILED),
   })
   return (
     <div className="mt-3 flex justify-end">
       <Button
-        kind="danger-quiet"
+        variant="danger-quiet"
         icon={<LogOut aria-hidden="true" />}
-        busy={end.isPending}
-        onClick={() => end.send()}
+        loading={end.isPending}
+        onClick={() => end.mutate()}
       >
         Sign out everywhere else
       </Button>

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, doneIfGone, request } from '../../lib/api-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { api, ignoreNotFound, request } from '../../lib/api-client'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const fetchSessions = () => request(api.sessions.$get({ query: {} }))
 
@@ -12,20 +12,21 @@ const sessionsQuery = (userId: string) =>
 /** Where the signed-in person is signed in; follows sign-ins and sign-outs elsewhere. */
 export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
 
-export function useEndSession(userId: string, outcome: Outcome<unknown, OwnSession>) {
+export function useEndSession(userId: string, outcome: MutationCallbacks<unknown, OwnSession>) {
   const client = useQueryClient()
-  return useSending(
+  return useAppMutation(
     {
-      mutationFn: ({ id }: OwnSession) => doneIfGone(request(api.sessions[':id'].$delete({ param: { id } }))),
+      mutationFn: ({ id }: OwnSession) =>
+        ignoreNotFound(request(api.sessions[':id'].$delete({ param: { id } }))),
       onSettled: () => client.invalidateQueries(sessionsQuery(userId)),
     },
     outcome,
   )
 }
 
-export function useEndOtherSessions(userId: string, outcome: Outcome<{ ended: number }>) {
+export function useEndOtherSessions(userId: string, outcome: MutationCallbacks<{ ended: number }>) {
   const client = useQueryClient()
-  return useSending(
+  return useAppMutation(
     {
       mutationFn: () => request(api.sessions['end-others'].$post()),
       onSettled: () => client.invalidateQueries(sessionsQuery(userId)),

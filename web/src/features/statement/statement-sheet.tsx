@@ -7,7 +7,7 @@ import { careDatesText, careDays, careTitle } from '@aftercare/domain/statement/
 import { statementDetailLines } from '@aftercare/domain/statement/statement-details'
 import { submissionTitle } from '@aftercare/domain/submissions/submissions'
 import type { ReactNode } from 'react'
-import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Logo } from '../../ui/illustrations/logo'
 import { usePageFooter } from '../../ui/layout/page-footer'
 import { useProgram } from '../../ui/program'
@@ -25,7 +25,7 @@ const careOf = ({ month, dropin_date, selected_days }: CareLine) => ({
   selectedDays: selected_days,
 })
 
-const markSheet = rootMark('data-statement-sheet')
+const markSheet = rootAttributeRef('data-statement-sheet')
 
 /** A family's year on paper, Letter or A4: ink on white, headings again on every page. */
 export function StatementSheet({ statement }: { statement: Statement }) {

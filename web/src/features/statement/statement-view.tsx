@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { ApiError } from '../../lib/api-client'
-import { useAddress } from '../../lib/url-state'
+import { useUrlState } from '../../lib/url-state'
 import { PageLoading } from '../../ui/feedback/spinner'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { Button, ButtonLink } from '../../ui/inputs/button'
-import { Segmented } from '../../ui/inputs/segmented-control'
+import { SegmentedControl } from '../../ui/inputs/segmented-control'
 import { usePageTitle } from '../../ui/layout/page-title'
 import type { Statement } from './statement.api'
 import { StatementSheet } from './statement-sheet'
@@ -28,15 +28,15 @@ export function StatementView({
   back: { to: string; label: string }
 }) {
   const { data: statement, error, refetch } = query
-  const { change } = useAddress()
+  const { change } = useUrlState()
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
   const hasFailed = error !== null && !statement
-  useFailureToast(hasFailed && !isUnknown, FAILED)
+  useErrorToast(hasFailed && !isUnknown, FAILED)
   usePageTitle(statement ? `Yearly statement ${statement.year}` : 'Yearly statement')
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-[8in] flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-        <ButtonLink to={back.to} kind="plain" icon={<ChevronLeft aria-hidden="true" />} className="-ml-3">
+        <ButtonLink to={back.to} variant="plain" icon={<ChevronLeft aria-hidden="true" />} className="-ml-3">
           {back.label}
         </ButtonLink>
         <Button
@@ -50,7 +50,7 @@ export function StatementView({
         {/* In a line of their own: the button above stays where it is when they arrive. */}
         {statement && statement.years.length > 1 && (
           <div className="basis-full">
-            <Segmented
+            <SegmentedControl
               label="Year"
               options={yearsOf(statement).map((year) => ({ value: String(year), label: year }))}
               value={String(statement.year)}

@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { api, request } from '../../lib/api-client'
-import { logFailure } from '../../lib/log-error'
+import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 
 /** The lines that staff have saved; the default ones while they load, or where they cannot be read. */
@@ -18,7 +18,7 @@ export function useAgreement(section: AgreementSection): { items: string[]; isPe
       try {
         return await request(api['site-content'][':section'].$get({ param: { section } }))
       } catch (error) {
-        logFailure('The agreement could not be read; the default lines are shown', error)
+        logError('The agreement could not be read; the default lines are shown', error)
         return null
       }
     },
@@ -37,7 +37,7 @@ export const AgreementLines = memo(function AgreementLines({ items }: { items: r
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none keeps any state
             key={index}
-            className="relative pl-5 wrap-anywhere before:absolute before:top-[0.45em] before:left-0.5 before:size-[0.4375rem] before:rounded-[2px] before:bg-sun before:shadow-[inset_0_0_0_1px_var(--day-noon-mark)]"
+            className="relative pl-5 wrap-anywhere before:absolute before:top-[0.45em] before:left-0.5 before:size-[0.4375rem] before:rounded-[2px] before:bg-warning before:shadow-[inset_0_0_0_1px_var(--day-noon-mark)]"
           >
             {line.bold ? <strong>{line.text}</strong> : line.text}
           </li>

@@ -1,4 +1,4 @@
-import { isListOf, isRecord, isText } from '@aftercare/domain/lib/json-guards'
+import { isArrayOf, isRecord, isString } from '@aftercare/domain/lib/json-guards'
 
 /** What a guest has just sent, without a name or an address: the next person at the browser may see it. */
 export type Receipt = { title: string; when: string; days: string[]; fee: string }
@@ -19,7 +19,7 @@ export function readReceipt(): Receipt | null {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     if (!isRecord(kept)) return null
     const { title, when, days, fee } = kept
-    const isWhole = isText(title) && isText(when) && isText(fee) && isListOf(days, isText)
+    const isWhole = isString(title) && isString(when) && isString(fee) && isArrayOf(days, isString)
     return isWhole ? { title, when, days, fee } : null
   } catch {
     return null

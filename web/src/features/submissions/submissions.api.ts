@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned } from '../../lib/versioned-draft'
 
@@ -101,12 +101,14 @@ export type RegistrationInput =
 export const REGISTER = 'register'
 
 const register = (json: RegistrationInput) =>
-  withRequestKey(REGISTER, json, (headers) => request(api.submissions.$post({ json }, { headers })))
+  withIdempotencyKey(REGISTER, json, (headers) => request(api.submissions.$post({ json }, { headers })))
 
-export function useRegister(outcome: Outcome<Awaited<ReturnType<typeof register>>, RegistrationInput>) {
+export function useRegister(
+  outcome: MutationCallbacks<Awaited<ReturnType<typeof register>>, RegistrationInput>,
+) {
   const client = useQueryClient()
   const onSettled = () => void client.invalidateQueries({ queryKey: KEY })
-  return useSending({ mutationKey: [REGISTER], mutationFn: register, onSettled }, outcome)
+  return useAppMutation({ mutationKey: [REGISTER], mutationFn: register, onSettled }, outcome)
 }
 
 /** The registration sent last from this tab, also by a form that was left. */

@@ -7,17 +7,17 @@ import { Card } from '../../ui/layout/card'
 /** The picture and the card of every sign-in view: strip above on phones, the whole scene beside on desktops. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="desk:grid desk:min-h-[calc(100dvh-3.75rem)] desk:grid-cols-[minmax(0,5fr)_minmax(26rem,3fr)]">
-      <div className="overflow-hidden bg-paper-sky text-on-paper-sky desk:flex desk:flex-col desk:justify-between">
-        <SignInStrip className="block h-34 w-full desk:hidden" />
-        <p className="hidden px-16 pt-16 font-display text-[4rem] leading-none font-bold tracking-[-0.02em] desk:block">
+    <div className="lg:grid lg:min-h-[calc(100dvh-3.75rem)] lg:grid-cols-[minmax(0,5fr)_minmax(26rem,3fr)]">
+      <div className="overflow-hidden bg-paper-sky text-on-paper-sky lg:flex lg:flex-col lg:justify-between">
+        <SignInStrip className="block h-34 w-full lg:hidden" />
+        <p className="hidden px-16 pt-16 font-display text-[4rem] leading-none font-bold tracking-[-0.02em] lg:block">
           Their afternoon,
           <br />
           in your hand.
         </p>
-        <LandingScene className="hidden w-full desk:block" />
+        <LandingScene className="hidden w-full lg:block" />
       </div>
-      <div className="relative -mt-7 px-4 pb-10 desk:mt-0 desk:grid desk:content-center desk:px-8 desk:py-8">
+      <div className="relative -mt-7 px-4 pb-10 lg:mt-0 lg:grid lg:content-center lg:px-8 lg:py-8">
         <Card className="mx-auto w-full max-w-[26rem] shadow-raised">{children}</Card>
         <div className="mx-auto w-full max-w-[26rem]">
           <p
@@ -26,7 +26,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           >
             or
           </p>
-          <ButtonLink to="/guest-portal" kind="quiet" block>
+          <ButtonLink to="/guest-portal" variant="quiet" block>
             Continue as Guest
           </ButtonLink>
         </div>

@@ -11,7 +11,7 @@ import { useRecovery } from '../../auth/use-recovery'
 import { useAuth } from '../../lib/auth-provider'
 import { programFacts } from '../../lib/program'
 import { Navigate, useLocation, useNavigate, useSearchParams } from '../../router/router'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { Tabs } from '../../ui/layout/tabs'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden'
@@ -89,10 +89,10 @@ function ForgotPassword({ isLinkInvalid, ...props }: ForgotPasswordProps) {
       <p className="mb-4 text-muted">We'll email you a link to choose a new one.</p>
       {isLinkInvalid && (
         <div role="alert" className="mb-4">
-          <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
             <p className="font-semibold">Invalid reset link</p>
             <p>The password reset link is invalid or has expired.</p>
-          </Note>
+          </Callout>
         </div>
       )}
       <ResetForm portal="parent" {...props} />
@@ -175,11 +175,11 @@ function CreatedNote({ created }: { created: Created }) {
   useEffect(() => note.current?.focus(), [created])
   return (
     <div ref={note} tabIndex={-1} className="mb-4">
-      <Note tone="success" icon={<MailCheck aria-hidden="true" />}>
+      <Callout tone="success" icon={<MailCheck aria-hidden="true" />}>
         {programFacts().sendsMail
           ? `We sent an email to ${created.email}. Open the link in it, then sign in here.`
           : "Email isn't set up here yet, so the link is in the server's outbox folder. You can sign in right away."}
-      </Note>
+      </Callout>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { SIGN_UP_RULES } from '@aftercare/domain/auth/account-rules'
 import { type FormEvent, useState } from 'react'
 import { COMMON_PASSWORD_WARNING, isCommonPassword } from '../../auth/common-passwords'
-import { wordsOf } from '../../auth/error-words'
+import { getErrorMessageOr } from '../../auth/error-message'
 import { signInMessages } from '../../auth/sign-in-messages'
 import { useAuth } from '../../lib/auth-provider'
 import { useFieldErrors } from '../../lib/use-field-errors'
@@ -27,7 +27,10 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
       const { error } = await signUp(email, password, fullName)
       if (error) {
         fields.show(error.fields)
-        signInMessages.error('Sign Up Failed', wordsOf(error, 'Failed to create account. Please try again.'))
+        signInMessages.error(
+          'Sign Up Failed',
+          getErrorMessageOr(error, 'Failed to create account. Please try again.'),
+        )
       } else {
         signInMessages.success('Account Created!', 'Please check your email to verify your account.')
         onDone()
@@ -79,7 +82,7 @@ export function SignUpForm({ email, onEmailChange, onDone }: SignUpFormProps) {
           }}
         />
       </Field>
-      <Button type="submit" block busy={isBusy}>
+      <Button type="submit" block loading={isBusy}>
         Create Account
       </Button>
     </form>

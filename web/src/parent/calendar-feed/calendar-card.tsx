@@ -1,9 +1,9 @@
 import { CalendarPlus, Copy, KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useUser } from '../../lib/auth-provider'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
-import { Note } from '../../ui/feedback/callout'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { Callout } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { TableError } from '../../ui/feedback/states'
 import { Button, buttonClass } from '../../ui/inputs/button'
@@ -25,14 +25,14 @@ const DONE: Record<FeedChange, [title: string, words: string]> = {
 export function CalendarCard() {
   const user = useUser()
   const { data: feed, isError, refetch } = useCalendarFeed(user.id)
-  const say = useMessages('calendar feed')
+  const say = useToast('calendar feed')
   const [asking, setAsking] = useState<Exclude<FeedChange, 'make'> | null>(null)
   const change = useChangeFeed(user.id, {
     onSuccess: (_, sent) => {
       setAsking(null)
       say.success(...DONE[sent])
     },
-    onError: (error) => say.error('Error', refusalWords(error) ?? CHANGE_FAILED),
+    onError: (error) => say.error('Error', getErrorMessage(error) ?? CHANGE_FAILED),
   })
   return (
     <Card as="section" aria-labelledby="calendar-title" className="max-w-[36rem]">
@@ -45,11 +45,11 @@ export function CalendarCard() {
       {!feed && !isError && <FeedSkeleton />}
       {feed && !feed.is_on && (
         <Button
-          kind="quiet"
+          variant="quiet"
           className="mt-3"
           icon={<CalendarPlus aria-hidden="true" />}
-          busy={change.isPending}
-          onClick={() => change.send('make')}
+          loading={change.isPending}
+          onClick={() => change.mutate('make')}
         >
           Add to your calendar
         </Button>
@@ -58,10 +58,10 @@ export function CalendarCard() {
         <>
           {feed.address ? <Address feed={feed} /> : <Lost />}
           <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
-            <Button kind="quiet" onClick={() => setAsking('replace')}>
+            <Button variant="quiet" onClick={() => setAsking('replace')}>
               Replace link
             </Button>
-            <Button kind="danger-quiet" onClick={() => setAsking('switch off')}>
+            <Button variant="danger-quiet" onClick={() => setAsking('switch off')}>
               Turn off
             </Button>
           </div>
@@ -77,15 +77,15 @@ export function CalendarCard() {
             : 'It stops working right away. Calendars using it will stop updating.'
         }
         confirmLabel={asking === 'replace' ? 'Replace' : 'Turn off'}
-        busy={change.isPending}
-        onConfirm={() => asking && change.send(asking)}
+        loading={change.isPending}
+        onConfirm={() => asking && change.mutate(asking)}
       />
     </Card>
   )
 }
 
 function Address({ feed }: { feed: CalendarFeed }) {
-  const say = useMessages('calendar address')
+  const say = useToast('calendar address')
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
@@ -111,17 +111,17 @@ function Address({ feed }: { feed: CalendarFeed }) {
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <a className={buttonClass({ kind: 'primary' })} href={feed.webcal_address ?? undefined}>
+        <a className={buttonClass({ variant: 'primary' })} href={feed.webcal_address ?? undefined}>
           <CalendarPlus aria-hidden="true" />
           Add to your calendar
         </a>
-        <Button kind="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+        <Button variant="quiet" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
           Copy link
         </Button>
       </div>
-      <Note tone="sun" icon={<KeyRound aria-hidden="true" />}>
+      <Callout tone="warning" icon={<KeyRound aria-hidden="true" />}>
         Anyone with this link can see your children's names and days. Keep it private.
-      </Note>
+      </Callout>
     </div>
   )
 }
@@ -130,9 +130,9 @@ function Address({ feed }: { feed: CalendarFeed }) {
 function Lost() {
   return (
     <div className="mt-3">
-      <Note tone="sun" icon={<KeyRound aria-hidden="true" />}>
+      <Callout tone="warning" icon={<KeyRound aria-hidden="true" />}>
         Your calendars still work, but this link can't be shown anymore. Replace it to get a new one.
-      </Note>
+      </Callout>
     </div>
   )
 }

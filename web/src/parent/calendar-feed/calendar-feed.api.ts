@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const feed = api['calendar-feed']
 const fetchFeed = () => request(feed.$get())
@@ -14,9 +14,9 @@ export const useCalendarFeed = (userId: string) => useQuery({ queryKey: keyOf(us
 
 export type FeedChange = 'make' | 'replace' | 'switch off'
 
-export function useChangeFeed(userId: string, outcome: Outcome<CalendarFeed, FeedChange>) {
+export function useChangeFeed(userId: string, outcome: MutationCallbacks<CalendarFeed, FeedChange>) {
   const client = useQueryClient()
-  return useSending(
+  return useAppMutation(
     {
       mutationKey: [...keyOf(userId), 'change'],
       mutationFn: (change: FeedChange) =>

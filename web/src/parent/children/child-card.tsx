@@ -1,7 +1,7 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { Face } from '../../ui/data/avatar'
+import { Avatar } from '../../ui/data/avatar'
 import { Badge } from '../../ui/data/badge'
 import { IconButton } from '../../ui/inputs/icon-button'
 import { Card, CardTitle } from '../../ui/layout/card'
@@ -13,7 +13,7 @@ export function ChildCard({ child, index, onEdit, onRemove }: ChildCardProps) {
   return (
     <Card as="li" className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
-        <Face name={child.name} index={index} />
+        <Avatar name={child.name} index={index} />
         <CardTitle className="min-w-0 flex-1 wrap-anywhere">{child.name}</CardTitle>
         <span className="-mr-2 flex">
           <IconButton label={`Edit ${isolate(child.name)}`} icon={<Pencil />} onClick={onEdit} />

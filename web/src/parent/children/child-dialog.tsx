@@ -1,7 +1,7 @@
 import { checkChild } from '@aftercare/domain/children/children'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useId } from 'react'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Button } from '../../ui/inputs/button'
@@ -38,7 +38,7 @@ export function ChildDialog({
       onSaved?.(saved)
     },
     onError: (error, { version }) =>
-      form.toast.error('Error', refusalWords(error) ?? (version > 0 ? FAILED_UPDATE : FAILED_ADD)),
+      form.toast.error('Error', getErrorMessage(error) ?? (version > 0 ? FAILED_UPDATE : FAILED_ADD)),
   })
   const { values, stored, isSaving } = form
   function leave() {
@@ -57,17 +57,17 @@ export function ChildDialog({
       onOpenChange={(next) => !next && !isSaving && leave()}
       title={child ? 'Edit Child' : addTitle}
       width="narrow"
-      keepOpen
+      dismissible={false}
       footer={
         <>
-          <Button kind="quiet" disabled={isSaving} onClick={leave}>
+          <Button variant="quiet" disabled={isSaving} onClick={leave}>
             Cancel
           </Button>
           <Button
             type="submit"
             form={formId}
             disabled={values.name.trim() === ''}
-            busy={isSaving}
+            loading={isSaving}
             className="whitespace-nowrap"
           >
             {child ? 'Save Changes' : 'Add Child'}

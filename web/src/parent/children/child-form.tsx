@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import type { FormEvent, ReactNode } from 'react'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
@@ -32,7 +32,7 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
       <Field label="Name" required error={errors.name}>
         <TextInput
           value={values.name}
-          maxLength={LIMITS.name}
+          maxLength={MAX_LENGTH.name}
           autoComplete="off"
           onValueChange={change('name')}
         />
@@ -40,13 +40,13 @@ export function ChildForm({ formId, values, errors, onChange, onSubmit, children
       <Field label="Allergies" error={errors.allergies} description="Food, medicine or anything else.">
         <TextInput
           value={values.allergies}
-          maxLength={LIMITS.allergies}
+          maxLength={MAX_LENGTH.allergies}
           autoComplete="off"
           onValueChange={change('allergies')}
         />
       </Field>
       <Field label="Notes" error={errors.notes}>
-        <TextArea value={values.notes} maxLength={LIMITS.notes} onValueChange={change('notes')} />
+        <TextArea value={values.notes} maxLength={MAX_LENGTH.notes} onValueChange={change('notes')} />
       </Field>
       <PickupPeopleFields
         people={values.pickup_people}

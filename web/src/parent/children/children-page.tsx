@@ -2,17 +2,17 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { EmptyHooks } from '../../ui/illustrations/empty-hooks'
 import { Button } from '../../ui/inputs/button'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { ChildCard } from './child-card'
 import { ChildDialog } from './child-dialog'
 import { type Child, useChildren } from './children.api'
 import { RemoveChildDialog } from './remove-child-dialog'
-import { useAddingAsked } from './use-adding-asked'
 import { useChildDialog } from './use-child-dialog'
+import { useOpenAddChild } from './use-open-add-child'
 
 const LOAD_FAILED = 'Failed to load children data.'
 
@@ -22,15 +22,15 @@ export function ChildrenPage() {
   const dialog = useChildDialog('children')
   const edited = useLastKnown(children.data, dialog.childId)
   const [removing, setRemoving] = useState<Child | null>(null)
-  useFailureToast(children.isError, LOAD_FAILED)
-  useAddingAsked(dialog.openForNew)
+  useErrorToast(children.isError, LOAD_FAILED)
+  useOpenAddChild(dialog.openForNew)
   const add = (
     <Button icon={<Plus aria-hidden="true" />} onClick={dialog.openForNew}>
       Add Child
     </Button>
   )
   return (
-    <PageWrap>
+    <Container>
       <PageHeader title="My Children" actions={children.data?.length ? add : undefined} />
       {children.isPending && <SkeletonCards count={3} label="Loading children" />}
       {children.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void children.refetch()} />}
@@ -39,7 +39,7 @@ export function ChildrenPage() {
           Add a child once, then register with a tap.
         </EmptyState>
       )}
-      <ul className="grid grid-cols-1 gap-4 desk:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {children.data?.map((child, index) => (
           <ChildCard
             key={child.id}
@@ -58,7 +58,7 @@ export function ChildrenPage() {
         onOpenChange={(open) => !open && dialog.close()}
       />
       <RemoveChildDialog child={removing} onClose={() => setRemoving(null)} />
-    </PageWrap>
+    </Container>
   )
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, doneIfGone, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
+import { api, ignoreNotFound, request } from '../../lib/api-client'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
 import { queryClient } from '../../lib/query-client'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 import type { SaveOptions } from '../../lib/use-versioned-form'
 import { sendVersioned, type Versioned } from '../../lib/versioned-draft'
 
@@ -41,7 +41,7 @@ export const saveChildOptions = (id: string | undefined): SaveOptions<Child, Chi
   mutationKey: ['save child'],
   mutationFn: (save) =>
     id === undefined
-      ? withRequestKey('new child', save.values, (headers) =>
+      ? withIdempotencyKey('new child', save.values, (headers) =>
           request(api.children.$post({ json: save.values }, { headers })),
         )
       : sendVersioned(`child ${id}`, save, storedChild, ({ changes, version }, headers) =>
@@ -57,10 +57,10 @@ export const saveChildOptions = (id: string | undefined): SaveOptions<Child, Chi
   onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
 })
 
-export function useRemoveChild(outcome: Outcome<unknown, Child>) {
-  return useSending(
+export function useRemoveChild(outcome: MutationCallbacks<unknown, Child>) {
+  return useAppMutation(
     {
-      mutationFn: ({ id }: Child) => doneIfGone(request(api.children[':id'].$delete({ param: { id } }))),
+      mutationFn: ({ id }: Child) => ignoreNotFound(request(api.children[':id'].$delete({ param: { id } }))),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: KEY }),
     },
     outcome,

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { Plus, X } from 'lucide-react'
@@ -65,7 +65,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
               <Field label={`Name of person ${index + 1}`} hideLabel error={errors[`${LIST}.${index}.name`]}>
                 <TextInput
                   value={person.name}
-                  maxLength={LIMITS.name}
+                  maxLength={MAX_LENGTH.name}
                   placeholder="Name"
                   autoComplete="off"
                   onValueChange={(name) => change(index, { name })}
@@ -86,7 +86,7 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
                 <TextInput
                   type="tel"
                   value={person.phone}
-                  maxLength={LIMITS.phone}
+                  maxLength={MAX_LENGTH.phone}
                   placeholder="Phone (optional)"
                   autoComplete="off"
                   onValueChange={(phone) => change(index, { phone })}
@@ -104,14 +104,14 @@ export function PickupPeopleFields({ people, errors, onChange }: PickupPeopleFie
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Button
           ref={addButton}
-          kind="quiet"
+          variant="quiet"
           icon={<Plus aria-hidden="true" />}
-          disabled={people.length >= LIMITS.pickupPeople}
+          disabled={people.length >= MAX_LENGTH.pickupPeople}
           onClick={add}
         >
           Add person
         </Button>
-        <p className="text-sm text-muted">Optional. Up to {LIMITS.pickupPeople} people besides you.</p>
+        <p className="text-sm text-muted">Optional. Up to {MAX_LENGTH.pickupPeople} people besides you.</p>
       </div>
     </fieldset>
   )

@@ -1,13 +1,13 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { type Child, useRemoveChild } from './children.api'
 
 /** Asks before a child's information goes for good. */
 export function RemoveChildDialog({ child, onClose }: { child: Child | null; onClose: () => void }) {
-  const say = useMessages('removing a child')
+  const say = useToast('removing a child')
   // The name stays readable while the closed dialog leaves the screen.
   const [shown, setShown] = useState(child)
   if (child && child !== shown) setShown(child)
@@ -17,7 +17,7 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
       onClose()
     },
     onError: (error) =>
-      say.error('Error', refusalWords(error) ?? 'Failed to delete child. Please try again.'),
+      say.error('Error', getErrorMessage(error) ?? 'Failed to delete child. Please try again.'),
   })
   const close = () => {
     if (remove.isPending) return
@@ -33,8 +33,8 @@ export function RemoveChildDialog({ child, onClose }: { child: Child | null; onC
         shown?.has_submissions ? ' Registrations already made stay and are still billed.' : ''
       }`}
       confirmLabel="Delete"
-      busy={remove.isPending}
-      onConfirm={() => child && remove.send(child)}
+      loading={remove.isPending}
+      onConfirm={() => child && remove.mutate(child)}
     />
   )
 }

@@ -12,7 +12,7 @@ import { useToday } from '../../lib/program'
 import { CountBadge } from '../../ui/data/badge'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
@@ -27,7 +27,7 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
   const registered = useRegistered()
   const today = useToday()
   const isError = offered.isError || registered.isError
-  useFailureToast(isError, LOAD_FAILED)
+  useErrorToast(isError, LOAD_FAILED)
   const retry = () => void Promise.all([offered.refetch(), registered.refetch()])
   const taken = new Set(registered.data?.map((row) => row.month_id))
   const free = offered.data && registered.data && offered.data.filter((month) => !taken.has(month.id))
@@ -66,7 +66,7 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
           {left.map(({ month, children }) => (
             <li key={month.id}>
               <ButtonLink
-                kind="plain"
+                variant="plain"
                 to={`/monthly-signup?month=${month.id}`}
                 className="text-left wrap-anywhere"
               >
@@ -86,7 +86,7 @@ export function AvailableMonths({ childRows }: { childRows: readonly Child[] }) 
         </ul>
       )}
       {offered.data && offered.data.length > 0 && (
-        <ButtonLink kind="plain" to="/monthly-signup" className="mt-2 -ml-3">
+        <ButtonLink variant="plain" to="/monthly-signup" className="mt-2 -ml-3">
           Register another child
         </ButtonLink>
       )}

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link } from '../../router/router'
-import { Face } from '../../ui/data/avatar'
+import { Avatar } from '../../ui/data/avatar'
 import type { Child } from '../children/children.api'
 
 /** Opens the form for a new child there. */
@@ -16,7 +16,7 @@ export function ChildChips({ childRows }: { childRows: readonly Child[] }) {
             to="/children"
             className="inline-flex min-h-tap max-w-60 items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3.5 pl-1 font-semibold text-text no-underline hover:border-line-strong"
           >
-            <Face name={child.name} index={index} />
+            <Avatar name={child.name} index={index} />
             <span className="truncate">{child.name.split(' ')[0]}</span>
           </Link>
         </li>

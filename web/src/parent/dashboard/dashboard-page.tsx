@@ -1,8 +1,8 @@
 import { useAuth } from '../../lib/auth-provider'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
-import { PageWrap } from '../../ui/layout/container'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
+import { Container } from '../../ui/layout/container'
 import { usePageTitle } from '../../ui/layout/page-title'
 import { useChildren } from '../children/children.api'
 import { useGuestClaims } from '../guest-claims/guest-claims.api'
@@ -21,13 +21,13 @@ export function DashboardPage() {
   usePageTitle('Home')
   const { user } = useAuth()
   const children = useChildren()
-  useFailureToast(children.isError, 'Failed to load children data.')
+  useErrorToast(children.isError, 'Failed to load children data.')
   const claims = useGuestClaims()
   const { today, read } = useOwnToday()
   const hasChildren = (children.data?.length ?? 0) > 0
   return (
-    <PageWrap>
-      <div className="grid gap-8 desk:grid-cols-[minmax(0,1fr)_19rem]">
+    <Container>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid content-start gap-8">
           <div>
             <h1 className="text-2xl wrap-anywhere">
@@ -40,7 +40,7 @@ export function DashboardPage() {
             </RetryNote>
             <TodaySection today={today} childRows={children.data ?? []} />
             {/* On a phone the two urgent cards come before the lists. */}
-            <div className="mt-4 empty:hidden desk:hidden">
+            <div className="mt-4 empty:hidden lg:hidden">
               {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
             </div>
           </div>
@@ -56,7 +56,7 @@ export function DashboardPage() {
           )}
         </div>
         <aside aria-label="Help and information" className="grid content-start gap-4">
-          <div className="hidden empty:hidden desk:block">
+          <div className="hidden empty:hidden lg:block">
             {children.data && (hasChildren ? <DropInCard /> : <AddChildrenCard />)}
           </div>
           {!children.isPending && <NeedHelpCard />}
@@ -64,6 +64,6 @@ export function DashboardPage() {
         </aside>
       </div>
       <SubmissionDialog />
-    </PageWrap>
+    </Container>
   )
 }

@@ -7,7 +7,7 @@ export function DropInCard() {
   return (
     <Link
       to="/day-drop-in"
-      className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-card bg-sun p-5 text-on-sun no-underline transition-[translate] duration-(--fast) hover:-translate-y-0.5"
+      className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-card bg-warning p-5 text-on-warning no-underline transition-[translate] duration-(--fast) hover:-translate-y-0.5"
     >
       <span>
         <CardTitle className="text-inherit">
@@ -15,7 +15,10 @@ export function DropInCard() {
         </CardTitle>
         <span className="mt-0.5 block text-sm">Request care for today or tomorrow.</span>
       </span>
-      <span aria-hidden="true" className="grid size-11 place-items-center rounded-control bg-on-sun text-sun">
+      <span
+        aria-hidden="true"
+        className="grid size-11 place-items-center rounded-control bg-on-warning text-warning"
+      >
         <ArrowRight className="size-5" />
       </span>
     </Link>

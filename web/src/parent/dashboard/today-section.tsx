@@ -1,11 +1,11 @@
 import { formatWeekdayDate } from '@aftercare/domain/lib/dates-format'
 import { minutesInZone } from '@aftercare/domain/lib/days'
 import { isolate } from '@aftercare/domain/lib/isolate'
-import { formatClockTime, formatTimeInZone, minutesOf } from '@aftercare/domain/lib/time-of-day'
+import { formatTimeInZone, formatTimeOfDay, minutesOf } from '@aftercare/domain/lib/time-of-day'
 import { isOpenType } from '@aftercare/domain/months/months'
 import { useState } from 'react'
 import { programFacts, serverNow, useProgramTime } from '../../lib/program'
-import { Face } from '../../ui/data/avatar'
+import { Avatar } from '../../ui/data/avatar'
 import { Button } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
@@ -36,7 +36,7 @@ export function TodaySection({
             key={child.submission_id}
             className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-2.5 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
           >
-            <Face name={child.child_name} index={faceOf(child, childRows)} />
+            <Avatar name={child.child_name} index={faceOf(child, childRows)} />
             <span>
               <span id={`today-${child.submission_id}`} className="block font-strong wrap-anywhere">
                 {child.child_name}
@@ -45,11 +45,13 @@ export function TodaySection({
             </span>
             {wordOf(child, isPast) && (
               <Button
-                kind="plain"
+                variant="plain"
                 aria-describedby={`today-${child.submission_id}`}
-                busy={wish.isPending && wish.sent?.child.submission_id === child.submission_id}
+                loading={wish.isPending && wish.variables?.child.submission_id === child.submission_id}
                 className="col-start-2 -my-1 -ml-3 justify-self-start sm:col-start-3 sm:ml-0"
-                onClick={() => (child.may_take_back ? wish.send({ child, isComing: true }) : setAsked(child))}
+                onClick={() =>
+                  child.may_take_back ? wish.mutate({ child, isComing: true }) : setAsked(child)
+                }
               >
                 {wordOf(child, isPast)}
               </Button>
@@ -63,9 +65,9 @@ export function TodaySection({
         title={`Mark ${isolate(asked?.child_name ?? '')} as not coming today?`}
         description="Staff will see this right away. Today's fee still applies. You can undo this until your child is checked in."
         confirmLabel="Mark not coming"
-        kind="primary"
-        busy={wish.isPending}
-        onConfirm={() => asked && wish.send({ child: asked, isComing: false })}
+        variant="primary"
+        loading={wish.isPending}
+        onConfirm={() => asked && wish.mutate({ child: asked, isComing: false })}
       />
     </Card>
   )
@@ -93,7 +95,7 @@ function stateWords(child: ChildToday, { pickup_time }: OwnToday): string {
   if (child.state === 'not_coming')
     return child.may_take_back ? 'Not coming today' : 'Not coming today, marked by staff'
   if (!hasAftercare(child)) return 'No aftercare today'
-  return `From ${formatClockTime(child.dismissal_time)}, pick-up by ${formatClockTime(pickup_time)}`
+  return `From ${formatTimeOfDay(child.dismissal_time)}, pick-up by ${formatTimeOfDay(pickup_time)}`
 }
 
 /** True from pick-up time on, also on a page that was opened before. */

@@ -1,10 +1,10 @@
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
-import { useMessages } from '../../lib/scoped-toast'
-import { useSending } from '../../lib/use-app-mutation'
+import { useToast } from '../../lib/scoped-toast'
+import { useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['today'] as const
 
@@ -32,8 +32,8 @@ type Wish = { child: ChildToday; isComing: boolean }
 /** Says that a child is not coming today, or takes it back. */
 export function useNotComing({ onEnd }: { onEnd: () => void }) {
   const client = useQueryClient()
-  const say = useMessages('not coming today')
-  return useSending(
+  const say = useToast('not coming today')
+  return useAppMutation(
     {
       mutationFn: ({ child: { submission_id: id }, isComing }: Wish) => {
         const address = api.submissions[':id']['not-coming']
@@ -53,7 +53,7 @@ export function useNotComing({ onEnd }: { onEnd: () => void }) {
         onEnd()
       },
       onError: (error) => {
-        say.error('Error', refusalWords(error) ?? FAILED)
+        say.error('Error', getErrorMessage(error) ?? FAILED)
         onEnd()
       },
     },

@@ -9,20 +9,20 @@ import { useToday } from '../../lib/program'
 import { StatusBadge } from '../../ui/data/badge'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { KiteFamily } from '../../ui/illustrations/kite-family'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/layout/card'
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
-import { useOpenSubmission } from '../submissions/submission-address'
 import { calendarOf, childNameOf } from '../submissions/submission-summary'
+import { useOpenSubmission } from '../submissions/submission-url'
 import { SHOWN_SUBMISSIONS } from './dashboard-reads'
 
 const LOAD_FAILED = 'Failed to load submission history.'
 
 export function YourSubmissions() {
   const submissions = useSubmissions({ size: SHOWN_SUBMISSIONS })
-  useFailureToast(submissions.isError, LOAD_FAILED)
+  useErrorToast(submissions.isError, LOAD_FAILED)
   const { rows = [], total = 0 } = submissions.data ?? {}
   return (
     <section aria-labelledby="your-submissions">
@@ -38,7 +38,7 @@ export function YourSubmissions() {
         ))}
       </ul>
       {total > rows.length && (
-        <ButtonLink kind="plain" to="/history" className="mt-2 -ml-3">
+        <ButtonLink variant="plain" to="/history" className="mt-2 -ml-3">
           See all {total} in your history
         </ButtonLink>
       )}
@@ -49,7 +49,7 @@ export function YourSubmissions() {
 function GetStartedCard() {
   return (
     <CardLink to="/monthly-signup" className="grid grid-cols-[auto_1fr_auto] items-center gap-4">
-      <KiteFamily className="w-24 desk:w-34" />
+      <KiteFamily className="w-24 lg:w-34" />
       <span>
         <CardTitle as="h3">Get Started</CardTitle>
         <span className="block text-muted">Choose a month and the days you need.</span>

@@ -1,7 +1,7 @@
-import { FormForPerson } from '../form-for-person'
+import { RequireSameUser } from '../require-same-user'
 import { DropInPage } from './drop-in-page'
 
 /** /day-drop-in, for parents and guests. */
 export function DayDropInPage() {
-  return <FormForPerson>{(personId) => <DropInPage personId={personId} />}</FormForPerson>
+  return <RequireSameUser>{(personId) => <DropInPage personId={personId} />}</RequireSameUser>
 }

@@ -1,10 +1,10 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { Plus } from 'lucide-react'
-import { Face } from '../../ui/data/avatar'
-import { Note } from '../../ui/feedback/callout'
+import { Avatar } from '../../ui/data/avatar'
+import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
-import { RadioOptions } from '../../ui/inputs/radio-group'
+import { RadioGroup } from '../../ui/inputs/radio-group'
 import { ChildDialog } from '../children/child-dialog'
 import { useChildDialog } from '../children/use-child-dialog'
 import type { DropInFormState } from './use-drop-in-form'
@@ -18,9 +18,9 @@ export function DropInChild({ form }: { form: DropInFormState }) {
       <RetryNote reads={[form.children]} tone="info">
         We can't show your children right now.
       </RetryNote>
-      {children?.length === 0 && <Note>Add a child first, then choose the day.</Note>}
+      {children?.length === 0 && <Callout>Add a child first, then choose the day.</Callout>}
       {children && children.length > 0 && (
-        <RadioOptions
+        <RadioGroup
           label="Child"
           required
           value={form.child?.id ?? null}
@@ -29,7 +29,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
             value: child.id,
             label: (
               <span className="flex items-center gap-3">
-                <Face name={child.name} index={index} />
+                <Avatar name={child.name} index={index} />
                 <span className="min-w-0 wrap-anywhere">
                   {child.name}
                   <span className="block text-note font-normal">
@@ -42,7 +42,7 @@ export function DropInChild({ form }: { form: DropInFormState }) {
         />
       )}
       <Button
-        kind="plain"
+        variant="plain"
         className="mt-1 -ml-3"
         icon={<Plus aria-hidden="true" />}
         onClick={dialog.openForNew}

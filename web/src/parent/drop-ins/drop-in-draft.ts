@@ -1,4 +1,4 @@
-import { hasTexts, isRecord, isText } from '@aftercare/domain/lib/json-guards'
+import { hasStrings, isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import type { DropInForm } from '@aftercare/domain/registration/registration'
 
 /** What the form holds before it is sent; signed in, the chosen child stands for the names. */
@@ -18,9 +18,9 @@ const { childId: _, ...EMPTY_TEXTS } = EMPTY_DROP_IN
 const TEXTS = Object.keys(EMPTY_TEXTS) as (keyof typeof EMPTY_TEXTS)[]
 
 export function parseDropInDraft(values: unknown): DropInDraft | null {
-  if (!isRecord(values) || !hasTexts(values, TEXTS)) return null
+  if (!isRecord(values) || !hasStrings(values, TEXTS)) return null
   const { childId } = values as { childId?: unknown }
-  return { ...EMPTY_DROP_IN, ...values, childId: isText(childId) ? childId : null }
+  return { ...EMPTY_DROP_IN, ...values, childId: isString(childId) ? childId : null }
 }
 
 export const isEmptyDropIn = ({ childId, ...texts }: DropInDraft) =>

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { Field, TextInput } from '../../ui/inputs/field'
 import type { DropInFormState } from './use-drop-in-form'
@@ -12,7 +12,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
         <TextInput
           value={values.parentName}
           autoComplete="name"
-          maxLength={LIMITS.name}
+          maxLength={MAX_LENGTH.name}
           onValueChange={(parentName) => change({ parentName })}
         />
       </Field>
@@ -22,7 +22,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
           inputMode="email"
           value={values.parentEmail}
           autoComplete="email"
-          maxLength={LIMITS.email}
+          maxLength={MAX_LENGTH.email}
           onValueChange={(parentEmail) => change({ parentEmail })}
         />
       </Field>
@@ -30,7 +30,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
         <TextInput
           value={values.childName}
           autoComplete="off"
-          maxLength={LIMITS.name}
+          maxLength={MAX_LENGTH.name}
           onValueChange={(childName) => change({ childName })}
         />
       </Field>
@@ -38,7 +38,7 @@ export function DropInGuest({ form, errors }: { form: DropInFormState; errors: F
         <TextInput
           value={values.childAllergies}
           autoComplete="off"
-          maxLength={LIMITS.allergies}
+          maxLength={MAX_LENGTH.allergies}
           onValueChange={(childAllergies) => change({ childAllergies })}
         />
       </Field>

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import { formatUsdShort } from '@aftercare/domain/lib/money'
 import { dropInOptionLabel } from '@aftercare/domain/months/availability'
 import { PARENT_DROP_IN_FEE_CENTS } from '@aftercare/domain/pricing/fees'
@@ -9,11 +9,11 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Field, TextArea } from '../../ui/inputs/field'
-import { RadioOptions } from '../../ui/inputs/radio-group'
+import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Card } from '../../ui/layout/card'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
-import { KeptHere } from '../kept-here'
+import { GuestDraftNotice } from '../guest-draft-notice'
 import { DropInChild } from './drop-in-child'
 import { DropInGuest } from './drop-in-guest'
 import { type DropInFormState, useDropInForm } from './use-drop-in-form'
@@ -44,20 +44,20 @@ export function DropInPage({ personId }: { personId: string | null }) {
     submit()
   }
   return (
-    <PageWrap className="max-w-2xl">
+    <Container className="max-w-2xl">
       <PageHeader title="Day-of Drop-In" description="Request care for today or tomorrow." back={back} />
       {isLoading ? (
         <FormSkeleton />
       ) : (
         <form noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-5">
-          {isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />}
+          {isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />}
           {isGuest ? <DropInGuest form={form} errors={errors} /> : <DropInChild form={form} />}
           <DateNeeded form={form} />
           <RetryNote reads={[form.dates]}>We couldn't check which days are open.</RetryNote>
           <Field label="Additional Notes" error={errors.additional_notes}>
             <TextArea
               value={form.values.additionalNotes}
-              maxLength={LIMITS.notes}
+              maxLength={MAX_LENGTH.notes}
               placeholder="Anything we should know for this afternoon"
               onValueChange={(additionalNotes) => form.change({ additionalNotes })}
             />
@@ -77,7 +77,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
               type="submit"
               block
               disabled={!form.isComplete}
-              busy={isSending}
+              loading={isSending}
               aria-describedby={form.isComplete ? undefined : missingId}
             >
               Submit Request
@@ -90,7 +90,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
           </div>
         </form>
       )}
-    </PageWrap>
+    </Container>
   )
 }
 
@@ -107,7 +107,7 @@ function FormSkeleton() {
 
 function DateNeeded({ form }: { form: DropInFormState }) {
   return (
-    <RadioOptions
+    <RadioGroup
       label="Date Needed"
       required
       value={form.values.requestDate || null}
@@ -131,8 +131,8 @@ function DateNeeded({ form }: { form: DropInFormState }) {
 
 function FeeBox() {
   return (
-    <p className="flex items-center gap-4 rounded-card bg-sun-soft px-5 py-4">
-      <b className="font-display text-[2.25rem] leading-none font-extrabold text-sun-ink">
+    <p className="flex items-center gap-4 rounded-card bg-warning-soft px-5 py-4">
+      <b className="font-display text-[2.25rem] leading-none font-extrabold text-warning-ink">
         {formatUsdShort(PARENT_DROP_IN_FEE_CENTS)}
       </b>
       <span className="text-sm leading-snug">

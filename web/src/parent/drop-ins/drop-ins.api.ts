@@ -1,9 +1,9 @@
 import { formatLongDate } from '@aftercare/domain/lib/dates-format'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
-import { logFailure } from '../../lib/log-error'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
+import { logError } from '../../lib/log-error'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['drop-in-availability'] as const
 
@@ -29,13 +29,13 @@ export type DropInInput = { dropin_date: string; additional_notes: string; agree
 )
 
 const sendRequest = (json: DropInInput) =>
-  withRequestKey('drop-in', json, (headers) => request(api['drop-ins'].$post({ json }, { headers })))
+  withIdempotencyKey('drop-in', json, (headers) => request(api['drop-ins'].$post({ json }, { headers })))
 
 export type DropIn = Awaited<ReturnType<typeof sendRequest>>
 
-export function useRequestDropIn(outcome: Outcome<DropIn, DropInInput>) {
+export function useRequestDropIn(outcome: MutationCallbacks<DropIn, DropInInput>) {
   const client = useQueryClient()
-  return useSending(
+  return useAppMutation(
     {
       mutationKey: ['drop-in'],
       mutationFn: sendRequest,
@@ -58,6 +58,6 @@ function confirmMail(dropIn: DropIn) {
     fee: dropIn.total_fee,
   }
   request(api.functions['send-dropin-submission-email'].$post({ json })).catch((error) => {
-    logFailure('The confirmation mail could not be confirmed', error)
+    logError('The confirmation mail could not be confirmed', error)
   })
 }

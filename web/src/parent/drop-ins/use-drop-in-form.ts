@@ -1,8 +1,8 @@
 import { dropInDates } from '@aftercare/domain/months/availability'
 import { isDropInComplete } from '@aftercare/domain/registration/registration'
 import { useEffect, useState } from 'react'
-import { logFailure } from '../../lib/log-error'
-import { readDraft, useKeptDraft } from '../../lib/persisted-draft'
+import { logError } from '../../lib/log-error'
+import { readDraft, usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
 import { useChildren } from '../children/children.api'
 import { type DropInDraft, EMPTY_DROP_IN, isEmptyDropIn, parseDropInDraft } from './drop-in-draft'
@@ -22,9 +22,9 @@ export function useDropInForm(personId: string | null) {
   const options = useDateOptions(dates)
 
   useEffect(() => {
-    if (children.error) logFailure('The children could not be read', children.error)
+    if (children.error) logError('The children could not be read', children.error)
   }, [children.error])
-  useKeptDraft(DRAFT, personId, values, isEmptyDropIn(values))
+  usePersistedDraft(DRAFT, personId, values, isEmptyDropIn(values))
 
   // What was chosen may be gone by now: a child removed elsewhere, a day closed, midnight past.
   const child = children.data?.find(({ id }) => id === values.childId) ?? null

@@ -3,14 +3,14 @@ import { checkFields } from '@aftercare/domain/lib/field-rules'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { DROP_IN_AGREEMENT_REQUIRED, GUEST_RULES } from '@aftercare/domain/registration/registration'
 import { keepReceipt } from '../../features/submissions/receipt'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
-import { useMessages } from '../../lib/scoped-toast'
-import { useTabGuard } from '../../lib/use-before-unload'
+import { useToast } from '../../lib/scoped-toast'
+import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
 import { guestColumn } from '../registration/guest-columns'
-import { useStillHere } from '../still-here'
+import { useSubmitLocation } from '../use-submit-location'
 import { type DropInDraft, parseDropInDraft } from './drop-in-draft'
 import { type DropIn, type DropInInput, useRequestDropIn } from './drop-ins.api'
 import { DRAFT, type DropInFormState } from './use-drop-in-form'
@@ -42,9 +42,9 @@ const receiptOf = (dropIn: DropIn) => ({
 
 export function useSubmitDropIn(form: DropInFormState, personId: string | null) {
   const navigate = useNavigate()
-  const say = useMessages('drop-in request')
+  const say = useToast('drop-in request')
   const { errors, ...fields } = useFieldErrors()
-  const { mark, isStillHere } = useStillHere()
+  const { mark, isStillHere } = useSubmitLocation()
   const request = useRequestDropIn({
     onSuccess: (dropIn, sent) => {
       // The form may have been left and opened again: what was filled in since is not sent yet.
@@ -59,12 +59,12 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     },
     onError: (error) => {
       fields.showError(error)
-      say.error('Submission Failed', refusalWords(error) ?? FAILED)
+      say.error('Submission Failed', getErrorMessage(error) ?? FAILED)
     },
   })
 
   // Past the tab's own pages nobody could say whether it was stored.
-  useTabGuard(request.isPending)
+  useBeforeUnload(request.isPending)
 
   /** The button waits for a complete form; the Enter key does not, and is told what is missing. */
   function submit() {
@@ -79,7 +79,7 @@ export function useSubmitDropIn(form: DropInFormState, personId: string | null) 
     if (wrong) return say.error('Missing Information', wrong)
     say.clear()
     mark()
-    request.send(input)
+    request.mutate(input)
   }
 
   /** Whoever goes on has read what was said, and what is being corrected is not wrong until it is sent again. */

@@ -1,22 +1,22 @@
 import { hasAllergies } from '@aftercare/domain/attendance/attendance'
 import { CHILD_RULES } from '@aftercare/domain/children/children'
-import { childMeant } from '@aftercare/domain/guest-claims/guest-claims'
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { matchChild } from '@aftercare/domain/guest-claims/guest-claims'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { isolate } from '@aftercare/domain/lib/isolate'
 import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { formatDayCount } from '../../lib/format-day-count'
-import { messagesAbout } from '../../lib/scoped-toast'
+import { scopedToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { Button } from '../../ui/inputs/button'
 import { Field, TextInput } from '../../ui/inputs/field'
-import { RadioOptions } from '../../ui/inputs/radio-group'
+import { RadioGroup } from '../../ui/inputs/radio-group'
 import { Dialog } from '../../ui/overlays/dialog'
 import { type Child, useChildren } from '../children/children.api'
 import { claimTitle } from './claim-title'
@@ -29,7 +29,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
   const formId = useId()
   const read = useChildren()
   const children = read.data ?? []
-  const say = messagesAbout(`claim ${claim.id}`)
+  const say = scopedToast(`claim ${claim.id}`)
   const { errors, ...fields } = useFieldErrors()
   const [chosen, setChosen] = useState<string | null>(null)
   const [child, setChild] = useState({
@@ -37,7 +37,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     allergies: claim.guest_child_allergies ?? '',
   })
   // Until the parent chooses: the child of that name, else a new one.
-  const choice = chosen ?? childMeant(children, claim.guest_child_name)?.id ?? NEW_CHILD
+  const choice = chosen ?? matchChild(children, claim.guest_child_name)?.id ?? NEW_CHILD
   const send = useClaim(claim, {
     onSuccess: () => {
       say.success('Success!', `${claimTitle(claim)} has been added to your account.`)
@@ -45,7 +45,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     },
     onError: (error) => {
       fields.showError(error)
-      say.error('Error', refusalWords(error) ?? "We couldn't add this to your account. Please try again.")
+      say.error('Error', getErrorMessage(error) ?? "We couldn't add this to your account. Please try again.")
     },
   })
   const close = () => {
@@ -64,7 +64,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
     if (isWrong) return
     // Where the answer gets lost the child may be there by now: pressed again, the same is asked for.
     setChosen(choice)
-    send.send(isNew ? { child } : { child_id: choice })
+    send.mutate(isNew ? { child } : { child_id: choice })
   }
   return (
     <Dialog
@@ -73,17 +73,17 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
       title="Add to your account"
       description={`${claimTitle(claim)}: ${formatDayCount(claim.selected_days.length)}, ${formatUsd(toCents(claim.total_fee))}. Submitted for ${isolate(claim.guest_child_name)}.`}
       width="narrow"
-      keepOpen
-      busy={send.isPending}
+      dismissible={false}
+      loading={send.isPending}
       footer={
         <>
-          <Button kind="quiet" disabled={send.isPending} onClick={close}>
+          <Button variant="quiet" disabled={send.isPending} onClick={close}>
             Cancel
           </Button>
           <Button
             type="submit"
             form={formId}
-            busy={send.isPending}
+            loading={send.isPending}
             disabled={!read.data || (isNew && child.name.trim() === '')}
           >
             Add
@@ -95,7 +95,7 @@ export function ClaimDialog({ claim, onClose }: { claim: GuestClaim; onClose: ()
         <RetryNote reads={[read]}>We couldn't load your children.</RetryNote>
         {read.isPending && <Skeleton className="h-24 w-full" />}
         {children.length > 0 && (
-          <RadioOptions
+          <RadioGroup
             label="Which child is it for?"
             value={choice}
             onValueChange={setChosen}
@@ -128,7 +128,7 @@ function NewChild({
       <Field label="Name" required error={errors['child.name'] ?? errors.name}>
         <TextInput
           value={child.name}
-          maxLength={LIMITS.name}
+          maxLength={MAX_LENGTH.name}
           autoComplete="off"
           onValueChange={(name) => onChange({ ...child, name })}
         />
@@ -140,7 +140,7 @@ function NewChild({
       >
         <TextInput
           value={child.allergies}
-          maxLength={LIMITS.allergies}
+          maxLength={MAX_LENGTH.allergies}
           autoComplete="off"
           onValueChange={(allergies) => onChange({ ...child, allergies })}
         />
@@ -154,9 +154,9 @@ function AllergyReminder({ claim, child }: { claim: GuestClaim; child: Child | u
   const written = claim.guest_child_allergies
   if (!child || !hasAllergies(written) || child.allergies === written) return null
   return (
-    <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+    <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
       Allergies you entered as a guest: {isolate(written)}. Please make sure they're listed for{' '}
       <bdi>{child.name}</bdi> under My Children.
-    </Note>
+    </Callout>
   )
 }

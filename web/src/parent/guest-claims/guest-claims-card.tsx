@@ -38,7 +38,7 @@ export function GuestClaimsCard({ claims }: { claims: readonly GuestClaim[] }) {
               </span>
             </span>
             <Button
-              kind="quiet"
+              variant="quiet"
               icon={<Plus aria-hidden="true" />}
               aria-label={`Add ${claimTitle(claim)} for ${isolate(claim.guest_child_name)}`}
               onClick={() => setOpened(claim)}

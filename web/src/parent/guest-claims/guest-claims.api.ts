@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Submission } from '../../features/submissions/submissions.api'
 import { api, request } from '../../lib/api-client'
-import { withRequestKey } from '../../lib/idempotency-key'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { withIdempotencyKey } from '../../lib/idempotency-key'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 const fetchClaims = () => request(api['guest-claims'].$get())
 
@@ -19,13 +19,13 @@ export const useGuestClaims = () => useQuery(guestClaimsQuery())
 export type ClaimInput = { child_id: string } | { child: { name: string; allergies: string } }
 
 /** Moves it into the account. History, months on offer and children all change with it. */
-export function useClaim(claimed: GuestClaim, outcome: Outcome<Submission, ClaimInput>) {
+export function useClaim(claimed: GuestClaim, outcome: MutationCallbacks<Submission, ClaimInput>) {
   const client = useQueryClient()
-  return useSending(
+  return useAppMutation(
     {
       mutationKey: [...KEY, claimed.id],
       mutationFn: (json: ClaimInput) =>
-        withRequestKey(`claim ${claimed.id}`, json, (headers) =>
+        withIdempotencyKey(`claim ${claimed.id}`, json, (headers) =>
           request(api['guest-claims'][':id'].$post({ param: { id: claimed.id }, json }, { headers })),
         ),
       onSettled: () => client.invalidateQueries(),

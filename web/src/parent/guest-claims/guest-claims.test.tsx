@@ -121,7 +121,7 @@ it('sends no name that nobody can read, until it is corrected', async () => {
 
 it('keeps the dialog and says why, where the server refuses', async () => {
   const words = 'Ada already has a registration for December 2026.'
-  answer = () => Response.json({ error: { code: 'day-held', message: words } }, { status: 409 })
+  answer = () => Response.json({ error: { code: 'already-booked', message: words } }, { status: 409 })
   const { user, dialog } = await open(child('c1', 'Ada'))
   await user.click(await dialog.findByRole('radio', { name: 'Ada' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))

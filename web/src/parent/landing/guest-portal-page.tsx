@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../router/router'
 import { cx } from '../../ui/cx'
 import { CardLink, CardTitle } from '../../ui/layout/card'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
@@ -12,13 +12,13 @@ import { useProgram } from '../../ui/program'
 export function GuestPortalPage() {
   const { contactEmail } = useProgram()
   return (
-    <PageWrap className="max-w-4xl">
+    <Container className="max-w-4xl">
       <PageHeader
         title="Guest Portal"
         description="No account needed: enter your details, pick your days, done."
         back={{ to: '/', label: 'Back to Home' }}
       />
-      <div className="grid gap-4 desk:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Choice
           to="/monthly-signup"
           icon={<CalendarDays />}
@@ -29,7 +29,7 @@ export function GuestPortalPage() {
         <Choice
           to="/day-drop-in"
           icon={<Zap />}
-          tint="bg-sun text-on-sun"
+          tint="bg-warning text-on-warning"
           title="Day-of Drop-In"
           text="Request a single day up to 24 hours in advance, for today or tomorrow."
         />
@@ -51,7 +51,7 @@ export function GuestPortalPage() {
           with any questions.
         </p>
       </section>
-    </PageWrap>
+    </Container>
   )
 }
 
@@ -59,7 +59,7 @@ type ChoiceProps = { to: string; icon: ReactNode; tint: string; title: string; t
 
 function Choice({ to, icon, tint, title, text }: ChoiceProps) {
   return (
-    <CardLink to={to} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 desk:min-h-36 desk:p-6">
+    <CardLink to={to} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 lg:min-h-36 lg:p-6">
       <span
         aria-hidden="true"
         className={cx('grid size-14 place-items-center rounded-card [&_svg]:size-7', tint)}

@@ -25,8 +25,8 @@ export function LandingPage() {
     <>
       {receipt && <SentReceipt receipt={receipt} onClose={() => setReceipt(null)} />}
       <Hero />
-      <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 desk:px-8 desk:py-8">
-        <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
+      <div className="mx-auto grid max-w-6xl gap-4 px-4 py-5 lg:px-8 lg:py-8">
+        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
           {FEATURES.map((feature) => (
             <Feature key={feature.title} {...feature} />
           ))}
@@ -43,24 +43,29 @@ const SIGN_UP = { tab: 'sign-up' }
 function Hero() {
   return (
     <section aria-labelledby="welcome" className="relative overflow-hidden bg-paper-sky text-on-paper-sky">
-      <div className="mx-auto max-w-6xl px-4 pt-8 desk:grid desk:min-h-116 desk:grid-cols-[1fr_1.05fr] desk:items-end desk:px-8 desk:pt-0">
-        <div className="desk:self-center desk:py-12">
+      <div className="mx-auto max-w-6xl px-4 pt-8 lg:grid lg:min-h-116 lg:grid-cols-[1fr_1.05fr] lg:items-end lg:px-8 lg:pt-0">
+        <div className="lg:self-center lg:py-12">
           <h1
             id="welcome"
-            className="text-[2.75rem] leading-none font-extrabold tracking-[-0.02em] text-inherit max-[359px]:text-[2.25rem] desk:text-[4.25rem] desk:whitespace-nowrap"
+            className="text-[2.75rem] leading-none font-extrabold tracking-[-0.02em] text-inherit max-[359px]:text-[2.25rem] lg:text-[4.25rem] lg:whitespace-nowrap"
           >
             Their afternoon,
             <br />
             in your hand.
           </h1>
-          <p className="mt-4 max-w-[36ch] text-[1.0625rem] desk:text-[1.1875rem]">
+          <p className="mt-4 max-w-[36ch] text-[1.0625rem] lg:text-[1.1875rem]">
             Choose aftercare days for the month and see the fee as you go.
           </p>
-          <div className="mt-6 grid grid-cols-2 items-center gap-3 desk:flex desk:flex-wrap">
-            <ButtonLink to="/auth" className="px-3 desk:px-6">
+          <div className="mt-6 grid grid-cols-2 items-center gap-3 lg:flex lg:flex-wrap">
+            <ButtonLink to="/auth" className="px-3 lg:px-6">
               Sign In
             </ButtonLink>
-            <ButtonLink to="/auth" state={SIGN_UP} kind="quiet" className="border-transparent px-3 desk:px-6">
+            <ButtonLink
+              to="/auth"
+              state={SIGN_UP}
+              variant="quiet"
+              className="border-transparent px-3 lg:px-6"
+            >
               Create Account
             </ButtonLink>
             <Link
@@ -71,7 +76,7 @@ function Hero() {
             </Link>
           </div>
         </div>
-        <LandingScene className="-mx-4 -mb-px block h-auto w-[calc(100%+2rem)] desk:mx-0 desk:-mr-20 desk:w-[calc(100%+6rem)]" />
+        <LandingScene className="-mx-4 -mb-px block h-auto w-[calc(100%+2rem)] lg:mx-0 lg:-mr-20 lg:w-[calc(100%+6rem)]" />
       </div>
     </section>
   )

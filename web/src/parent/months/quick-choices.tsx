@@ -66,12 +66,12 @@ export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps)
           Every week
         </span>
         {before && (
-          <Button kind="plain" onClick={() => choose((days) => addWeekdays(field, days, before.weekdays))}>
+          <Button variant="plain" onClick={() => choose((days) => addWeekdays(field, days, before.weekdays))}>
             Same as {before.month.monthName}
           </Button>
         )}
         {mayClear(field, chosen) && (
-          <Button kind="plain" onClick={() => choose((days) => clearDays(field, days))}>
+          <Button variant="plain" onClick={() => choose((days) => clearDays(field, days))}>
             Clear
           </Button>
         )}
@@ -110,7 +110,7 @@ function WeekdayButton({ day, state, onPress }: WeekdayButtonProps) {
       aria-pressed={PRESSED[state]}
       disabled={state === 'disabled'}
       onClick={onPress}
-      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-sunken active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted aria-[pressed=mixed]:border-accent aria-[pressed=mixed]:bg-accent-soft aria-[pressed=mixed]:text-accent-ink forced-colors:aria-[pressed=mixed]:border-dashed aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
+      className="min-h-tap rounded-control border-2 border-line-strong bg-surface px-1 font-strong transition-[background-color,translate] duration-(--fast) ease-press hover:bg-surface-inset active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-inset disabled:text-muted aria-[pressed=mixed]:border-accent aria-[pressed=mixed]:bg-accent-soft aria-[pressed=mixed]:text-accent-ink forced-colors:aria-[pressed=mixed]:border-dashed aria-[pressed=true]:border-accent aria-[pressed=true]:bg-accent aria-[pressed=true]:text-on-accent"
     >
       {weekdayShort(day)}
     </button>

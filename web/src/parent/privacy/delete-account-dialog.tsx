@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
+import { getErrorMessage } from '../../lib/error-message'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Button } from '../../ui/inputs/button'
 import { Field } from '../../ui/inputs/field'
 import { PasswordInput } from '../../ui/inputs/password-input'
@@ -21,14 +21,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       const hasField = error instanceof ApiError && error.fields.password !== undefined
       if (hasField) fields.show(error.fields)
       // It stays in the dialog: what is due or booked takes longer to see to than a message shows.
-      else setProblem(refusalWords(error) ?? "We couldn't delete your account. Please try again.")
+      else setProblem(getErrorMessage(error) ?? "We couldn't delete your account. Please try again.")
     },
   })
   function submit(event: FormEvent) {
     event.preventDefault()
     fields.clear()
     setProblem(null)
-    remove.send(password)
+    remove.mutate(password)
   }
   return (
     <Dialog
@@ -37,18 +37,18 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       title="Delete my account"
       description="This can't be undone. You'll be signed out everywhere, and no one can restore the account."
       width="narrow"
-      keepOpen
-      busy={remove.isPending}
+      dismissible={false}
+      loading={remove.isPending}
       footer={
         <>
-          <Button kind="quiet" disabled={remove.isPending} onClick={onClose}>
+          <Button variant="quiet" disabled={remove.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button
-            kind="danger"
+            variant="danger"
             type="submit"
             form={formId}
-            busy={remove.isPending}
+            loading={remove.isPending}
             disabled={password === ''}
             className="whitespace-nowrap"
           >
@@ -64,9 +64,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         </ul>
         {problem && (
           <div role="alert">
-            <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+            <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
               {problem}
-            </Note>
+            </Callout>
           </div>
         )}
         <Field label="Password" required error={errors.password}>

@@ -2,8 +2,8 @@ import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../lib/auth-provider'
 import { saveFile } from '../../lib/download-file'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
@@ -18,7 +18,7 @@ const DeleteAccountDialog = lazyWithRetry(
 /** What is stored belongs to the family: to take along, and to have forgotten. */
 export function OwnDataCard() {
   const { roles } = useAuth()
-  const say = useMessages('own data')
+  const say = useToast('own data')
   const [isAsking, setAsking] = useState(false)
   const download = useDownloadOwnData({
     onSuccess: ({ file, name }) => {
@@ -26,7 +26,7 @@ export function OwnDataCard() {
       say.success('Download ready', `Saved as ${name}`)
     },
     onError: (error) =>
-      say.error('Error', refusalWords(error) ?? "We couldn't download your data. Please try again."),
+      say.error('Error', getErrorMessage(error) ?? "We couldn't download your data. Please try again."),
   })
   return (
     <Card as="section" aria-labelledby="own-data" className="grid max-w-[36rem] gap-4">
@@ -36,11 +36,11 @@ export function OwnDataCard() {
           One file with everything we store about your family: children, registrations, payments, emails.
         </p>
         <Button
-          kind="quiet"
+          variant="quiet"
           className="mt-3"
           icon={<Download aria-hidden="true" />}
-          busy={download.isPending}
-          onClick={() => download.send()}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
         >
           Download my data
         </Button>
@@ -56,7 +56,7 @@ export function OwnDataCard() {
               Deleting your account permanently erases your family's names, email addresses and notes.
             </p>
             <Button
-              kind="danger-quiet"
+              variant="danger-quiet"
               className="mt-3"
               icon={<Trash2 aria-hidden="true" />}
               onClick={() => setAsking(true)}

@@ -1,6 +1,6 @@
 import { ApiError, api, request, requestFile } from '../../lib/api-client'
 import { signOutAfter } from '../../lib/auth-store'
-import { type Outcome, useSending } from '../../lib/use-app-mutation'
+import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutation'
 
 type OwnDataFile = { file: Blob; name: string }
 
@@ -17,8 +17,8 @@ const tellTooOften = (error: unknown): never => {
 const TOO_OFTEN = "You've downloaded your data several times. Please try again in a few minutes."
 
 /** Everything stored of the family, as the server writes the file. */
-export const useDownloadOwnData = (outcome: Outcome<OwnDataFile>) =>
-  useSending({ mutationFn: fetchOwnData }, outcome)
+export const useDownloadOwnData = (outcome: MutationCallbacks<OwnDataFile>) =>
+  useAppMutation({ mutationFn: fetchOwnData }, outcome)
 
 const deleteAccount = (password: string) =>
   signOutAfter(() => request(api['own-data']['delete-account'].$post({ json: { password } })), '/', {
@@ -28,5 +28,5 @@ const deleteAccount = (password: string) =>
   })
 
 /** Afterwards nobody is signed in here. */
-export const useDeleteAccount = (outcome: Outcome<void, string>) =>
-  useSending({ mutationKey: ['delete account'], mutationFn: deleteAccount }, outcome)
+export const useDeleteAccount = (outcome: MutationCallbacks<void, string>) =>
+  useAppMutation({ mutationKey: ['delete account'], mutationFn: deleteAccount }, outcome)

@@ -1,6 +1,6 @@
 import { ProfileForm } from '../../features/profile/profile-form'
 import { SessionsCard } from '../../features/sessions/sessions-card'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { CalendarCard } from '../calendar-feed/calendar-card'
 import { OwnDataCard } from '../privacy/own-data-card'
@@ -14,14 +14,14 @@ const WORDS = {
 
 export function ProfilePage() {
   return (
-    <PageWrap>
+    <Container>
       <PageHeader title="My Profile" />
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProfileForm portal="parent" words={WORDS} />
         <CalendarCard />
         <SessionsCard portal="parent" />
         <OwnDataCard />
       </div>
-    </PageWrap>
+    </Container>
   )
 }

@@ -2,7 +2,7 @@ import { memo, type Ref, useId } from 'react'
 import { AgreementLines } from '../../features/submissions/agreement'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { Card, CardTitle } from '../../ui/layout/card'
-import { Missing } from './missing'
+import { Missing } from './missing-steps'
 import type { RegistrationForm } from './use-registration-form'
 
 type AgreementCardProps = Pick<RegistrationForm, 'agreed' | 'setAgreed' | 'missing'> & {

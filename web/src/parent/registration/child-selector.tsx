@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { memo, useId } from 'react'
-import { Face } from '../../ui/data/avatar'
-import { Note } from '../../ui/feedback/callout'
+import { Avatar } from '../../ui/data/avatar'
+import { Callout } from '../../ui/feedback/callout'
 import { RetryNote } from '../../ui/feedback/retry-note'
 import { Button } from '../../ui/inputs/button'
 import { Checkbox } from '../../ui/inputs/checkbox'
-import { Missing } from './missing'
+import { Missing } from './missing-steps'
 import type { RegistrationForm } from './use-registration-form'
 
 type ChildSelectorProps = Pick<
@@ -37,14 +37,14 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
       </RetryNote>
       {children?.length === 0 && <NoChildren onAdd={onAdd} />}
       {children && children.length > 0 && (
-        <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] desk:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
+        <div className="-m-1 grid grid-cols-1 max-h-[19.5rem] lg:max-h-[clamp(7.5rem,calc(100dvh-37.5rem),19.5rem)] gap-1.5 overflow-y-auto p-1">
           {children.map((child, index) => {
             const isSubmitted = form.submitted.has(child.id)
             return (
               <Checkbox
                 key={child.id}
                 look="row"
-                media={<Face name={child.name} index={index} />}
+                media={<Avatar name={child.name} index={index} />}
                 label={child.name}
                 description={
                   isSubmitted ? <b>Already Submitted</b> : (child.allergies ?? 'No allergies listed')
@@ -67,11 +67,11 @@ export const ChildSelector = memo(function ChildSelector({ read, onAdd, ...form 
 
 function NoChildren({ onAdd }: { onAdd: () => void }) {
   return (
-    <Note>
+    <Callout>
       <p>Add a child first, then choose the days.</p>
-      <Button kind="quiet" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onAdd}>
+      <Button variant="quiet" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={onAdd}>
         Add Child
       </Button>
-    </Note>
+    </Callout>
   )
 }

@@ -2,7 +2,7 @@ import { formatUsd } from '@aftercare/domain/lib/money'
 import { ChevronUp } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { cx } from '../../ui/cx'
-import { rootMark } from '../../ui/hooks/root-attribute-ref'
+import { rootAttributeRef } from '../../ui/hooks/root-attribute-ref'
 import { Button } from '../../ui/inputs/button'
 import { Card, CardTitle } from '../../ui/layout/card'
 import { DayBlocks, type FeeChoice, FeeLines, feesOf, feeWords, SpokenTotal } from './fee-lines'
@@ -13,7 +13,7 @@ type SubmitButtonProps = Omit<FeeSummaryProps, 'choice'> & { block?: boolean; cl
 
 function SubmitButton({ isSending, ...look }: SubmitButtonProps) {
   return (
-    <Button type="submit" busy={isSending} {...look}>
+    <Button type="submit" loading={isSending} {...look}>
       Submit Registration
     </Button>
   )
@@ -42,7 +42,7 @@ export const FeeCard = memo(function FeeCard({ choice, ...button }: FeeSummaryPr
   )
 })
 
-const markBottomBar = rootMark('data-bottom-bar')
+const markBottomBar = rootAttributeRef('data-bottom-bar')
 
 /** Phones: a bar at the lower edge with total and button, which opens upward to the rows. */
 export const FeeBar = memo(function FeeBar({ choice, ...button }: FeeSummaryProps) {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@aftercare/domain/lib/field-lengths'
+import { MAX_LENGTH } from '@aftercare/domain/lib/field-lengths'
 import type { FieldErrors } from '@aftercare/domain/lib/field-rules'
 import { memo } from 'react'
 import { Field, TextArea, TextInput } from '../../ui/inputs/field'
@@ -22,7 +22,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
           <TextInput
             value={guest.parentName}
             autoComplete="name"
-            maxLength={LIMITS.name}
+            maxLength={MAX_LENGTH.name}
             onValueChange={(parentName) => changeGuest({ parentName })}
           />
         </Field>
@@ -32,7 +32,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
             inputMode="email"
             value={guest.parentEmail}
             autoComplete="email"
-            maxLength={LIMITS.email}
+            maxLength={MAX_LENGTH.email}
             onValueChange={(parentEmail) => changeGuest({ parentEmail })}
           />
         </Field>
@@ -43,7 +43,7 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
           <TextInput
             value={guest.childName}
             autoComplete="off"
-            maxLength={LIMITS.name}
+            maxLength={MAX_LENGTH.name}
             onValueChange={(childName) => changeGuest({ childName })}
           />
         </Field>
@@ -51,14 +51,14 @@ export const GuestFields = memo(function GuestFields(props: GuestFieldsProps) {
           <TextInput
             value={guest.childAllergies}
             autoComplete="off"
-            maxLength={LIMITS.allergies}
+            maxLength={MAX_LENGTH.allergies}
             onValueChange={(childAllergies) => changeGuest({ childAllergies })}
           />
         </Field>
         <Field label="Notes" error={errors.guest_child_notes}>
           <TextArea
             value={guest.childNotes}
-            maxLength={LIMITS.notes}
+            maxLength={MAX_LENGTH.notes}
             onValueChange={(childNotes) => changeGuest({ childNotes })}
           />
         </Field>

@@ -3,14 +3,14 @@ import { formatUsd, toCents } from '@aftercare/domain/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type ApiError, isRefusal } from '../../lib/api-client'
+import { type ApiError, isClientError } from '../../lib/api-client'
 import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts } from '../../lib/program'
 import { Link, useParams } from '../../router/router'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { ErrorState } from '../../ui/feedback/states'
 import { Card } from '../../ui/layout/card'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
@@ -22,11 +22,11 @@ export function GuestRegistrationPage() {
   const { secret = '' } = useParams()
   const sent = useQuery(guestRegistrationQuery(secret))
   return (
-    <PageWrap className="max-w-2xl">
+    <Container className="max-w-2xl">
       <PageHeader title={sent.data?.dropin_date ? 'Your Drop-In Request' : 'Your Registration'} />
       {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
       {sent.isError &&
-        (isRefusal(sent.error) ? (
+        (isClientError(sent.error) ? (
           <ErrorState title="This link doesn't work" message={deadLinkWords(sent.error)} />
         ) : (
           <ErrorState
@@ -35,7 +35,7 @@ export function GuestRegistrationPage() {
           />
         ))}
       {sent.data && <Sent sent={sent.data} />}
-    </PageWrap>
+    </Container>
   )
 }
 
@@ -53,7 +53,7 @@ function Sent({ sent }: { sent: GuestRegistration }) {
           <span
             aria-hidden="true"
             className={`grid size-11 flex-none place-items-center rounded-control [&_svg]:size-5.5 ${
-              isDropIn ? 'bg-sun text-on-sun' : 'bg-day-regular text-day-regular-ink'
+              isDropIn ? 'bg-warning text-on-warning' : 'bg-day-regular text-day-regular-ink'
             }`}
           >
             {isDropIn ? <Zap /> : <CalendarDays />}

@@ -13,7 +13,7 @@ export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerPr
   return (
     <section
       aria-label="Month"
-      className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 desk:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
+      className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 lg:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]"
     >
       {months.map((month) => {
         const isChosen = month.id === chosenId
@@ -25,10 +25,10 @@ export function MonthPicker({ months, chosenId, onPick, errorId }: MonthPickerPr
             aria-describedby={errorId}
             onClick={() => onPick(month)}
             className={cx(
-              'min-h-15 rounded-control border-2 px-1 py-1 desk:min-h-13',
+              'min-h-15 rounded-control border-2 px-1 py-1 lg:min-h-13',
               isChosen
                 ? 'border-accent bg-accent-soft text-accent-ink'
-                : 'border-line-strong bg-surface hover:bg-sunken',
+                : 'border-line-strong bg-surface hover:bg-surface-inset',
             )}
           >
             <span className="block font-display text-[1.0625rem] leading-tight font-strong wrap-anywhere">

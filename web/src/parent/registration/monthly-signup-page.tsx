@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from '../../router/router'
-import { FormForPerson } from '../form-for-person'
+import { RequireSameUser } from '../require-same-user'
 import { RegistrationPage } from './registration-page'
 
 /** /monthly-signup, for parents and guests. The month may stand in the query or in the path; the query wins. */
@@ -8,11 +8,11 @@ export function MonthlySignupPage() {
   const { month } = useParams()
   const requested = params.get('month') || month || null
   return (
-    <FormForPerson>
+    <RequireSameUser>
       {(personId) => (
         // Another month in the address is another form: nothing chosen for the one before belongs to it.
         <RegistrationPage key={requested} personId={personId} requestedMonthId={requested} />
       )}
-    </FormForPerson>
+    </RequireSameUser>
   )
 }

@@ -12,7 +12,7 @@ import { DayLegend } from '../../ui/month-calendar/day-legend'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { QuickChoices } from '../months/quick-choices'
 import { useFullDays } from '../seat-watches/use-full-days'
-import { Missing } from './missing'
+import { Missing } from './missing-steps'
 import type { RegistrationForm } from './use-registration-form'
 
 const pricesOf = (calendar: MonthDays) => ({
@@ -42,14 +42,14 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
   const isMissing = form.missing.includes('days')
   if (!month || !calendar || monthIndex === null) return null
   return (
-    <Card as="section" className="-mx-2 px-2 py-3.5 desk:mx-0 desk:px-4" aria-labelledby="calendar-heading">
-      <div className="flex items-center justify-between gap-3 px-1.5 desk:px-0">
+    <Card as="section" className="-mx-2 px-2 py-3.5 lg:mx-0 lg:px-4" aria-labelledby="calendar-heading">
+      <div className="flex items-center justify-between gap-3 px-1.5 lg:px-0">
         <CardTitle id="calendar-heading" className="text-xl">
           {monthLabel(month)}
         </CardTitle>
         {shownDays.length > 0 && <Badge tone="accent">{formatDayCount(shownDays.length)}</Badge>}
       </div>
-      <div className="mb-3 px-1.5 desk:px-0">
+      <div className="mb-3 px-1.5 lg:px-0">
         {form.hasOpenDay && (
           <QuickChoices
             month={calendar}
@@ -71,7 +71,7 @@ export function RegistrationCalendar({ form }: { form: RegistrationForm }) {
         errorId={cx(isMissing && hintId, form.crowdedDays.length > 0 && crowdedId) || undefined}
       />
       {fullDays.panel}
-      <div className="mt-3 px-1.5 desk:px-0">
+      <div className="mt-3 px-1.5 lg:px-0">
         <DayLegend limited={isLimited(calendar.seating)} prices={prices ?? undefined} />
         <Missing id={hintId} when={isMissing}>
           Select at least one day.

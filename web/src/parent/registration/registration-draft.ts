@@ -1,4 +1,4 @@
-import { hasTexts, isDayNumber, isListOf, isRecord, isText } from '@aftercare/domain/lib/json-guards'
+import { hasStrings, isArrayOf, isDayNumber, isRecord, isString } from '@aftercare/domain/lib/json-guards'
 import type { RegistrationInput } from '../../features/submissions/submissions.api'
 
 export type GuestDetails = {
@@ -29,9 +29,9 @@ const GUEST_TEXTS = Object.keys(EMPTY_DRAFT.guest) as (keyof GuestDetails)[]
 export function parseRegistrationDraft(values: unknown): RegistrationDraft | null {
   if (!isRecord(values)) return null
   const { monthId, childIds, days, guest } = values
-  if (!isListOf(childIds, isText) || !isListOf(days, isDayNumber) || !hasTexts(guest, GUEST_TEXTS))
+  if (!isArrayOf(childIds, isString) || !isArrayOf(days, isDayNumber) || !hasStrings(guest, GUEST_TEXTS))
     return null
-  return { monthId: isText(monthId) ? monthId : null, childIds, days, guest }
+  return { monthId: isString(monthId) ? monthId : null, childIds, days, guest }
 }
 
 export const isEmptyDraft = (draft: RegistrationDraft) =>

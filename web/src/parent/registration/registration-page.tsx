@@ -13,15 +13,15 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { useMessages } from '../../lib/scoped-toast'
+import { useToast } from '../../lib/scoped-toast'
 import { useFieldErrors } from '../../lib/use-field-errors'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
 import { Card } from '../../ui/layout/card'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
 import { lazyWithRetry } from '../../ui/lazy-with-retry'
 import { MonthCalendarSkeleton } from '../../ui/month-calendar/month-calendar-skeleton'
@@ -29,17 +29,17 @@ import { whileOpen } from '../../ui/overlays/load-dialogs'
 import type { ChildDialogProps } from '../children/child-dialog'
 import type { Child } from '../children/children.api'
 import { useChildDialog } from '../children/use-child-dialog'
-import { KeptHere } from '../kept-here'
+import { GuestDraftNotice } from '../guest-draft-notice'
 import { AgreementCard } from './agreement-card'
 import { ChildSelector } from './child-selector'
 import { FeeBar, FeeCard } from './fee-summary'
 import { GuestFields } from './guest-fields'
-import { Missing } from './missing'
+import { Missing } from './missing-steps'
 import { MonthPicker } from './month-picker'
 import { RegistrationCalendar } from './registration-calendar'
 import { useIsDesk } from './use-is-desk'
 import { type RegistrationForm, useRegistrationForm } from './use-registration-form'
-import { type RegistrationReads, useRegistrationReads } from './use-registration-reads'
+import { type RegistrationQueries, useRegistrationQueries } from './use-registration-queries'
 import { useSubmitRegistration } from './use-submit-registration'
 
 type RegistrationPageProps = {
@@ -49,11 +49,11 @@ type RegistrationPageProps = {
 }
 
 export function RegistrationPage({ personId, requestedMonthId }: RegistrationPageProps) {
-  return <Registration personId={personId} reads={useRegistrationReads(personId, requestedMonthId)} />
+  return <Registration personId={personId} reads={useRegistrationQueries(personId, requestedMonthId)} />
 }
 
-function Registration({ personId, reads }: { personId: string | null; reads: RegistrationReads }) {
-  const say = useMessages('registration')
+function Registration({ personId, reads }: { personId: string | null; reads: RegistrationQueries }) {
+  const say = useToast('registration')
   const { errors, ...fields } = useFieldErrors()
   const form = useRegistrationForm({ personId, reads, say, correct: fields.correct })
   const { submit, attempts, isSending } = useSubmitRegistration(form, personId, { say, fields })
@@ -76,7 +76,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
   // All at once: parts that come one after another would push each other about.
   const isLoading = form.isLoading || agreement.isPending || (!isGuest && form.children.isPending)
   const isEmpty = !form.hasFailed && form.months.length === 0 && !form.month
-  const kept = isGuest && <KeptHere isEmpty={form.isEmpty} onClear={form.clear} />
+  const kept = isGuest && <GuestDraftNotice isEmpty={form.isEmpty} onClear={form.clear} />
   const who =
     personId === null ? (
       <GuestFields guest={form.guest} changeGuest={form.changeGuest} missing={missing} errors={errors} />
@@ -124,7 +124,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
     submit()
   }
   return (
-    <PageWrap className="max-desk:pb-0">
+    <Container className="max-desk:pb-0">
       {isGuest ? GUEST_HEADER : PARENT_HEADER}
       {form.hasFailed ? (
         <ErrorState message="Failed to load available months." onRetry={form.retry} />
@@ -139,10 +139,10 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
           ref={formElement}
           noValidate
           onSubmit={onSubmit}
-          className="grid gap-5 desk:grid-cols-[minmax(0,1fr)_20rem] desk:gap-6"
+          className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6"
         >
           {!hasOpenDay ? (
-            <div className="grid content-start gap-4 desk:col-span-full">
+            <div className="grid content-start gap-4 lg:col-span-full">
               {monthPart}
               <NoOpenDay form={form} />
               <RegistrationCalendar form={form} />
@@ -177,7 +177,7 @@ function Registration({ personId, reads }: { personId: string | null; reads: Reg
       {!isGuest && (
         <AddedChildDialog open={dialog.isOpen} onOpenChange={dialog.close} onSaved={chooseAdded} />
       )}
-    </PageWrap>
+    </Container>
   )
 }
 
@@ -215,7 +215,7 @@ const MonthPart = memo(function MonthPart(form: MonthPartProps) {
     if (form.months.length < 2) return null
     return (
       <div>
-        <ButtonLink kind="plain" to="/monthly-signup" className="-ml-3">
+        <ButtonLink variant="plain" to="/monthly-signup" className="-ml-3">
           Choose another month
         </ButtonLink>
       </div>
@@ -241,13 +241,13 @@ function NoOpenDay({ form: { month, calendar, today, isParent } }: { form: Regis
   if (!month || !calendar) return null
   const isAnyFull = monthStates(calendar, today).some(({ reason }) => reason === 'full')
   return (
-    <Note tone="sun" icon={<CalendarX aria-hidden="true" />}>
+    <Callout tone="warning" icon={<CalendarX aria-hidden="true" />}>
       <p className="font-strong">No days open in {monthLabel(month)}.</p>
       <p>
         Every day is full, closed, past or without aftercare.
         {isParent && isAnyFull && ' Tap a full day to get an email when a seat opens.'}
       </p>
-    </Note>
+    </Callout>
   )
 }
 

@@ -14,7 +14,7 @@ export function SentReceipt({ receipt, onClose }: SentReceiptProps) {
     onClose()
   }
   return (
-    <div className="mx-auto max-w-6xl px-4 py-4 desk:px-8">
+    <div className="mx-auto max-w-6xl px-4 py-4 lg:px-8">
       <Card as="section" aria-labelledby="receipt-heading" className="relative grid gap-3 pr-14">
         <div className="flex items-center gap-3">
           <span

@@ -2,7 +2,7 @@ import { monthIndexOf } from '@aftercare/domain/lib/days'
 import { monthLabel, preselectedMonth } from '@aftercare/domain/months/months'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { ApiError } from '../../lib/api-client'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { type Month, useMonth, useOfferedMonths } from '../months/months.api'
 
 const FAILED_MONTHS = 'Failed to load available months.'
@@ -36,8 +36,8 @@ export function useMonthChoice(requestedId: string | null, pickedId: string | nu
   const preselected = asked ? (requested.data ?? null) : only && hasCalendar(only) ? only : null
   const picked = months.find((month) => month.id === pickedId) ?? null
 
-  useFailureToast(isRequestLost && !withdrawn, FAILED_MONTH)
-  useFailureToast(offered.isError, FAILED_MONTHS)
+  useErrorToast(isRequestLost && !withdrawn, FAILED_MONTH)
+  useErrorToast(offered.isError, FAILED_MONTHS)
 
   return {
     months,

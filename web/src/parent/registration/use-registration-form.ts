@@ -8,13 +8,13 @@ import {
   type RegistrationInput,
   useLatestRegistration,
 } from '../../features/submissions/submissions.api'
-import { isUnanswered } from '../../lib/idempotency-key'
-import { useKeptDraft } from '../../lib/persisted-draft'
+import { hasPendingKey } from '../../lib/idempotency-key'
+import { usePersistedDraft } from '../../lib/persisted-draft'
 import { useToday } from '../../lib/program'
-import type { Messages } from '../../lib/scoped-toast'
+import type { ScopedToast } from '../../lib/scoped-toast'
 import { toggleDay } from '../months/day-choice'
 import type { Month } from '../months/months.api'
-import { useLostDays } from '../submissions/use-lost-days'
+import { useUnavailableDays } from '../submissions/use-unavailable-days'
 import { guestColumn } from './guest-columns'
 import {
   EMPTY_DRAFT,
@@ -25,12 +25,12 @@ import {
   registrationInput,
 } from './registration-draft'
 import { FAILED_MONTH, hasCalendar, useWithdrawnMonth } from './use-month-choice'
-import { DRAFT, type RegistrationReads } from './use-registration-reads'
+import { DRAFT, type RegistrationQueries } from './use-registration-queries'
 
 type Options = {
   personId: string | null
-  reads: RegistrationReads
-  say: Messages
+  reads: RegistrationQueries
+  say: ScopedToast
   /** A field that is being corrected is not wrong until it is checked again. */
   correct: (...names: string[]) => void
 }
@@ -90,7 +90,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
     }
   }
   /** Seats that are missing now may be taken by this very choice, also where it was sent by a form that was left. */
-  const mayBeStored = isSent || isRegistering || (input !== null && isUnanswered(REGISTER, input))
+  const mayBeStored = isSent || isRegistering || (input !== null && hasPendingKey(REGISTER, input))
 
   const change = (part: Partial<typeof values>) => {
     setValues((now) => ({ ...now, ...part }))
@@ -123,7 +123,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
   useEffect(() => deselectSubmitted(), [monthId, isKnown])
 
   useWithdrawnMonth(choice, (message) => say.error('Error', message))
-  const readRecentLoss = useLostDays({
+  const readRecentLoss = useUnavailableDays({
     calendar,
     today,
     days,
@@ -134,7 +134,7 @@ export function useRegistrationForm({ personId, reads, say, correct }: Options) 
       say.error('Day Not Available', message)
     },
   })
-  useKeptDraft(DRAFT, personId, draft, isEmptyDraft(values))
+  usePersistedDraft(DRAFT, personId, draft, isEmptyDraft(values))
 
   /** Those of the chosen children who can be registered: what the fee is counted for, and who need seats. */
   const payingChildren = isParent ? childIds.filter((id) => !submitted.has(id)).length : 1

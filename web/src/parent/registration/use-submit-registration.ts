@@ -5,31 +5,31 @@ import {
   ALREADY_SUBMITTED,
   GUEST_REGISTRATION_SUCCESS,
   GUEST_RULES,
-  guestRegistrationProblem,
-  registrationProblem,
+  guestRegistrationError,
+  registrationError,
   registrationSuccessMessage,
 } from '@aftercare/domain/registration/registration'
 import { useState } from 'react'
 import { keepReceipt } from '../../features/submissions/receipt'
 import { REGISTER, type RegistrationInput, useRegister } from '../../features/submissions/submissions.api'
-import { isRefusal } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
-import { isUnanswered } from '../../lib/idempotency-key'
+import { isClientError } from '../../lib/api-client'
+import { getErrorMessage } from '../../lib/error-message'
+import { hasPendingKey } from '../../lib/idempotency-key'
 import { clearDraft, readDraft } from '../../lib/persisted-draft'
-import type { Messages } from '../../lib/scoped-toast'
-import { useTabGuard } from '../../lib/use-before-unload'
+import type { ScopedToast } from '../../lib/scoped-toast'
+import { useBeforeUnload } from '../../lib/use-before-unload'
 import type { useFieldErrors } from '../../lib/use-field-errors'
 import { useNavigate } from '../../router/router'
 import type { Month } from '../months/months.api'
-import { useStillHere } from '../still-here'
 import { dayChip } from '../submissions/day-chips'
+import { useSubmitLocation } from '../use-submit-location'
 import { parseRegistrationDraft } from './registration-draft'
 import type { RegistrationForm } from './use-registration-form'
-import { DRAFT } from './use-registration-reads'
+import { DRAFT } from './use-registration-queries'
 
 const FAILED = 'Failed to submit registration. Please try again.'
 
-type Parts = { say: Messages; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
+type Parts = { say: ScopedToast; fields: Omit<ReturnType<typeof useFieldErrors>, 'errors'> }
 
 /** Checks in the order month, missing information, duplicates; then sends. The form keeps everything on a failure. */
 export function useSubmitRegistration(
@@ -38,7 +38,7 @@ export function useSubmitRegistration(
   { say, fields }: Parts,
 ) {
   const navigate = useNavigate()
-  const { mark, isStillHere } = useStillHere()
+  const { mark, isStillHere } = useSubmitLocation()
   const [attempts, setAttempts] = useState(0)
   const register = useRegister({
     onSuccess: ({ rows }, sent) => {
@@ -55,29 +55,29 @@ export function useSubmitRegistration(
     },
     onError: (error, sent) => {
       // What was sent without an answer may be stored: its children stay chosen, for the next press to ask.
-      if (isRefusal(error)) form.setSent(false)
-      form.setUnanswered(!isRefusal(error) && 'child_ids' in sent ? sent.child_ids : [])
+      if (isClientError(error)) form.setSent(false)
+      form.setUnanswered(!isClientError(error) && 'child_ids' in sent ? sent.child_ids : [])
       explain(error)
     },
   })
 
   // Past the tab's own pages nobody could say whether it was stored.
-  useTabGuard(register.isPending)
+  useBeforeUnload(register.isPending)
 
   function problem() {
     const shared = { monthId: form.month?.id ?? null, days: form.days, agreed: form.agreed }
     return personId === null
-      ? guestRegistrationProblem({ ...shared, ...form.guest })
-      : registrationProblem({ ...shared, childIds: form.childIds })
+      ? guestRegistrationError({ ...shared, ...form.guest })
+      : registrationError({ ...shared, childIds: form.childIds })
   }
 
   function explain(error: Error) {
-    const code = isRefusal(error) ? error.code : ''
+    const code = isClientError(error) ? error.code : ''
     fields.showError(error)
     if (code === 'already-submitted') return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     if (code === 'day-unavailable' || code === 'month-unavailable') form.refresh()
-    const isDay = code === 'day-unavailable' || code === 'day-held'
-    say.error(isDay ? 'Day Not Available' : 'Error', refusalWords(error) ?? FAILED)
+    const isDay = code === 'day-unavailable' || code === 'already-booked'
+    say.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
   }
 
   function submit() {
@@ -94,14 +94,14 @@ export function useSubmitRegistration(
     const crowded = form.crowdedDays.map(({ message }) => message).join(' ')
     const unavailable = form.readRecentLoss() ?? crowded
     if (unavailable) return say.error('Day Not Available', unavailable)
-    if (!isUnanswered(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
+    if (!hasPendingKey(REGISTER, input) && form.childIds.some((id) => form.submitted.has(id))) {
       form.dropSubmitted()
       return say.error(ALREADY_SUBMITTED.title, ALREADY_SUBMITTED.message)
     }
     say.clear()
     mark()
     form.setSent(true)
-    register.send(input)
+    register.mutate(input)
   }
 
   return { submit, attempts, isSending: register.isPending }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
-import { useMessages } from '../../lib/scoped-toast'
-import { useSending } from '../../lib/use-app-mutation'
+import { getErrorMessage } from '../../lib/error-message'
+import { useToast } from '../../lib/scoped-toast'
+import { useAppMutation } from '../../lib/use-app-mutation'
 
 const KEY = ['seat-watches'] as const
 
@@ -24,8 +24,8 @@ type Wanted = { month_id: string; day: number; isWatched: boolean }
 /** Begins to wait for a seat on a day, or stops. */
 export function useWatchSeat() {
   const client = useQueryClient()
-  const say = useMessages('seat watch')
-  return useSending(
+  const say = useToast('seat watch')
+  return useAppMutation(
     {
       mutationFn: ({ month_id, day, isWatched }: Wanted) =>
         isWatched
@@ -35,7 +35,7 @@ export function useWatchSeat() {
             ),
       onSettled: () => client.invalidateQueries({ queryKey: KEY }),
     },
-    { onError: (error) => say.error('Error', refusalWords(error) ?? FAILED) },
+    { onError: (error) => say.error('Error', getErrorMessage(error) ?? FAILED) },
   )
 }
 

@@ -21,7 +21,7 @@ type WatchDialogProps = {
 /** What a parent can do about a full day. */
 export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, onClose }: WatchDialogProps) {
   const watch = useWatchSeat()
-  const change = () => watch.send({ month_id: monthId, day, isWatched: !isWatched })
+  const change = () => watch.mutate({ month_id: monthId, day, isWatched: !isWatched })
   const isFull = reason === 'full'
   const hasAnswer = isFull && (isOffered || isWatched)
   return (
@@ -37,11 +37,16 @@ export function WatchDialog({ monthId, day, date, reason, isOffered, isWatched, 
         !hasAnswer ? (
           <Button onClick={onClose}>Back to the calendar</Button>
         ) : isWatched ? (
-          <Button kind="quiet" icon={<BellOff aria-hidden="true" />} busy={watch.isPending} onClick={change}>
+          <Button
+            variant="quiet"
+            icon={<BellOff aria-hidden="true" />}
+            loading={watch.isPending}
+            onClick={change}
+          >
             Stop telling me
           </Button>
         ) : (
-          <Button icon={<Bell aria-hidden="true" />} busy={watch.isPending} onClick={change}>
+          <Button icon={<Bell aria-hidden="true" />} loading={watch.isPending} onClick={change}>
             Tell me when a seat opens
           </Button>
         )

@@ -12,10 +12,10 @@ export function AboutCard({ wide = false }: { wide?: boolean }) {
     <Card
       as="section"
       aria-labelledby="about-title"
-      className={cx('grid gap-4', wide && 'desk:grid-cols-2 desk:gap-8')}
+      className={cx('grid gap-4', wide && 'lg:grid-cols-2 lg:gap-8')}
     >
       <div>
-        <CardTitle id="about-title" className={wide ? 'desk:text-xl' : undefined}>
+        <CardTitle id="about-title" className={wide ? 'lg:text-xl' : undefined}>
           {about.title}
         </CardTitle>
         <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{about.description}</p>

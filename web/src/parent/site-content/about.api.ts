@@ -1,7 +1,7 @@
 import { type About, readAbout } from '@aftercare/domain/site-content/about'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { logFailure } from '../../lib/log-error'
+import { logError } from '../../lib/log-error'
 import { programFacts } from '../../lib/program'
 
 const SECTION = 'about_aftercare'
@@ -16,7 +16,7 @@ export const aboutQuery = () =>
       try {
         return await request(api['site-content'][':section'].$get({ param: { section: SECTION } }))
       } catch (error) {
-        logFailure('The About text could not be read; the default one is shown', error)
+        logError('The About text could not be read; the default one is shown', error)
         return null
       }
     },

@@ -5,39 +5,39 @@ import { ChevronRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Submission, useSubmissions } from '../../features/submissions/submissions.api'
 import { programFacts, useToday } from '../../lib/program'
-import { readPage, useAddress } from '../../lib/url-state'
+import { readPage, useUrlState } from '../../lib/url-state'
 import { StatusBadge } from '../../ui/data/badge'
 import { LastPageNote } from '../../ui/data/last-page-note'
 import { Pagination } from '../../ui/data/pagination'
 import { SkeletonCards } from '../../ui/feedback/skeleton'
 import { EmptyState, ErrorState } from '../../ui/feedback/states'
-import { useFailureToast } from '../../ui/feedback/use-error-toast'
+import { useErrorToast } from '../../ui/feedback/use-error-toast'
 import { SleepingCalendar } from '../../ui/illustrations/sleeping-calendar'
 import { ButtonLink } from '../../ui/inputs/button'
 import { CardButton } from '../../ui/layout/card'
-import { PageWrap } from '../../ui/layout/container'
+import { Container } from '../../ui/layout/container'
 import { PageHeader } from '../../ui/layout/page-header'
-import { useOpenSubmission } from './submission-address'
 import { SubmissionDialog } from './submission-dialog'
 import { childNameOf, titleOf } from './submission-summary'
+import { useOpenSubmission } from './submission-url'
 
 const PAGE_SIZE = 20
 const LOAD_FAILED = 'Failed to load submission history.'
 
 /** Everything the parent has registered, newest first. */
 export function HistoryPage() {
-  const { params, change } = useAddress()
+  const { params, change } = useUrlState()
   const page = readPage(params)
   const { year } = getDayParts(useToday())
   const history = useSubmissions({ page, size: PAGE_SIZE })
-  useFailureToast(history.isError, LOAD_FAILED)
+  useErrorToast(history.isError, LOAD_FAILED)
   const { rows = [], total = 0 } = history.data ?? {}
   return (
-    <PageWrap>
+    <Container>
       <PageHeader
         title="Registration History"
         actions={
-          <ButtonLink kind="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
+          <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
             Yearly statement
           </ButtonLink>
         }
@@ -77,7 +77,7 @@ export function HistoryPage() {
         </div>
       )}
       <SubmissionDialog />
-    </PageWrap>
+    </Container>
   )
 }
 
@@ -93,7 +93,7 @@ function HistoryEntry({ submission }: { submission: Submission }) {
           <span className="font-display text-lg font-bold">{titleOf(submission)}</span>
           {submission.is_edited && <StatusBadge status="Edited" />}
         </span>
-        <span className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 desk:grid-cols-[1.2fr_1.6fr_1fr_1fr]">
+        <span className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 lg:grid-cols-[1.2fr_1.6fr_1fr_1fr]">
           <Fact label="Submitted">{formatInstantDate(submission.submitted_at, programFacts().timeZone)}</Fact>
           <Fact label="Child">{childNameOf(submission)}</Fact>
           <Fact label="Days registered">{submission.selected_days.length}</Fact>

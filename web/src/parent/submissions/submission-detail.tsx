@@ -8,15 +8,15 @@ import { formatDayCount } from '../../lib/format-day-count'
 import { programFacts, useToday } from '../../lib/program'
 import { cx } from '../../ui/cx'
 import { Description, DescriptionList } from '../../ui/data/description-list'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { MonthCalendar } from '../../ui/month-calendar/month-calendar'
 import { calendarOf, childNameOf } from './submission-summary'
 
 /** What was submitted, to read. */
 export function SubmissionDetail({ submission }: { submission: Submission }) {
   return (
-    <div className={cx('grid gap-5', submission.months && 'desk:grid-cols-[1fr_21rem] desk:gap-x-8')}>
-      <DescriptionList className="grid-cols-2 desk:col-span-full desk:grid-cols-subgrid">
+    <div className={cx('grid gap-5', submission.months && 'lg:grid-cols-[1fr_21rem] lg:gap-x-8')}>
+      <DescriptionList className="grid-cols-2 lg:col-span-full lg:grid-cols-subgrid">
         <Description label="Child">{childNameOf(submission)}</Description>
         <Description label="Submitted">
           {formatDateTime(submission.submitted_at, programFacts().timeZone)}
@@ -49,10 +49,10 @@ function ChosenDays({ submission }: { submission: Submission }) {
     )
   }
   return (
-    <Note tone="sun" icon={<Zap aria-hidden="true" />}>
+    <Callout tone="warning" icon={<Zap aria-hidden="true" />}>
       {submission.dropin_date
         ? formatLongDate(submission.dropin_date)
         : `Days ${submission.selected_days.join(', ')}`}
-    </Note>
+    </Callout>
   )
 }

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { type Submission, useSubmission } from '../../features/submissions/submissions.api'
-import { isRefusal } from '../../lib/api-client'
+import { isClientError } from '../../lib/api-client'
 import { useToday } from '../../lib/program'
 import { UnsavedChanges } from '../../lib/unsaved-changes'
-import { useTabGuard } from '../../lib/use-before-unload'
+import { useBeforeUnload } from '../../lib/use-before-unload'
 import { useLocation } from '../../router/router'
 import { StatusBadge } from '../../ui/data/badge'
 import { Skeleton } from '../../ui/feedback/skeleton'
@@ -12,15 +12,15 @@ import { ErrorState } from '../../ui/feedback/states'
 import { Button } from '../../ui/inputs/button'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
 import { Dialog } from '../../ui/overlays/dialog'
-import { SUBMISSION_PARAMETER, useSubmissionAddress } from './submission-address'
 import { SubmissionDetail } from './submission-detail'
 import { SubmissionEditor } from './submission-editor'
 import { childNameOf, isEditable, titleOf } from './submission-summary'
+import { SUBMISSION_PARAMETER, useSubmissionUrl } from './submission-url'
 import { type SubmissionEdit, useSubmissionEdit } from './use-submission-edit'
 
 /** Stands once on every page that lists submissions; opens for the submission that the address names. */
 export function SubmissionDialog() {
-  const { id, close } = useSubmissionAddress()
+  const { id, close } = useSubmissionUrl()
   // The contents stay while the closed dialog leaves the screen.
   const [shownId, setShownId] = useState(id)
   if (id !== null && id !== shownId) setShownId(id)
@@ -37,7 +37,7 @@ export function SubmissionDialog() {
       title={error ? 'Submission' : 'Loading'}
       width="wide"
     >
-      {isRefusal(error) ? (
+      {isClientError(error) ? (
         <ErrorState title="Not found" message="We couldn't find this submission. It may have been removed." />
       ) : error ? (
         <ErrorState message="We couldn't load this submission." onRetry={() => void refetch()} />
@@ -63,7 +63,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   )
   // Back closes the dialog without a press on any of its buttons.
   const drop = useEffectEvent(edit.close)
-  useTabGuard(edit.isSaving)
+  useBeforeUnload(edit.isSaving)
   const isLeft = !isOpen && !edit.isSaving
   useEffect(() => {
     if (isLeft) drop()
@@ -88,7 +88,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
         titleAside={submission.is_edited && <StatusBadge status="Edited" />}
         description={edit.isEditing ? childNameOf(submission) : undefined}
         width={submission.months ? 'wide' : 'narrow'}
-        keepOpen={edit.isEditing}
+        dismissible={!edit.isEditing}
         footer={<Actions submission={submission} edit={edit} onClose={close} />}
       >
         {edit.isEditing ? (
@@ -123,12 +123,12 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
   if (edit.isEditing) {
     return (
       <>
-        <Button kind="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
+        <Button variant="quiet" disabled={edit.isSaving} onClick={edit.cancel}>
           Cancel
         </Button>
         <Button
           disabled={!edit.maySave}
-          busy={edit.isSaving}
+          loading={edit.isSaving}
           onClick={edit.save}
           className="whitespace-nowrap"
         >
@@ -139,7 +139,7 @@ function Actions({ submission, edit, onClose }: ActionsProps) {
   }
   return (
     <>
-      <Button kind="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         Close
       </Button>
       {isEditable(submission, today) && (

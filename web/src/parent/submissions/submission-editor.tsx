@@ -9,7 +9,7 @@ import { DayChanges } from '../../features/submissions/edit-history'
 import { type Submission, useEarlierRegistrations } from '../../features/submissions/submissions.api'
 import { formatDayCount } from '../../lib/format-day-count'
 import { useToday } from '../../lib/program'
-import { Note } from '../../ui/feedback/callout'
+import { Callout } from '../../ui/feedback/callout'
 import { ConflictAlert, ServerValues } from '../../ui/feedback/conflict-alert'
 import { Checkbox } from '../../ui/inputs/checkbox'
 import { DayLegend } from '../../ui/month-calendar/day-legend'
@@ -58,9 +58,9 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
   const changes = buildEditEntry(original, days, '')
   const before = `Before: ${formatDayCount(original.length)}, ${formatUsd(toCents(submission.total_fee))}`
   return (
-    <div className="grid gap-5 desk:grid-cols-[1fr_21rem] desk:gap-x-8">
+    <div className="grid gap-5 lg:grid-cols-[1fr_21rem] lg:gap-x-8">
       {edit.conflict && (
-        <ConflictAlert {...edit.conflict} className="rounded-control desk:col-span-full">
+        <ConflictAlert {...edit.conflict} className="rounded-control lg:col-span-full">
           <ServerValues
             rows={[['Days', listed(original, toCents(submission.total_fee)), listed(days, newFee)]]}
           />
@@ -102,7 +102,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
             words={['Adding', 'Removing']}
           />
         </div>
-        {days.length === 0 && <Note>Select at least one day to save.</Note>}
+        {days.length === 0 && <Callout>Select at least one day to save.</Callout>}
         <Checkbox
           checked={agreed}
           onCheckedChange={(agreed) => edit.change({ agreed })}

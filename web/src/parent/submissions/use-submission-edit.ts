@@ -1,12 +1,12 @@
 import { buildEditEntry } from '@aftercare/domain/submissions/submissions'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Submission, saveDaysOptions, storedDays } from '../../features/submissions/submissions.api'
-import { ApiError, isRefusal } from '../../lib/api-client'
-import { refusalWords } from '../../lib/error-message'
+import { ApiError, isClientError } from '../../lib/api-client'
+import { getErrorMessage } from '../../lib/error-message'
 import { useToday } from '../../lib/program'
 import { useVersionedForm } from '../../lib/use-versioned-form'
 import { calendarOf } from './submission-summary'
-import { useLostDays } from './use-lost-days'
+import { useUnavailableDays } from './use-unavailable-days'
 
 export type SubmissionEdit = ReturnType<typeof useSubmissionEdit>
 
@@ -33,8 +33,8 @@ export function useSubmissionEdit(submission: Submission) {
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : ''
       if (code === 'not-editable') close()
-      const isDay = code === 'day-unavailable' || code === 'day-held'
-      form.toast.error(isDay ? 'Day Not Available' : 'Error', refusalWords(error) ?? FAILED)
+      const isDay = code === 'day-unavailable' || code === 'already-booked'
+      form.toast.error(isDay ? 'Day Not Available' : 'Error', getErrorMessage(error) ?? FAILED)
     },
   })
   const { values, toast, isSaving, save: update } = form
@@ -50,7 +50,7 @@ export function useSubmissionEdit(submission: Submission) {
   const isStored =
     !isSaving && !isDirty && changes.days !== undefined && !isSameDays(base.days ?? [], changes.days)
   // It may be stored, and hold the very seats that are gone now.
-  const unanswered = update.isError && !isRefusal(update.error) ? update.sent : undefined
+  const unanswered = update.isError && !isClientError(update.error) ? update.variables : undefined
   const isUnanswered = unanswered !== undefined && isSameDays(unanswered.values.days, days)
   const finish = useEffectEvent(() => {
     close()
@@ -61,7 +61,7 @@ export function useSubmissionEdit(submission: Submission) {
     if (isStored) finish()
   }, [isStored])
 
-  const readRecentLoss = useLostDays({
+  const readRecentLoss = useUnavailableDays({
     calendar: isEditing ? (calendarOf(submission)?.calendar ?? null) : null,
     today: useToday(),
     days,

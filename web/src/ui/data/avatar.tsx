@@ -8,7 +8,15 @@ const colours = [
 ]
 
 /** A round with the initial of a child or the initials of an adult; the name itself stands beside it. */
-export function Face({ name, index = 0, initials = 1 }: { name: string; index?: number; initials?: 1 | 2 }) {
+export function Avatar({
+  name,
+  index = 0,
+  initials = 1,
+}: {
+  name: string
+  index?: number
+  initials?: 1 | 2
+}) {
   const words = name.trim().split(/\s+/)
   const letters = initials === 2 && words.length > 1 ? [words[0], words[words.length - 1]] : [words[0]]
   return (

@@ -14,7 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { cx } from '../cx'
 
-export type BadgeTone = 'neutral' | 'sun' | 'success' | 'danger' | 'info' | 'accent'
+export type BadgeTone = 'neutral' | 'warning' | 'success' | 'danger' | 'info' | 'accent'
 
 export function Badge({
   tone = 'neutral',
@@ -38,7 +38,7 @@ export function Badge({
 /** How many there are, beside a heading. */
 export function CountBadge({ count, label }: { count: number; label?: string }) {
   return (
-    <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-sun px-2 text-xs leading-none font-strong text-on-sun tabular-nums">
+    <span className="inline-flex h-6 min-w-6 items-center justify-center rounded-full bg-warning px-2 text-xs leading-none font-strong text-on-warning tabular-nums">
       {count}
       {label && <span className="sr-only"> {label}</span>}
     </span>
@@ -46,18 +46,18 @@ export function CountBadge({ count, label }: { count: number; label?: string }) 
 }
 
 const statuses = {
-  Edited: ['sun', Pencil],
+  Edited: ['warning', Pencil],
   Submitted: ['info', Circle],
-  Billed: ['sun', FileText],
+  Billed: ['warning', FileText],
   Partial: ['accent', Contrast],
   'Partially Paid': ['accent', Contrast],
   Paid: ['success', Check],
   Unpaid: ['danger', TriangleAlert],
   'Not Billed': ['neutral', Circle],
   Guest: ['neutral', UserRound],
-  Draft: ['sun', PencilRuler],
+  Draft: ['warning', PencilRuler],
   Published: ['success', Check],
-  'Drop-In': ['sun', Zap],
+  'Drop-In': ['warning', Zap],
   Registered: ['neutral', Backpack],
   Active: ['success', Check],
   Inactive: ['neutral', Circle],

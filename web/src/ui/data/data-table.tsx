@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from '../cx'
 import { SkeletonRows } from '../feedback/skeleton'
-import { useScrollStop } from '../hooks/use-scroll-region'
+import { useScrollRegion } from '../hooks/use-scroll-region'
 import type { Column, Identified, ListProps, SortOrder } from './columns'
 import { followRowLink } from './row-link'
 
@@ -11,12 +11,12 @@ const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' }
 /** Scrolls sideways by itself; while it does, the keyboard can reach it too. */
 export function DataTable<Row extends Identified>({ label, columns, rows, sort, ...props }: ListProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
-  const scrollStop = useScrollStop(region, label)
+  const scrollStop = useScrollRegion(region, label)
   return (
     <div className="kit-table">
       <div ref={region} {...scrollStop} className="relative overflow-x-auto -outline-offset-2">
         <table aria-label={label} className="w-full border-collapse text-sm tabular-nums">
-          <thead className="bg-sunken text-xs text-muted">
+          <thead className="bg-surface-inset text-xs text-muted">
             <tr>
               {columns.map((column) => {
                 const order = sort && sort.key === column.sort ? sort.order : undefined

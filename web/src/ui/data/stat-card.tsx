@@ -29,7 +29,7 @@ export function StatCard({ label, value, note, className }: StatCardProps) {
 /** Stat cards side by side: two across on phones where two sums have room, all in a row on desktops. */
 export function StatRow({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-3 min-[22rem]:grid-cols-2 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+    <div className="grid gap-3 min-[22rem]:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {children}
     </div>
   )

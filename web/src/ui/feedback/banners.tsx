@@ -22,7 +22,7 @@ export function ClockBanner({ now, timeZone }: { now: Date; timeZone: string }) 
   return (
     <p
       data-demo-clock
-      className="bg-sun px-4 py-1.5 text-center text-sm font-medium text-on-sun print:hidden"
+      className="bg-warning px-4 py-1.5 text-center text-sm font-medium text-on-warning print:hidden"
     >
       Demo clock: {formatDateTime(now, timeZone)}
     </p>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx'
 
 /** A remark in the page that stays: a hint, a warning, an allergy. */
-export function Note({
+export function Callout({
   tone = 'info',
   icon,
   children,
   className,
 }: {
-  tone?: 'info' | 'sun' | 'danger' | 'success'
+  tone?: 'info' | 'warning' | 'danger' | 'success'
   icon?: ReactNode
   children: ReactNode
   className?: string

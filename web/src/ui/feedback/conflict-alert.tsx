@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../inputs/button'
-import { Note } from './callout'
+import { Callout } from './callout'
 
 type ConflictAlertProps = {
   /** How often Save was pressed: each time the alert comes into view, also where it is scrolled away. */
@@ -26,20 +26,20 @@ export function ConflictAlert({ attempts, onOverwrite, onDiscard, children, clas
   }, [attempts])
   return (
     <div ref={alert} {...{ role, 'aria-labelledby': headingId }} tabIndex={-1} className={className}>
-      <Note tone="sun" icon={<Users aria-hidden="true" />}>
+      <Callout tone="warning" icon={<Users aria-hidden="true" />}>
         <p id={headingId} className="font-strong">
           This was saved elsewhere while you were editing. Your changes are still here.
         </p>
         {children}
         <div className="mt-2.5 flex flex-wrap gap-2">
-          <Button kind="quiet" onClick={onOverwrite}>
+          <Button variant="quiet" onClick={onOverwrite}>
             Replace with mine
           </Button>
-          <Button kind="plain" onClick={onDiscard}>
+          <Button variant="plain" onClick={onDiscard}>
             Discard mine
           </Button>
         </div>
-      </Note>
+      </Callout>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImportError } from '../lazy-with-retry'
-import { Note } from './callout'
+import { Callout } from './callout'
 
 /** A read as the page has it; nothing is said of one whose last answer can still be shown. */
 type Read = { isError: boolean; data: unknown; isFetching: boolean; refetch: () => unknown }
@@ -23,7 +23,7 @@ export function RetryNote({
   if (failed.length === 0) return null
   const isTrying = failed.some(({ isFetching }) => isFetching)
   return (
-    <Note tone={tone} className={className}>
+    <Callout tone={tone} className={className}>
       {children}{' '}
       <button
         type="button"
@@ -36,7 +36,7 @@ export function RetryNote({
       >
         {isTrying ? 'Trying…' : label}
       </button>
-    </Note>
+    </Callout>
   )
 }
 

@@ -15,7 +15,7 @@ export function SkeletonCards({ count = 3, label = 'Loading...' }: { count?: num
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
           key={index}
-          className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card staff:rounded-panel staff:shadow-none"
+          className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 shadow-card dense:rounded-panel dense:shadow-none"
         >
           <Skeleton className="h-16.5 w-20.5 flex-none" />
           <div className="flex-1">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FallenBlocks } from '../illustrations/fallen-blocks'
 import { Button } from '../inputs/button'
 import { Card } from '../layout/card'
-import { Note } from './callout'
+import { Callout } from './callout'
 
 /** Nothing here yet: a drawing, a title, one line, one action. */
 export function EmptyState({
@@ -72,12 +72,12 @@ export function TableError({ message, onRetry }: { message: ReactNode; onRetry?:
   return (
     <div className="grid justify-items-center gap-2.5 px-4 py-4.5">
       <div role="alert">
-        <Note tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        <Callout tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
           {message}
-        </Note>
+        </Callout>
       </div>
       {onRetry && (
-        <Button kind="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
+        <Button variant="quiet" icon={<Undo2 aria-hidden="true" />} onClick={onRetry}>
           Try again
         </Button>
       )}

@@ -80,8 +80,8 @@ function ToastRegion() {
     let isOver = false
     let stop: (() => void) | undefined
     // Fetched with the first message: where it cannot be, messages stay at their usual edge.
-    import('./toast-place').then(
-      ({ keepClear }) => {
+    import('./toast-position').then(
+      ({ avoidFocusedElement: keepClear }) => {
         if (!isOver) stop = keepClear(box)
       },
       () => undefined,
@@ -113,7 +113,7 @@ function ToastRegion() {
         if (event.key === 'Escape') goBack()
       }}
       // Beside an open side panel, whose buttons a toast that stays would cover.
-      className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 desk:right-5 desk:left-auto desk:w-[24rem] desk:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
+      className="kit-toasts pointer-events-none fixed inset-x-4 z-70 flex flex-col gap-2 lg:right-5 lg:left-auto lg:w-[24rem] lg:[html[data-side-panel]_&]:right-[28.25rem] print:hidden"
     >
       {shown.filter(({ kind }) => kind === 'error').map(view)}
       {/* Always there: many screen readers miss a status that comes with its words. */}
@@ -179,7 +179,7 @@ function Toast({ item, isPaused, onClose }: { item: ToastItem; isPaused: boolean
       </div>
       {item.action && (
         <Button
-          kind="quiet"
+          variant="quiet"
           onClick={() => {
             // The second press of a double click, while it fades.
             if (item.isLeaving) return

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ToastProvider } from './toast'
 import { dismissToast, readToasts } from './toast-store'
-import { useFailureToast } from './use-error-toast'
+import { useErrorToast } from './use-error-toast'
 
 afterEach(async () => {
   act(() => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 function Table({ failed, message = 'Failed to load parent data' }: { failed: boolean; message?: string }) {
-  useFailureToast(failed, message)
+  useErrorToast(failed, message)
   return null
 }
 

@@ -8,7 +8,7 @@ const shown = new Map<string, { id: string; places: number }>()
  * Says that something did not load; the place of the data itself offers another try. Two tables that fail with the
  * same message say it once, for as long as one of them has it to say.
  */
-export function useFailureToast(failed: boolean, message: string): void {
+export function useErrorToast(failed: boolean, message: string): void {
   useEffect(() => {
     if (!failed) return
     const said = shown.get(message) ?? { id: toast.error('Error', message), places: 0 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { markPageLoading, rootMark } from './root-attribute-ref'
+import { markPageLoading, rootAttributeRef } from './root-attribute-ref'
 
 const root = document.documentElement
 
 it('marks the root element while at least one such part stands on the page', () => {
-  const mark = rootMark('data-part')
+  const mark = rootAttributeRef('data-part')
   const part = <p ref={mark}>here</p>
   const first = render(part)
   const second = render(part)

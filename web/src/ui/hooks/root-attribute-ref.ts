@@ -4,7 +4,7 @@ import type { RefCallback } from 'react'
  * A ref that marks the root element while a part stands on the page, for what looks different beside it. A style sheet
  * that asked `html:has(...)` instead would look through the whole page again at every press.
  */
-export function rootMark(name: string, within = 'html'): RefCallback<Element> {
+export function rootAttributeRef(name: string, within = 'html'): RefCallback<Element> {
   let standing = 0
   return (part) => {
     if (!part?.closest(within)) return
@@ -16,4 +16,4 @@ export function rootMark(name: string, within = 'html'): RefCallback<Element> {
 }
 
 /** What is still coming of the page itself, not of a dialog over it. */
-export const markPageLoading = rootMark('data-page-loading', 'main')
+export const markPageLoading = rootAttributeRef('data-page-loading', 'main')

@@ -11,7 +11,7 @@ const SAME_PRESS_MS = 100
  * On a phone, Back closes what lies over the page and leaves the page where it is. No step in the history stands for
  * it, so nothing is left behind when it is closed otherwise. A browser that does not know of it goes back as before.
  */
-export function useBackCloses(open: boolean, close: () => void): void {
+export function useCloseWatcher(open: boolean, close: () => void): void {
   // It may have stayed open, as with a question about unsaved changes: then the next Back is for it again.
   const [presses, setPresses] = useState(0)
   const onBack = useEffectEvent(() => {

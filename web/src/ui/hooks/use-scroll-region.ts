@@ -6,7 +6,7 @@ const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
  * The props that let the keyboard reach and scroll an area: only while it scrolls, and only when nothing inside
  * can take the focus and scroll it anyway.
  */
-export function useScrollStop(ref: RefObject<HTMLElement | null>, label: string) {
+export function useScrollRegion(ref: RefObject<HTMLElement | null>, label: string) {
   const [needed, setNeeded] = useState(false)
   useEffect(() => {
     const area = ref.current

@@ -15,7 +15,11 @@ const openRow = () => document.querySelector<HTMLElement>('#main [data-selected]
  * Tab leads from the row into it and out of it to what follows the row, Shift+Tab back. Where it fills the screen
  * nothing behind it is reached.
  */
-export function usePanelTab(panel: RefObject<HTMLElement | null>, isBeside: boolean, isAlone: boolean): void {
+export function useSidePanelTabOrder(
+  panel: RefObject<HTMLElement | null>,
+  isBeside: boolean,
+  isAlone: boolean,
+): void {
   useEffect(() => {
     if (!isBeside) return
     const onKeyDown = (event: KeyboardEvent) => {

@@ -4,36 +4,39 @@ import { cx } from '../cx'
 import { Spinner } from '../feedback/spinner'
 import { useRestoreFocus } from '../hooks/use-restore-focus'
 
-export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger' | 'danger-quiet'
+export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger' | 'danger-quiet'
 
-type Look = { kind?: ButtonKind; block?: boolean; className?: string }
+type ButtonStyle = { variant?: ButtonVariant; block?: boolean; className?: string }
 
-/** The looks of a button for something that is not one; staff sizes follow from the admin area around it. */
-export function buttonClass({ kind = 'primary', block, className }: Look, disabled = false): string {
-  const look = disabled ? 'off' : kind
-  return cx('kit-button', `kit-button-${look}`, block && 'kit-button-block', className)
+/** Button styles for something that is not one; staff sizes follow from the admin area around it. */
+export function buttonClass(
+  { variant = 'primary', block, className }: ButtonStyle,
+  disabled = false,
+): string {
+  const style = disabled ? 'off' : variant
+  return cx('kit-button', `kit-button-${style}`, block && 'kit-button-block', className)
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & {
+  ButtonStyle & {
     /** Shows a spinner and blocks further presses; the words stay, and the focus comes back. */
-    busy?: boolean
+    loading?: boolean
     icon?: ReactNode
     ref?: Ref<HTMLButtonElement>
   }
 
-export function Button({ kind, block, busy = false, icon, className, children, ...rest }: ButtonProps) {
-  const disabled = rest.disabled || busy
-  useRestoreFocus(busy)
+export function Button({ variant, block, loading = false, icon, className, children, ...rest }: ButtonProps) {
+  const disabled = rest.disabled || loading
+  useRestoreFocus(loading)
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled}
-      aria-busy={busy || undefined}
-      className={buttonClass({ kind, block, className }, rest.disabled && !busy)}
+      aria-busy={loading || undefined}
+      className={buttonClass({ variant, block, className }, rest.disabled && !loading)}
     >
-      {busy ? <Spinner /> : icon}
+      {loading ? <Spinner /> : icon}
       {children}
     </button>
   )
@@ -41,15 +44,15 @@ export function Button({ kind, block, busy = false, icon, className, children, .
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink({
-  kind,
+  variant,
   block,
   icon,
   className,
   children,
   ...rest
-}: LinkProps & Look & { icon?: ReactNode }) {
+}: LinkProps & ButtonStyle & { icon?: ReactNode }) {
   return (
-    <Link {...rest} className={buttonClass({ kind, block, className })}>
+    <Link {...rest} className={buttonClass({ variant, block, className })}>
       {icon}
       {children}
     </Link>

@@ -33,7 +33,7 @@ export function Checkbox(props: CheckboxProps) {
         props.className,
       )}
     >
-      <TickBox
+      <CheckboxInput
         checked={props.checked}
         onCheckedChange={props.onCheckedChange}
         disabled={props.disabled}
@@ -71,16 +71,16 @@ type TickBoxProps = {
 }
 
 /** The box alone: the browser's own, with our looks. */
-export function TickBox({ onCheckedChange, small, ...rest }: TickBoxProps) {
+export function CheckboxInput({ onCheckedChange, small, ...rest }: TickBoxProps) {
   return (
-    <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 staff:size-6')}>
+    <span className={cx('relative grid flex-none', small ? 'size-5' : 'size-7 dense:size-6')}>
       <input
         type="checkbox"
         {...rest}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className={cx(
-          'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:checked:bg-sunken',
-          small ? 'rounded-xs' : 'rounded-lg staff:rounded-xs',
+          'peer size-full appearance-none border-2 border-line-strong bg-surface transition-colors duration-(--fast) checked:border-accent checked:bg-accent aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-inset disabled:checked:bg-surface-inset',
+          small ? 'rounded-xs' : 'rounded-lg dense:rounded-xs',
         )}
       />
       <Check

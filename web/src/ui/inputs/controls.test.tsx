@@ -6,7 +6,7 @@ import { Tabs } from '../layout/tabs'
 import { Button } from './button'
 import { Checkbox } from './checkbox'
 import { Field, TextArea, TextInput } from './field'
-import { RadioOptions } from './radio-group'
+import { RadioGroup } from './radio-group'
 import { SearchInput } from './search-input'
 import { SelectInput } from './select-input'
 import { Switch } from './switch'
@@ -51,7 +51,7 @@ describe('a button that is busy', () => {
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
       <input aria-label="Name" />
-      <Button type="submit" busy={busy} onClick={onClick}>
+      <Button type="submit" loading={busy} onClick={onClick}>
         Save
       </Button>
     </form>
@@ -147,7 +147,7 @@ describe('a question with its answers as rows', () => {
   it('is a group of radios of which one is chosen', async () => {
     const onValueChange = vi.fn()
     render(
-      <RadioOptions
+      <RadioGroup
         label="Dismissal"
         required
         options={[

@@ -26,7 +26,7 @@ type DatePickerProps = {
 }
 
 const navButton =
-  'grid size-tap place-items-center rounded-control hover:bg-sunken aria-disabled:text-line-strong staff:size-control-staff staff:rounded-cell staff:coarse:size-tap'
+  'grid size-tap place-items-center rounded-control hover:bg-surface-inset aria-disabled:text-line-strong dense:size-control-dense dense:rounded-cell dense:coarse:size-tap'
 
 /** A month to pick one day from, in the page. */
 export function DatePicker({ value, onValueChange, today }: DatePickerProps) {
@@ -48,7 +48,7 @@ export function DatePicker({ value, onValueChange, today }: DatePickerProps) {
       className="kit-date-picker"
       classNames={{
         months: 'relative',
-        month_caption: 'flex min-h-tap items-center staff:min-h-control-staff',
+        month_caption: 'flex min-h-tap items-center dense:min-h-control-dense',
         caption_label: 'font-display text-lg font-bold',
         nav: 'absolute top-0 right-0 flex',
         button_previous: navButton,
@@ -57,7 +57,7 @@ export function DatePicker({ value, onValueChange, today }: DatePickerProps) {
         weekday: 'h-8 text-xs font-strong text-muted',
         day: 'p-0.5 text-center',
         day_button:
-          'grid h-10 w-full place-items-center rounded-cell hover:bg-accent-soft staff:h-9 staff:coarse:h-10',
+          'grid h-10 w-full place-items-center rounded-cell hover:bg-accent-soft dense:h-9 dense:coarse:h-10',
         selected:
           '[&>button]:bg-accent [&>button]:font-bold [&>button]:text-on-accent [&>button]:hover:bg-accent-hover',
         today:

@@ -8,7 +8,7 @@ export type RadioOption<Value extends string> = {
   disabled?: boolean
 }
 
-export type RadioOptionsProps<Value extends string> = {
+export type RadioGroupProps<Value extends string> = {
   label: ReactNode
   options: readonly RadioOption<Value>[]
   value: Value | null
@@ -17,7 +17,7 @@ export type RadioOptionsProps<Value extends string> = {
 }
 
 /** A question with its answers as rows; the whole row is the target. */
-export function RadioOptions<Value extends string>(props: RadioOptionsProps<Value>) {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const labelId = useId()
   return (
     <div>
@@ -64,9 +64,9 @@ function OptionRow({ name, option, checked, onCheck }: OptionRowProps) {
   return (
     <label
       className={cx(
-        'flex min-h-14 items-center gap-3 rounded-control border-2 px-3.5 py-2 staff:min-h-tap',
+        'flex min-h-14 items-center gap-3 rounded-control border-2 px-3.5 py-2 dense:min-h-tap',
         option.disabled
-          ? 'cursor-not-allowed border-transparent bg-sunken text-muted'
+          ? 'cursor-not-allowed border-transparent bg-surface-inset text-muted'
           : 'border-line bg-surface has-checked:border-accent has-checked:bg-accent-soft',
       )}
     >
@@ -78,7 +78,7 @@ function OptionRow({ name, option, checked, onCheck }: OptionRowProps) {
         disabled={option.disabled}
         aria-labelledby={labelId}
         aria-describedby={option.description ? descriptionId : undefined}
-        className="size-6 flex-none appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[7px] checked:border-accent disabled:border-line disabled:bg-sunken"
+        className="size-6 flex-none appearance-none rounded-full border-2 border-line-strong bg-surface checked:border-[7px] checked:border-accent disabled:border-line disabled:bg-surface-inset"
       />
       <span className="min-w-0">
         <span id={labelId} className="block leading-snug font-strong wrap-anywhere">

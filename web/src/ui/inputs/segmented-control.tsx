@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx'
 
-export type SegmentedProps<Value extends string> = {
+export type SegmentedControlProps<Value extends string> = {
   label: string
   options: readonly { value: Value; label: ReactNode }[]
   value: Value
@@ -10,7 +10,7 @@ export type SegmentedProps<Value extends string> = {
 }
 
 /** A row of choices that filters what is below; one is always on. */
-export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
     <div role="group" aria-label={props.label} className={cx('kit-segmented', props.className)}>
@@ -20,7 +20,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           type="button"
           aria-pressed={option.value === props.value}
           onClick={() => props.onValueChange(option.value)}
-          className="min-h-tap border-r border-line px-2.75 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-2 last:border-r-0 hover:bg-sunken aria-pressed:bg-accent aria-pressed:text-on-accent staff:min-h-8.5 staff:coarse:min-h-tap"
+          className="min-h-tap border-r border-line px-2.75 text-sm font-semibold whitespace-nowrap text-muted -outline-offset-2 last:border-r-0 hover:bg-surface-inset aria-pressed:bg-accent aria-pressed:text-on-accent dense:min-h-8.5 dense:coarse:min-h-tap"
         >
           {option.label}
         </button>

@@ -2,12 +2,12 @@
 export function Switch({
   label,
   checked,
-  busy = false,
+  loading = false,
   onCheckedChange,
 }: {
   label: string
   checked: boolean
-  busy?: boolean
+  loading?: boolean
   onCheckedChange: (checked: boolean) => void
 }) {
   return (
@@ -17,7 +17,7 @@ export function Switch({
         // biome-ignore lint/a11y/useAriaPropsForRole: the browser tells the state of its own checkbox
         role="switch"
         aria-label={label}
-        aria-busy={busy || undefined}
+        aria-busy={loading || undefined}
         checked={checked}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className="peer size-full cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-(--fast) before:absolute before:-inset-2.5 checked:bg-accent aria-busy:opacity-60"

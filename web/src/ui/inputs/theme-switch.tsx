@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const chosen = useTheme()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend
-    <div role="group" aria-label="Theme" className="inline-flex rounded-control bg-sunken p-1">
+    <div role="group" aria-label="Theme" className="inline-flex rounded-control bg-surface-inset p-1">
       {choices.map(({ value, label, Icon }) => (
         <button
           key={value}
@@ -21,7 +21,7 @@ export function ThemeSwitch() {
           title={label}
           aria-pressed={chosen === value}
           onClick={() => setTheme(value)}
-          className="grid h-9 w-11 place-items-center rounded-[0.5625rem] text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card staff:h-8 staff:w-9"
+          className="grid h-9 w-11 place-items-center rounded-[0.5625rem] text-muted hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:shadow-card dense:h-8 dense:w-9"
         >
           <Icon aria-hidden="true" className="size-4.5" />
         </button>

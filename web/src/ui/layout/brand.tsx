@@ -3,21 +3,21 @@ import { Logo } from '../illustrations/logo'
 import { useProgram } from '../program'
 
 /** Logo, product name and the portal's name; leads to the portal's first page. */
-export function Brand({ portal, to, deep }: { portal: string; to: string; deep?: boolean }) {
+export function Brand({ portal, to, inverse }: { portal: string; to: string; inverse?: boolean }) {
   const { name } = useProgram()
   return (
     <Link
       to={to}
       className="flex min-h-tap min-w-0 items-center gap-2.5 rounded-control text-inherit no-underline"
     >
-      <Logo className={deep ? 'size-7.5 rounded-lg' : 'size-9 rounded-cell'} />
+      <Logo className={inverse ? 'size-7.5 rounded-lg' : 'size-9 rounded-cell'} />
       <span className="min-w-0">
         <b
-          className={`block truncate font-display leading-[1.05] font-bold tracking-[-0.01em] ${deep ? 'text-base' : 'text-lg'}`}
+          className={`block truncate font-display leading-[1.05] font-bold tracking-[-0.01em] ${inverse ? 'text-base' : 'text-lg'}`}
         >
           {name}
         </b>
-        <span className={`block text-xs leading-tight ${deep ? 'text-deep-muted' : 'text-muted'}`}>
+        <span className={`block text-xs leading-tight ${inverse ? 'text-inverse-muted' : 'text-muted'}`}>
           {portal}
         </span>
       </span>

@@ -50,7 +50,7 @@ export function SectionHeading({
 }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3">
-      <h2 id={id} className="text-xl staff:text-lg">
+      <h2 id={id} className="text-xl dense:text-lg">
         {children}
       </h2>
       {aside}

@@ -21,14 +21,14 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
       {back && (
         <Link
           to={back.to}
-          className="-ml-1.5 inline-flex min-h-tap items-center gap-1.5 rounded-control pr-2 pl-1.5 text-sm font-semibold text-accent no-underline hover:bg-accent-soft staff:min-h-control-staff"
+          className="-ml-1.5 inline-flex min-h-tap items-center gap-1.5 rounded-control pr-2 pl-1.5 text-sm font-semibold text-accent no-underline hover:bg-accent-soft dense:min-h-control-dense"
         >
           <ChevronLeft aria-hidden="true" className="size-5" />
           {back.label}
         </Link>
       )}
-      <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-2 staff:min-h-control-staff">
-        <h1 className="min-w-0 text-2xl wrap-anywhere staff:text-[1.625rem]">{title}</h1>
+      <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-2 dense:min-h-control-dense">
+        <h1 className="min-w-0 text-2xl wrap-anywhere dense:text-[1.625rem]">{title}</h1>
         {aside}
         {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../cx'
 import { useDialogFocusFallback } from '../hooks/use-dialog-focus-fallback'
-import { useScrollStop } from '../hooks/use-scroll-region'
+import { useScrollRegion } from '../hooks/use-scroll-region'
 
 /** The part of a dialog or drawer that scrolls between its head and its foot. */
 export function ScrollBody({ children, className }: { children: ReactNode; className?: string }) {
   const area = useRef<HTMLDivElement>(null)
-  const stop = useScrollStop(area, 'Contents')
+  const stop = useScrollRegion(area, 'Contents')
   useDialogFocusFallback(area)
   return (
     // Named or no stop at all: browsers make one of whatever scrolls and has no other.

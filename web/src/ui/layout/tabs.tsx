@@ -18,8 +18,8 @@ export type TabsProps<Value extends string> = {
 
 const tabLooks = {
   boxed:
-    'min-h-tap rounded-[0.5625rem] px-3 font-strong text-muted staff:min-h-control-staff aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-card',
-  line: '-mb-px min-h-tap border-b-3 border-transparent px-3.5 font-semibold whitespace-nowrap text-muted hover:text-text staff:min-h-10 aria-selected:border-accent aria-selected:text-text',
+    'min-h-tap rounded-[0.5625rem] px-3 font-strong text-muted dense:min-h-control-dense aria-selected:bg-surface aria-selected:text-text aria-selected:shadow-card',
+  line: '-mb-px min-h-tap border-b-3 border-transparent px-3.5 font-semibold whitespace-nowrap text-muted hover:text-text dense:min-h-10 aria-selected:border-accent aria-selected:text-text',
 }
 
 /** The arrow keys, Home and End carry the focus from tab to tab; Enter and Space open the focused one. */

@@ -6,7 +6,7 @@ import { type CellKind, cellKind, cellLabel, type DayCell, isPriced } from './da
 import { DayTypeIcon } from './day-type-icon'
 
 /** What the style sheet needs to know of a cell. */
-export function cellMarks(cell: DayCell) {
+export function cellDataAttributes(cell: DayCell) {
   const on = (flag?: boolean) => (flag ? '' : undefined)
   return {
     'data-kind': cellKind(cell),

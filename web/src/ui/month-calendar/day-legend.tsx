@@ -48,7 +48,7 @@ export const DayLegend = memo(function DayLegend({
             <DayTypeKey kind={kind} />
             <span>
               {labels[kind]}
-              {price && <span className="desk:hidden"> {price}</span>}
+              {price && <span className="lg:hidden"> {price}</span>}
             </span>
           </li>
         )

@@ -1,7 +1,7 @@
 import { MONTH_NAMES, WEEKDAY_NAMES } from '@aftercare/domain/lib/days'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId } from 'react'
 import { cellKind, cellName, type DayCell, weeksOf } from './day-cell'
-import { cellMarks, DayCellView, EditorCellView } from './day-cell-view'
+import { cellDataAttributes, DayCellView, EditorCellView } from './day-cell-view'
 import './day-key.css'
 import './month-calendar.css'
 import type { MonthCalendarProps } from './month-calendar-props'
@@ -167,7 +167,7 @@ function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
   const name = cellName(cell, monthIndex)
   if (mode === 'read') {
     return (
-      <div className="day-cell" {...cellMarks(cell)}>
+      <div className="day-cell" {...cellDataAttributes(cell)}>
         <span className="sr-only">{name}</span>
         <DayCellView cell={cell} />
       </div>
@@ -178,7 +178,7 @@ function Day({ cell, monthIndex, mode, active, renderAction }: DayProps) {
       <button
         type="button"
         className="day-cell"
-        {...cellMarks(cell)}
+        {...cellDataAttributes(cell)}
         data-day={cell.day}
         tabIndex={active ? 0 : -1}
         aria-label={name}

@@ -1,38 +1,38 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
-import { useBackCloses } from '../hooks/use-close-watcher'
+import { useCloseWatcher } from '../hooks/use-close-watcher'
 import { Button } from '../inputs/button'
-import { scrim } from './backdrop'
+import { backdrop } from './backdrop'
 import type { ConfirmDialogProps } from './confirm-dialog'
 
 export function ConfirmDialogView(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   // What is under way cannot be called back: its outcome is waited for.
   const change = (next: boolean) => {
-    if (!props.busy) props.onOpenChange(next)
+    if (!props.loading) props.onOpenChange(next)
   }
-  useBackCloses(props.open, () => change(false))
+  useCloseWatcher(props.open, () => change(false))
   return (
     <AlertDialog.Root open={props.open} onOpenChange={change}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop {...scrim} />
-        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
+        <AlertDialog.Backdrop {...backdrop} />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
           <AlertDialog.Popup
             initialFocus={cancel}
-            className="w-full rounded-t-sheet bg-raised p-5 data-closed:pointer-events-none pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 desk:max-w-[30rem] desk:rounded-sheet desk:p-6"
+            className="w-full rounded-t-sheet bg-raised p-5 data-closed:pointer-events-none pb-[calc(1.25rem+env(safe-area-inset-bottom))] shadow-dialog transition-[translate,opacity] duration-(--normal) ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 lg:max-w-[30rem] lg:rounded-sheet lg:p-6"
           >
             <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted">{props.description}</AlertDialog.Description>
-            <div className="mt-6 flex gap-3 *:flex-1 desk:justify-end desk:*:flex-none">
+            <div className="mt-6 flex gap-3 *:flex-1 lg:justify-end lg:*:flex-none">
               <AlertDialog.Close
-                disabled={props.busy}
+                disabled={props.loading}
                 render={
-                  <Button kind="quiet" ref={cancel}>
+                  <Button variant="quiet" ref={cancel}>
                     {props.cancelLabel ?? 'Cancel'}
                   </Button>
                 }
               />
-              <Button kind={props.kind ?? 'danger'} busy={props.busy} onClick={props.onConfirm}>
+              <Button variant={props.variant ?? 'danger'} loading={props.loading} onClick={props.onConfirm}>
                 {props.confirmLabel}
               </Button>
             </div>

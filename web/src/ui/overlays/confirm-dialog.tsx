@@ -10,8 +10,8 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   /** Danger for what cannot be undone. */
-  kind?: 'danger' | 'primary'
-  busy?: boolean
+  variant?: 'danger' | 'primary'
+  loading?: boolean
   onConfirm: () => void
 }
 

@@ -2,30 +2,30 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from '../cx'
-import { useBackCloses } from '../hooks/use-close-watcher'
+import { useCloseWatcher } from '../hooks/use-close-watcher'
 import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
-import { scrim } from './backdrop'
+import { backdrop } from './backdrop'
 import type { DialogProps } from './dialog'
 
 const widths: Record<NonNullable<DialogProps['width']>, string> = {
-  narrow: 'desk:max-w-[30rem]',
-  normal: 'desk:max-w-[40rem]',
-  wide: 'desk:max-w-[52rem]',
+  narrow: 'lg:max-w-[30rem]',
+  normal: 'lg:max-w-[40rem]',
+  wide: 'lg:max-w-[52rem]',
 }
 
 export function DialogView(props: DialogProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, width = 'normal' } = props
   const popup = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => {
-    if (!props.busy) onOpenChange(next)
+    if (!props.loading) onOpenChange(next)
   }
-  useBackCloses(open, () => change(false))
+  useCloseWatcher(open, () => change(false))
   return (
-    <Base.Root open={open} onOpenChange={change} disablePointerDismissal={props.keepOpen}>
+    <Base.Root open={open} onOpenChange={change} disablePointerDismissal={props.dismissible === false}>
       <Base.Portal>
-        <Base.Backdrop {...scrim} />
-        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center desk:items-center desk:p-6">
+        <Base.Backdrop {...backdrop} />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center lg:p-6">
           <Base.Popup
             ref={popup}
             // On a touch screen a focused input would bring the keyboard up over the dialog.
@@ -34,27 +34,27 @@ export function DialogView(props: DialogProps) {
             className={cx(
               // What is pressed while it leaves the screen is not meant for it any more.
               'data-closed:pointer-events-none',
-              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-dialog desk:rounded-sheet',
-              'transition-[translate,opacity] duration-(--slow) ease-settle desk:duration-(--normal)',
+              'relative flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-dialog lg:rounded-sheet',
+              'transition-[translate,opacity] duration-(--slow) ease-settle lg:duration-(--normal)',
               'data-ending-style:translate-y-full data-starting-style:translate-y-full',
-              'desk:data-ending-style:translate-y-2 desk:data-ending-style:opacity-0 desk:data-starting-style:translate-y-2 desk:data-starting-style:opacity-0',
+              'lg:data-ending-style:translate-y-2 lg:data-ending-style:opacity-0 lg:data-starting-style:translate-y-2 lg:data-starting-style:opacity-0',
               widths[width],
             )}
           >
             <div
               aria-hidden="true"
-              className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-line-strong desk:hidden"
+              className="mx-auto mt-2.5 h-1 w-10 flex-none rounded-full bg-line-strong lg:hidden"
             />
-            <div className="py-2 pr-14 pl-4 desk:pt-6 desk:pr-16 desk:pb-3 desk:pl-6">
+            <div className="py-2 pr-14 pl-4 lg:pt-6 lg:pr-16 lg:pb-3 lg:pl-6">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Base.Title className="text-2xl staff:text-xl">{title}</Base.Title>
+                <Base.Title className="text-2xl dense:text-xl">{title}</Base.Title>
                 {titleAside}
               </div>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </div>
-            <ScrollBody className="px-4 pt-1 pb-4 desk:px-6 desk:pb-5">{children}</ScrollBody>
+            <ScrollBody className="px-4 pt-1 pb-4 lg:px-6 lg:pb-5">{children}</ScrollBody>
             {footer && (
-              <div className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 desk:justify-end desk:px-6 desk:py-3 desk:*:flex-none">
+              <div className="flex gap-3 border-t border-line px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] *:flex-1 lg:justify-end lg:px-6 lg:py-3 lg:*:flex-none">
                 {footer}
               </div>
             )}
@@ -64,8 +64,8 @@ export function DialogView(props: DialogProps) {
                 <IconButton
                   label="Close"
                   icon={<X />}
-                  disabled={props.busy}
-                  className="absolute top-3 right-2 desk:top-4 desk:right-4"
+                  disabled={props.loading}
+                  className="absolute top-3 right-2 lg:top-4 lg:right-4"
                 />
               }
             />

@@ -7,7 +7,7 @@ import { Field, TextInput } from '../inputs/field'
 import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
-// Transformed once here: on a busy machine that takes longer than a test waits for a dialog.
+// Transformed once here: on a loading machine that takes longer than a test waits for a dialog.
 beforeAll(() => import('./dialogs.lazy'))
 
 function AddChild() {
@@ -131,8 +131,8 @@ describe("a phone's Back button", () => {
   it('is asked for again by what stayed open, as a dialog whose request is on its way does', async () => {
     stub(true)
     const onOpenChange = vi.fn()
-    const view = (busy: boolean) => (
-      <Dialog open onOpenChange={onOpenChange} title="Add Child" busy={busy}>
+    const view = (loading: boolean) => (
+      <Dialog open onOpenChange={onOpenChange} title="Add Child" loading={loading}>
         <p>Saving</p>
       </Dialog>
     )
@@ -175,7 +175,7 @@ describe('a dialog whose request is on its way', () => {
   it.each(['dialog', 'question'] as const)('is left by nothing: %s', async (kind) => {
     const user = userEvent.setup()
     const onOpenChange = vi.fn()
-    const common = { open: true, busy: true, onOpenChange, title: 'Record Payment' }
+    const common = { open: true, loading: true, onOpenChange, title: 'Record Payment' }
     render(
       kind === 'dialog' ? (
         <Dialog {...common}>Amount</Dialog>

@@ -17,10 +17,10 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>
   /** What gets the focus after it, where the button that opened it is gone then; `true` for that button. */
   finalFocus?: () => HTMLElement | null | true
-  /** Keeps a press beside the dialog from closing it, where typed text would be lost. */
-  keepOpen?: boolean
+  /** False: a click outside doesn't close it, so that nothing typed is lost. */
+  dismissible?: boolean
   /** Something is being sent: its outcome is waited for, so nothing closes the dialog meanwhile. */
-  busy?: boolean
+  loading?: boolean
 }
 
 /** A bottom sheet on phones, a centred box on desktops. */

@@ -2,13 +2,13 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from '../cx'
-import { rootMark } from '../hooks/root-attribute-ref'
-import { useBackCloses } from '../hooks/use-close-watcher'
+import { rootAttributeRef } from '../hooks/root-attribute-ref'
+import { useCloseWatcher } from '../hooks/use-close-watcher'
 import { useNarrow } from '../hooks/use-media-query'
-import { usePanelTab } from '../hooks/use-side-panel-tab-order'
+import { useSidePanelTabOrder } from '../hooks/use-side-panel-tab-order'
 import { IconButton } from '../inputs/icon-button'
 import { ScrollBody } from '../layout/scroll-body'
-import { scrim } from './backdrop'
+import { backdrop } from './backdrop'
 import type { DrawerProps } from './drawer'
 
 const hidden = {
@@ -16,13 +16,13 @@ const hidden = {
   left: 'left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
 }
 
-const markSidePanel = rootMark('data-side-panel')
+const markSidePanel = rootAttributeRef('data-side-panel')
 
 export function DrawerView(props: DrawerProps) {
   const { open, onOpenChange, title, titleAside, description, children, footer, modal = true } = props
-  useBackCloses(open, () => onOpenChange(false))
+  useCloseWatcher(open, () => onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
-  usePanelTab(popup, open && !modal, useNarrow())
+  useSidePanelTabOrder(popup, open && !modal, useNarrow())
   return (
     <Base.Root
       open={open}
@@ -35,7 +35,7 @@ export function DrawerView(props: DrawerProps) {
       disablePointerDismissal={!modal}
     >
       <Base.Portal>
-        {modal && <Base.Backdrop {...scrim} />}
+        {modal && <Base.Backdrop {...backdrop} />}
         <Base.Popup
           ref={popup}
           className={cx(

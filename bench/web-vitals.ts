@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
+import { answerOf } from './http'
+import type { Contender } from './processes'
+import { STAFF_SECRET, secretOf } from './seed'
+import type { Table } from './tables'
+
+const EMPTY_PAGE = fileURLToPath(new URL('../.cache/bench-empty-page', import.meta.url))
+const [LOADS, PRESSES] = [5, 12]
+/** A cheap phone on a slow connection. */
+const SLOWER = 4
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+
+type Felt = { what: string; ms: number; range: string }
+
+/** What a person waits for, on a cheap phone with a slow connection, beside a page that does nothing. */
+export async function webVitalsTable(product: Contender): Promise<Table> {
+  const executablePath = (await findChromium()) ?? undefined
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const emptyPage = await serveEmptyPage()
+  try {
+    const site = `http://127.0.0.1:${product.port}`
+    const { months } = (await answerOf(product.port, { path: '/api/dashboard', as: 1 })) as Dashboard
+    const felt = [
+      await paintOf(browser, 'an empty React page', emptyPage.url),
+      await paintOf(browser, 'landing', site),
+      await paintOf(browser, "a parent's dashboard", `${site}/dashboard`, secretOf(1)),
+      await delayOf(browser, 'a press on the empty page', emptyPage.url, undefined, (page) =>
+        pressAgain(page.getByRole('button')),
+      ),
+      await delayOf(
+        browser,
+        'a tap on a day',
+        `${site}/monthly-signup?month=${months.at(-1)?.id}`,
+        secretOf(1),
+        (page) => pressInTurn(page.getByRole('gridcell').getByRole('button')),
+      ),
+      await delayOf(
+        browser,
+        "a letter in staff's search",
+        `${site}/admin/submissions`,
+        STAFF_SECRET,
+        (page) => typeInto(page, page.getByRole('searchbox')),
+      ),
+      await delayOf(
+        browser,
+        "a day's type in the month editor",
+        `${site}/admin/months?month=${months.at(-1)?.id}`,
+        STAFF_SECRET,
+        async (page) => {
+          await page.getByRole('radio', { name: '2:30 Dismissal' }).click()
+          await pressInTurn(page.getByRole('gridcell').getByRole('button', { name: /^\w+, / }))
+        },
+      ),
+    ]
+    return {
+      title: `Felt: Chromium, CPU slowed ${SLOWER} times, slow 4G; ms, median and range`,
+      head: ['what', 'ms', 'range'],
+      lines: felt.map(({ what, ms, range }) => [what, ms.toFixed(0), range]),
+    }
+  } finally {
+    await browser.close()
+    emptyPage.close()
+  }
+}
+
+type Dashboard = { months: { id: string }[] }
+
+async function slowPage(browser: Browser, url: string, secret?: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  if (secret)
+    await context.addCookies([{ name: 'aftercare_session', value: secret, url: new URL(url).origin }])
+  const page = await context.newPage()
+  const tools = await context.newCDPSession(page)
+  await tools.send('Network.enable')
+  await tools.send('Network.emulateNetworkConditions', SLOW_4G)
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  return page
+}
+
+/** When the largest text or picture of a page that was never seen before stands there. */
+async function paintOf(browser: Browser, name: string, url: string, secret?: string): Promise<Felt> {
+  const times: number[] = []
+  for (let load = 0; load < LOADS; load++) {
+    const page = await slowPage(browser, url, secret)
+    await page.goto(url)
+    await page.waitForLoadState('networkidle')
+    times.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+              type: 'largest-contentful-paint',
+              buffered: true,
+            }),
+          ),
+      ),
+    )
+    await page.context().close()
+  }
+  return summed(`largest paint of ${name}`, times)
+}
+
+/** From a press or a key until the screen has changed, as the browser itself counts it. */
+async function delayOf(
+  browser: Browser,
+  what: string,
+  url: string,
+  secret: string | undefined,
+  act: (page: Page) => Promise<void>,
+): Promise<Felt> {
+  const page = await slowPage(browser, url, secret)
+  await page.addInitScript(() => {
+    const noted = window as unknown as { delays: Map<number, number> }
+    noted.delays = new Map()
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId)
+          noted.delays.set(interactionId, Math.max(duration, noted.delays.get(interactionId) ?? 0))
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  })
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  await act(page)
+  await page.waitForLoadState('networkidle')
+  const delays = await page.evaluate(() => [
+    ...(window as unknown as { delays: Map<number, number> }).delays.values(),
+  ])
+  await page.context().close()
+  // What was quicker than the browser tells was as quick as it can tell.
+  return summed(what, [...delays, ...Array(Math.max(0, PRESSES - delays.length)).fill(16)])
+}
+
+async function pressAgain(button: Locator): Promise<void> {
+  for (let press = 0; press < PRESSES; press++) await button.click()
+}
+
+async function pressInTurn(buttons: Locator): Promise<void> {
+  await buttons.first().waitFor()
+  const open = buttons.and(buttons.page().locator(':not([aria-disabled="true"], :disabled)'))
+  const count = await open.count()
+  for (let press = 0; press < PRESSES; press++) await open.nth(press % count).click()
+}
+
+async function typeInto(page: Page, field: Locator): Promise<void> {
+  await field.click()
+  await page.keyboard.type('oakberg ella'.slice(0, PRESSES), { delay: 120 })
+}
+
+function summed(what: string, times: number[]): Felt {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  return { what, ms: at(0.5), range: `${at(0).toFixed(0)} to ${at(1).toFixed(0)}` }
+}
+
+const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+
+/** As small as the product's own files go out: compressed. */
+async function serveEmptyPage() {
+  const files = new Map(
+    (readdirSync(EMPTY_PAGE, { recursive: true }) as string[])
+      .filter((name) => TYPES[extname(name)])
+      .map((name) => [`/${name}`, gzipSync(readFileSync(join(EMPTY_PAGE, name)))]),
+  )
+  const server = createServer((request, response) => {
+    const name = request.url === '/' ? '/index.html' : (request.url ?? '')
+    const file = files.get(name)
+    if (!file) return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': TYPES[extname(name)], 'content-encoding': 'gzip' }).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,187 @@
+import { isArrayOf, isDayNumber, isRecord, isString } from '../lib/json-guards'
+import { formatUsdShort, parseAmount } from '../lib/money'
+import { DAY_TYPE_LABELS, type DayType } from '../months/months'
+import { buildEditEntry } from '../submissions/submissions'
+
+/** Reads what an entry of the log remembers. Older entries remember less, so each part may be missing. */
+
+export const partOf = (detail: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), detail)
+
+export const textOf = (detail: unknown, ...path: string[]): string | null => {
+  const value = partOf(detail, ...path)
+  return isString(value) && value !== '' ? value : null
+}
+
+export const numberOf = (detail: unknown, ...path: string[]): number | null => {
+  const value = partOf(detail, ...path)
+  return typeof value === 'number' ? value : null
+}
+
+const daysOf = (detail: unknown, key: string): number[] => {
+  const value = partOf(detail, key)
+  return isArrayOf(value, isDayNumber) ? value : []
+}
+
+/** "$20" of cents, or of an amount in dollars. */
+export const moneyOf = (detail: unknown, ...path: string[]): string | null => {
+  const value = partOf(detail, ...path)
+  const isCents = path.at(-1)?.endsWith('_cents')
+  if (isCents) return typeof value === 'number' ? formatUsdShort(value) : null
+  const cents = isString(value) || typeof value === 'number' ? parseAmount(value) : null
+  return cents === null ? null : formatUsdShort(cents)
+}
+
+/** "3", "3 and 4", "3, 4 and 5" */
+export function joinList(words: readonly (string | number)[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** "day 3", "days 3 and 4" */
+const dayWords = (days: readonly number[]) =>
+  `${days.length === 1 ? 'day' : 'days'} ${joinList([...days].sort((a, b) => a - b))}`
+
+export const pluralize = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`
+
+/** "added 4, removed 10, fee from $60 to $80" */
+export function describeEdit(detail: unknown): string {
+  const { days_added, days_removed } = buildEditEntry(
+    daysOf(detail, 'previous_days'),
+    daysOf(detail, 'new_days'),
+    '',
+  )
+  const [from, to] = [moneyOf(detail, 'previous_fee_cents'), moneyOf(detail, 'new_fee_cents')]
+  return [
+    days_added.length > 0 && `added ${joinList(days_added)}`,
+    days_removed.length > 0 && `removed ${joinList(days_removed)}`,
+    from !== null && to && from !== to && `fee from ${from} to ${to}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What a save of a month changed: "days 3 and 4 to Noon Dismissal, closed day 9" */
+export function monthChanges(detail: unknown): string[] {
+  const [closed, reopened] = [daysOf(detail, 'closed'), daysOf(detail, 'reopened')]
+  return [
+    ...retyped(partOf(detail, 'retyped')),
+    ...(closed.length > 0 ? [`closed ${dayWords(closed)}`] : []),
+    ...(reopened.length > 0 ? [`reopened ${dayWords(reopened)}`] : []),
+    ...seatChanges(detail),
+    ...ownPriceChanges(detail),
+  ]
+}
+
+function retyped(stored: unknown): string[] {
+  if (!isRecord(stored)) return []
+  const byType = new Map<string, number[]>()
+  for (const [n, pair] of Object.entries(stored)) {
+    const type = Array.isArray(pair) ? DAY_TYPE_LABELS[pair[1] as DayType] : undefined
+    if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), Number(n)])
+  }
+  return [...byType].map(([type, days]) => `${dayWords(days)} to ${type}`)
+}
+
+const seatsWord = (seats: unknown) => (typeof seats === 'number' ? String(seats) : 'no limit')
+
+function seatChanges(detail: unknown): string[] {
+  const [all, own] = [partOf(detail, 'seats'), partOf(detail, 'day_seats')]
+  const changes: string[] = []
+  if (Array.isArray(all) && all[0] !== all[1])
+    changes.push(`seats per day from ${seatsWord(all[0])} to ${seatsWord(all[1])}`)
+  if (Array.isArray(own)) {
+    const [before, after] = own.map((seats) => (isRecord(seats) ? seats : {}))
+    const days = Object.keys({ ...before, ...after }).filter((n) => before?.[n] !== after?.[n])
+    if (days.length > 0) changes.push(`seats on ${dayWords(days.map(Number))}`)
+  }
+  return changes
+}
+
+const PRICES = [
+  ['regular_price', 'regular price'],
+  ['special_price', 'special price'],
+] as const
+const MOST_MONTHS = 3
+
+/** "regular price from $20 to $25", of a draft that was published at the current prices. */
+function ownPriceChanges(detail: unknown): string[] {
+  return PRICES.flatMap(([key, name]) => {
+    const [from, to] = pricePair(partOf(detail, 'prices', key))
+    return to && from !== to ? [`${name} from ${from ?? 'none'} to ${to}`] : []
+  })
+}
+
+/**
+ * "the regular price of December 2026 from $20 to $22": months that went from the same price to the same price are
+ * told together. Older entries remember the new prices only.
+ */
+export function priceChanges(detail: unknown, months: Readonly<Record<string, string>>): string[] {
+  const stored = partOf(detail, 'months')
+  const ofMonths = Object.entries(isRecord(stored) ? stored : {})
+  const changes = PRICES.flatMap(([key, name]) =>
+    ofMonths.length > 0
+      ? monthPrices(key, ofMonths, months).map((words) => `the ${name} of ${words}`)
+      : newMonthPrice(key, detail).map((words) => `the ${name} ${words}`),
+  )
+  return [...changes, ...defaultSeatChanges(detail)]
+}
+
+/** Older entries tell of them together with the prices. */
+export function defaultSeatChanges(detail: unknown): string[] {
+  const [before, after] = [partOf(detail, 'before', 'seats'), partOf(detail, 'seats')]
+  if (after === undefined || before === undefined || before === after) return []
+  return [`the seats per day for new months from ${seatsWord(before)} to ${seatsWord(after)}`]
+}
+
+function monthPrices(
+  key: string,
+  ofMonths: readonly (readonly [string, unknown])[],
+  months: Readonly<Record<string, string>>,
+): string[] {
+  const groups = new Map<string, string[]>()
+  for (const [id, pairs] of ofMonths) {
+    const [from, to] = pricePair(partOf(pairs, key))
+    const words = `from ${from ?? 'none'} to ${to}`
+    if (to && from !== to) groups.set(words, [...(groups.get(words) ?? []), months[id] ?? 'a deleted month'])
+  }
+  return [...groups].map(([words, names]) => `${monthList(names)} ${words}`)
+}
+
+function newMonthPrice(key: string, detail: unknown): string[] {
+  const [from, to] = [moneyOf(detail, 'before', key), moneyOf(detail, key)]
+  if (to === null || from === to) return []
+  return [from === null ? `to ${to}` : `for new months from ${from} to ${to}`]
+}
+
+const pricePair = (pair: unknown) =>
+  Array.isArray(pair)
+    ? [moneyOf({ price: pair[0] }, 'price'), moneyOf({ price: pair[1] }, 'price')]
+    : [null, null]
+
+function monthList(names: readonly string[]): string {
+  const shown = names.length > MOST_MONTHS + 1 ? names.slice(0, MOST_MONTHS) : names
+  const more = names.length - shown.length
+  return joinList(more > 0 ? [...shown, `${more} more months`] : shown)
+}
+
+const FIELD_WORDS: Record<string, string> = {
+  full_name: 'name',
+  email: 'email address',
+  phone: 'phone number',
+  status: 'status',
+  preferences: 'email preferences',
+}
+
+/** Which fields differ between before and after, or are named: "name and phone number". Never what stood in them. */
+export function changedFields(detail: unknown): string[] {
+  const named = partOf(detail, 'fields')
+  const [before, after] = [partOf(detail, 'before'), partOf(detail, 'after')]
+  const keys = isArrayOf(named, isString)
+    ? named
+    : Object.keys(isRecord(after) ? after : {}).filter(
+        (key) => JSON.stringify(partOf(after, key)) !== JSON.stringify(partOf(before, key)),
+      )
+  return keys.flatMap((key) => FIELD_WORDS[key] ?? [])
+}

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { execute, sql } from '../server/src/db/sql'
+import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
+import { givePassword } from './support/passwords'
+import { signInByForm } from './support/sign-in'
+
+const PATH = '/admin/months'
+const PASSWORD = 'a long password'
+
+test.beforeEach(async ({ page, arrange, signIn, server }) => {
+  await execute(server.database.db, sql`delete from months`)
+  await signIn(page, await arrange.anAdmin())
+})
+
+const dec = (page: Page, n: number) =>
+  page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^\\w+, December ${n},`) })
+const failure = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+test('the second of two admins is told what the other changed and loses nothing', async ({
+  page,
+  arrange,
+  api,
+}) => {
+  const { id } = await arrange.aMonth({ is_active: false })
+  await page.goto(`${PATH}?month=${id}`)
+  await page.getByRole('radio', { name: 'Noon Dismissal' }).click()
+  await dec(page, 1).click()
+  await dec(page, 2).click()
+  const other = await api.as(await arrange.anAdmin())
+  const saved = await other.patch(`/api/admin/months/${id}`, {
+    day_types: { 2: 'early', 3: 'no_school' },
+    closed_days: [8],
+    version: 1,
+  })
+  expect(saved.status).toBe(200)
+  const note = conflictAlert(page)
+  await expect(note).toContainText('December 2')
+  await expect(note).toContainText('Saved now: 2:30 Dismissal')
+  await expect(note).toContainText('Yours: Noon Dismissal')
+  // Nobody here touched these: they follow what is stored.
+  await expect(note).not.toContainText('December 3')
+  await expect(dec(page, 3)).toHaveAccessibleName(/No School/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(note).toBeFocused()
+  await page.getByRole('button', { name: 'Replace with mine' }).click()
+  await expect(note).toHaveCount(0)
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(dec(page, 2)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(dec(page, 3)).toHaveAccessibleName(/No School/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('December 2026 saved and synced', { exact: true })).toBeVisible()
+  const { body } = await other.get('/api/admin/months')
+  expect(body).toMatchObject({
+    rows: [{ version: 3, closed_days: [8], day_types: { 1: 'noon', 2: 'noon', 3: 'no_school' } }],
+  })
+})
+
+test('what another admin saves shows by itself where nothing is being changed', async ({
+  page,
+  arrange,
+  api,
+}) => {
+  const { id } = await arrange.aMonth({ is_active: false })
+  await page.goto(`${PATH}?month=${id}`)
+  await expect(dec(page, 1)).toHaveAccessibleName(/Regular/)
+  const other = await api.as(await arrange.anAdmin())
+  await other.patch(`/api/admin/months/${id}`, {
+    day_types: { 1: 'noon' },
+    closed_days: [],
+    is_active: true,
+    version: 1,
+  })
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(page.getByRole('region', { name: 'December 2026' })).toContainText('Published')
+})
+
+test('unsaved changes are not lost by a link, by Back or by another month without asking', async ({
+  page,
+  arrange,
+}) => {
+  await arrange.aMonth({ month_name: 'January', year: 2027 })
+  const { id } = await arrange.aMonth()
+  await page.goto('/admin/dashboard')
+  await page.getByRole('main').getByRole('link', { name: 'Create New Month' }).click()
+  await page.getByRole('link', { name: /^December 2026/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('month') === id)
+  await dec(page, 1).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+  await page.getByRole('link', { name: /^January 2027/ }).click()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+
+  await page.goBack()
+  // The first step back stays on the page: it shows the same month.
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === PATH)
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+
+  await page.getByRole('link', { name: /^January 2027/ }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('region', { name: 'January 2027' })).toBeVisible()
+})
+
+test('unsaved changes are back after a lost session, and deleting what is gone counts as done', async ({
+  page,
+  arrange,
+  server,
+  signIn,
+  api,
+}) => {
+  const rosa = await arrange.anAdmin()
+  await givePassword(server, rosa.id, PASSWORD)
+  await signIn(page, rosa)
+  const { id } = await arrange.aMonth({ is_active: false })
+  await page.goto(`${PATH}?month=${id}`)
+  await dec(page, 1).click()
+  await execute(server.database.db, sql`delete from sessions where account_id = ${rosa.id}`)
+  await expect(page).toHaveURL(/admin.login/)
+  await signInByForm(page, rosa.email, PASSWORD)
+  await expect(dec(page, 1)).toHaveAccessibleName(/Noon Dismissal/)
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('December 2026 saved and synced', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete December 2026' }).click()
+  const other = await api.as(await arrange.anAdmin())
+  // The other admin is first by a moment: the request of this one finds nothing more to delete.
+  await page.route(`**/api/admin/months/${id}`, async (route) => {
+    await other.delete(`/api/admin/months/${id}`)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('December 2026 deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('No months yet')).toBeVisible()
+  await expect(failure(page, 'Failed to delete')).toHaveCount(0)
+})
+
+test('closing the tab over unsaved changes is asked about by the browser', async ({ page, arrange }) => {
+  await arrange.aMonth()
+  await page.goto(PATH)
+  await dec(page, 1).click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+})
+
+test('failures are said in the specified words', async ({ page, arrange }) => {
+  await arrange.aMonth()
+  await page.goto(PATH)
+  await expect(dec(page, 1)).toBeVisible()
+  await page.route('**/api/admin/months**', (route) => route.abort())
+  await page.route('**/api/admin/months/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(failure(page, 'Failed to sync month to server.')).toContainText('Error')
+  await page.getByRole('button', { name: 'Create Month' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Month' }).click()
+  await expect(failure(page, 'Failed to create month. Ensure you are logged in as an admin.')).toContainText(
+    'Error',
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete December 2026' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(failure(page, 'Failed to delete month. Please try again.')).toContainText('Error')
+  await page.goto(PATH)
+  await expect(failure(page, 'Failed to load months from server.').filter({ hasText: 'Error' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(dec(page, 1)).toBeVisible()
+})

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test'
+import { emptyTables } from '../server/testing/databases'
+import { expect, test } from './fixtures'
+import { afterLoss } from './support/after-loss'
+import { hold } from './support/hold-request'
+
+test.beforeEach(({ server }) =>
+  emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
+)
+
+const day = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Registration' })
+
+async function fill(page: Page, child = 'Amara', path = '/monthly-signup') {
+  await page.goto(path)
+  await page.getByRole('checkbox', { name: child }).click()
+  await day(page, /December 1, Regular/).click()
+  await day(page, /December 3, Regular/).click()
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+}
+
+test.describe('when the server cannot be reached', () => {
+  test('a failed submit keeps everything, and the second try makes one registration', async ({
+    page,
+    arrange,
+    signIn,
+    server,
+  }) => {
+    const parent = await arrange.aParent()
+    await arrange.aChild(parent, { name: 'Amara' })
+    await arrange.aMonth()
+    await signIn(page, parent)
+    await fill(page)
+    // The request arrives and is stored, but the answer is lost on the way back.
+    await page.route('**/api/submissions', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const heard = page.waitForResponse('**/api/submissions/registered')
+    await submit(page).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to submit registration. Please try again.' }).first(),
+    ).toBeVisible()
+    await (await heard).finished()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+    await expect(page.getByRole('checkbox', { name: /agree/ })).toBeChecked()
+    await expect(day(page, /December 3, .*selected/)).toBeVisible()
+    // The page hears that the child is registered by now, and still shows what was sent.
+    await expect(page.getByText('$40.00').first()).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+    await expect(page.getByText('Already Submitted')).toHaveCount(0)
+    await page.unroute('**/api/submissions')
+    await submit(page).click()
+    await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+    const { rows } = await server.database.pool.query('select 1 from submissions')
+    expect(rows).toHaveLength(1)
+  })
+
+  test('months, children and agreement say so or fall back', async ({ page, arrange, signIn }) => {
+    const parent = await arrange.aParent()
+    await arrange.aMonth()
+    await signIn(page, parent)
+    await page.route('**/api/children*', (route) => route.fulfill({ status: 422, json: {} }))
+    await page.route('**/api/site-content/registration_agreement', (route) =>
+      route.fulfill({ status: 404, json: {} }),
+    )
+    await page.goto('/monthly-signup')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to load children data.' }).first(),
+    ).toBeVisible()
+    await expect(page.getByText(/Aftercare hours are Monday-Thursday 3:30 PM - 5:30 PM/)).toBeVisible()
+    await expect(page.getByRole('strong').filter({ hasText: '$50' })).toBeVisible()
+    await expect(page.getByText('**')).toHaveCount(0)
+
+    await page.route('**/api/months', (route) => route.fulfill({ status: 422, json: {} }))
+    await page.goto('/monthly-signup')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to load available months.' }).first(),
+    ).toBeVisible()
+  })
+})
+
+test('a submit on a slow network can be pressed once', async ({ page, arrange, signIn, server }) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  const line = hold(page, '**/api/submissions')
+  await submit(page).dblclick()
+  await expect(submit(page)).toBeDisabled()
+  line.release()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  const { rows } = await server.database.pool.query('select 1 from submissions')
+  expect(rows).toHaveLength(1)
+})
+
+test('a second tab cannot register the same child again', async ({
+  page,
+  context,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  // The second tab opens with what was chosen in the first.
+  const other = await context.newPage()
+  await other.goto('/monthly-signup')
+  await expect(day(other, /December 1, .*selected/)).toBeVisible()
+  await other.getByRole('checkbox', { name: /agree/ }).click()
+  await submit(page).click()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  await submit(other).click()
+  await expect(other.getByRole('alert')).toContainText('Already Submitted')
+  await expect(other.getByRole('alert')).toContainText(
+    'One or more selected children already have a registration for this month.',
+  )
+  const { rows } = await server.database.pool.query('select 1 from submissions')
+  expect(rows).toHaveLength(1)
+})
+
+test('a day that staff close meanwhile leaves the choice by name, and the rest is kept', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  const month = await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Thursday, December 3 is closed to new registrations. Please choose another day.' })
+      .first(),
+  ).toBeVisible()
+  await expect(day(page, 'Thursday, December 3, Closed')).toHaveAttribute('aria-disabled', 'true')
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+  await afterLoss(page)
+  await submit(page).click()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  const { rows } = await server.database.pool.query('select selected_days from submissions')
+  expect(rows).toEqual([{ selected_days: [1] }])
+})
+
+test('a day closed while the request is on its way is refused by the server, by name', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  const month = await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  const line = hold(page, '**/api/submissions')
+  await submit(page).click()
+  await line.asked
+  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
+  line.release()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Thursday, December 3 is closed to new registrations.' })
+      .first(),
+  ).toBeVisible()
+  await expect(day(page, 'Thursday, December 3, Closed')).toBeVisible()
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+})
+
+test('a month taken back while the request is on its way is said to be closed once', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  const month = await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page, 'Amara', `/monthly-signup/${month.id}`)
+  const line = hold(page, '**/api/submissions')
+  await submit(page).click()
+  await line.asked
+  await server.database.pool.query('update months set is_active = false where id = $1', [month.id])
+  await expect(page.getByText('December 2026 is no longer open for registration.')).toBeVisible()
+  line.release()
+  await expect(page.getByText("This month isn't open for registration.")).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(1)
+})
+
+test('what was chosen outlives a reload and an expired session, and is gone once sent', async ({
+  page,
+  arrange,
+  signIn,
+  server,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await arrange.aMonth({ month_name: 'January', year: 2027 })
+  await signIn(page, parent)
+  await page.goto('/monthly-signup')
+  await page.getByRole('button', { name: 'December' }).click()
+  await page.getByRole('checkbox', { name: 'Amara' }).click()
+  await day(page, /December 1, Regular/).click()
+  await page.reload()
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Amara' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /agree/ })).not.toBeChecked()
+
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  await server.database.pool.query('delete from sessions where account_id = $1', [parent.id])
+  await expect(page).toHaveURL(/\/auth$/)
+  await signIn(page, parent)
+  await page.goto('/monthly-signup')
+  await expect(day(page, /December 1, .*selected/)).toBeVisible()
+  await page.getByRole('checkbox', { name: /agree/ }).click()
+  await submit(page).click()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  await page.goto('/monthly-signup')
+  await expect(page.getByRole('region', { name: 'Month' })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('a late answer is told on the page that the parent went to meanwhile, and takes nobody away', async ({
+  page,
+  arrange,
+  signIn,
+}) => {
+  const parent = await arrange.aParent()
+  await arrange.aChild(parent, { name: 'Amara' })
+  await arrange.aMonth()
+  await signIn(page, parent)
+  await fill(page)
+  const line = hold(page, '**/api/submissions')
+  await submit(page).click()
+  await line.asked
+  await page.getByRole('link', { name: 'My Children' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Children' })).toBeVisible()
+  line.release()
+  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
+  await expect(page).toHaveURL(/\/children$/)
+  // What was sent is no draft any more.
+  await page.goto('/monthly-signup')
+  await expect(page.getByText('Already Submitted')).toBeVisible()
+  await expect(day(page, /selected/)).toHaveCount(0)
+})

@@ -1,0 +1,17 @@
+import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-factor/two-factor'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import type { AppContext } from '../http/context'
+import { cookieOptions, readCookie } from './session-cookie'
+
+/** Says that this browser gave the right password a moment ago. Opens nothing: the code has to follow. */
+const NAME = 'aftercare_step'
+
+export const readChallengeCookie = (c: AppContext): string | undefined => readCookie(c, NAME)
+
+export function writeChallengeCookie(c: AppContext, secret: string) {
+  setCookie(c, NAME, secret, { ...cookieOptions(c), sameSite: 'Strict', maxAge: CODE_WITHIN_MINUTES * 60 })
+}
+
+export function clearChallengeCookie(c: AppContext) {
+  deleteCookie(c, NAME, cookieOptions(c))
+}

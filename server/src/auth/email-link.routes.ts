@@ -1,0 +1,163 @@
+import { newPasswordSchema, resetRequestSchema } from '@aftercare/domain/auth/auth-schemas'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { AppError } from '../errors'
+import { body, json, route, routes } from '../http/route'
+import { callerOf } from '../http/semaphore'
+import { sendRecovery, sendVerification } from './account-mails'
+import { confirmEmail, findAccountByEmail, setPassword } from './accounts.queries'
+import { done } from './auth.routes'
+import { lockAccountByEmail } from './lock-account'
+import { withMinimumDuration } from './minimum-duration'
+import { clearSessionCookie } from './session-cookie'
+import { removeSession } from './sessions.queries'
+import {
+  consumePasswordLink,
+  consumeVerificationLink,
+  findPasswordLink,
+  hasActiveToken,
+} from './tokens.queries'
+
+/** Mailed links: asking for them, looking at them and using them. */
+
+const tokenField = z.string().min(1).max(200)
+const linkSchema = z.object({ access_token: tokenField, refresh_token: tokenField.optional() })
+
+const SAME_ANSWER = 'The same whether or not the address has an account'
+
+const forgotPassword = route('auth.use', {
+  method: 'post',
+  path: '/auth/forgot-password',
+  request: {
+    body: body(resetRequestSchema.extend({ portal: z.enum(['parent', 'staff']).default('parent') })),
+  },
+  responses: json(done, SAME_ANSWER),
+})
+
+const checkLink = route('auth.use', {
+  method: 'post',
+  path: '/auth/recovery/check',
+  request: { body: body(linkSchema) },
+  responses: json(z.object({ email: z.string() }), 'The link works; it is not used up'),
+})
+
+const setPasswordByLink = route('auth.use', {
+  method: 'post',
+  path: '/auth/recovery/password',
+  request: { body: body(linkSchema.extend(newPasswordSchema.shape)) },
+  responses: json(done),
+})
+
+const verifyEmail = route('auth.use', {
+  method: 'post',
+  path: '/auth/verify',
+  request: { body: body(z.object({ access_token: tokenField })) },
+  responses: json(done),
+})
+
+const resendVerification = route('auth.use', {
+  method: 'post',
+  path: '/auth/verification/resend',
+  request: { body: body(resetRequestSchema) },
+  responses: json(done, SAME_ANSWER),
+})
+
+export const emailLinkRoutes = routes()
+  .openapi(forgotPassword, async (c) => {
+    const { services } = c.var
+    const { email, portal } = c.req.valid('json')
+    await services.rateLimiter.consume('account-mail-address', c.var.ipAddress)
+    const mailWaitMs = await services.rateLimiter.tryConsume('account-mail', email)
+    await withMinimumDuration(() =>
+      services.db.transaction(async (tx) => {
+        await lockAccountByEmail(tx, email)
+        const account = await findAccountByEmail(tx, email)
+        if (!account) return
+        // Asked for too often, perhaps by a stranger: the link of a moment ago stays good, and nobody is refused.
+        const isAnswered = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
+        if (mailWaitMs > 0 && isAnswered) return
+        await sendRecovery(tx, services, account, portal)
+        await recordAudit(tx, services.clock, 'system', {
+          action: 'auth.reset-requested',
+          table: 'accounts',
+          rowId: account.id,
+        })
+      }),
+    )
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(checkLink, async (c) => {
+    const { services } = c.var
+    await services.rateLimiter.consume('link-check-address', c.var.ipAddress)
+    const found = await findPasswordLink(services.db, c.req.valid('json'), services.clock.now())
+    if (!found) throw new AppError('invalid-link')
+    return c.json({ email: found.email }, 200)
+  })
+  .openapi(setPasswordByLink, async (c) => {
+    const { services, viewer } = c.var
+    const given = c.req.valid('json')
+    await services.rateLimiter.consume('link-check-address', c.var.ipAddress)
+    // Hashing is expensive: only for a link that works so far.
+    if (!(await findPasswordLink(services.db, given, services.clock.now()))) {
+      throw new AppError('invalid-link')
+    }
+    const passwordHash = await services.passwords.hash(given.password, callerOf(c))
+    await services.db.transaction(async (tx) => {
+      const accountId = await consumePasswordLink(tx, given, services.clock.now())
+      if (!accountId) throw new AppError('invalid-link')
+      await setPassword(tx, services, accountId, passwordHash)
+      // The link came by mail, so the address is the person's.
+      await confirmEmail(tx, accountId, services.clock.now())
+      await recordAudit(
+        tx,
+        services.clock,
+        { provedId: accountId },
+        {
+          action: 'auth.password-reset',
+          table: 'accounts',
+          rowId: accountId,
+        },
+      )
+      // Whoever was signed in here before, the next one signs in with the new password.
+      if (viewer.account) await removeSession(tx, viewer.account.sessionId)
+    })
+    clearSessionCookie(c)
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(verifyEmail, async (c) => {
+    const { services } = c.var
+    await services.rateLimiter.consume('link-check-address', c.var.ipAddress)
+    await services.db.transaction(async (tx) => {
+      const now = services.clock.now()
+      const accountId = await consumeVerificationLink(tx, c.req.valid('json').access_token, now)
+      if (!accountId) throw new AppError('invalid-verification')
+      await confirmEmail(tx, accountId, now)
+      await recordAudit(
+        tx,
+        services.clock,
+        { provedId: accountId },
+        {
+          action: 'auth.email-confirmed',
+          table: 'accounts',
+          rowId: accountId,
+        },
+      )
+    })
+    return c.json({ ok: true as const }, 200)
+  })
+  .openapi(resendVerification, async (c) => {
+    const { services } = c.var
+    const { email } = c.req.valid('json')
+    await services.rateLimiter.consume('account-mail-address', c.var.ipAddress)
+    const mailWaitMs = await services.rateLimiter.tryConsume('account-mail', email)
+    await withMinimumDuration(() =>
+      services.db.transaction(async (tx) => {
+        await lockAccountByEmail(tx, email)
+        const account = await findAccountByEmail(tx, email)
+        if (!account || account.email_verified_at) return
+        const isAnswered = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
+        if (mailWaitMs === 0 || !isAnswered) await sendVerification(tx, services, account)
+      }),
+    )
+    return c.json({ ok: true as const }, 200)
+  })

@@ -1,0 +1,36 @@
+import { CODE_WITHIN_MINUTES } from '@aftercare/domain/two-factor/two-factor'
+import type { Queryable, Tx } from '../db/client'
+import { execute, maybeOne, sql } from '../db/sql'
+import { hashSecret, newSecret } from '../secrets'
+
+/** Notes that the password was right; answers the secret for the browser's cookie. */
+export async function createMfaChallenge(tx: Tx, accountId: string, now: Date): Promise<string> {
+  const secret = newSecret()
+  const expiresAt = new Date(now.getTime() + CODE_WITHIN_MINUTES * 60_000).toISOString()
+  await execute(
+    tx,
+    sql`delete from sign_in_steps where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
+  )
+  await execute(
+    tx,
+    sql`insert into sign_in_steps (id, account_id, created_at, expires_at)
+      values (${hashSecret(secret)}, ${accountId}, ${now.toISOString()}, ${expiresAt})`,
+  )
+  return secret
+}
+
+const usable = (secret: string, now: Date) =>
+  sql`id = ${hashSecret(secret)} and expires_at > ${now.toISOString()}`
+
+/** Whose second step the browser may take. */
+export async function findMfaChallenge(db: Queryable, secret: string, now: Date): Promise<string | null> {
+  const row = await maybeOne<{ account_id: string }>(
+    db,
+    sql`select account_id from sign_in_steps where ${usable(secret, now)}`,
+  )
+  return row?.account_id ?? null
+}
+
+/** Uses it up: one right password starts one session. */
+export const consumeMfaChallenge = async (tx: Tx, secret: string, now: Date): Promise<boolean> =>
+  (await execute(tx, sql`delete from sign_in_steps where ${usable(secret, now)}`)) === 1

@@ -1,0 +1,32 @@
+import { AppError } from '../errors'
+import type { AppContext } from '../http/context'
+import { accountOf } from '../http/route'
+import { callerOf } from '../http/semaphore'
+import { findAccount, type StoredAccount } from './accounts.queries'
+import { logFailedSignIn } from './auth-log'
+
+/**
+ * Before what a borrowed, unlocked phone must not do: so many tries, and those that fail are in the log. Answers the
+ * account as it was when the password was right.
+ */
+export async function reauthenticate(
+  c: AppContext,
+  password: string,
+  refusal: AppError = wrongPassword(),
+): Promise<StoredAccount> {
+  const { services } = c.var
+  const { id, email } = accountOf(c)
+  await services.rateLimiter.consume('password-change', id)
+  const account = await findAccount(services.db, id)
+  if (!account || !(await services.passwords.verify(account.password_hash, password, callerOf(c)))) {
+    logFailedSignIn(services, { email, ipAddress: c.var.ipAddress }, refusal.code)
+    throw refusal
+  }
+  await services.rateLimiter.reset('password-change', id)
+  return account
+}
+
+function wrongPassword(): AppError {
+  const { message } = new AppError('wrong-password')
+  return new AppError('wrong-password', {}, { password: message })
+}

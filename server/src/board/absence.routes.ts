@@ -1,0 +1,131 @@
+import {
+  absenceError,
+  mayReportAbsence,
+  mayUndoAbsence,
+  undoAbsenceError,
+} from '@aftercare/domain/attendance/absence'
+import { type AttendanceMark, CHILD_STATES, childState } from '@aftercare/domain/board/board'
+import type { BoardCard } from '@aftercare/domain/board/board-cards'
+import { dismissalTime } from '@aftercare/domain/board/pickup-times'
+import type { Day } from '@aftercare/domain/lib/days'
+import { idField } from '@aftercare/domain/lib/fields'
+import { DAY_TYPES } from '@aftercare/domain/months/months'
+import { z } from '@hono/zod-openapi'
+import { AppError } from '../errors'
+import type { AppContext, Services } from '../http/context'
+import { accountOf, json, route, routes } from '../http/route'
+import { type Board, findFamilyBoard, findSubmission, lockCard, lockMark } from './board.queries'
+import { applyChange } from './change-mark'
+
+const childToday = z.object({
+  submission_id: z.string(),
+  child_name: z.string(),
+  dismissal: z.enum(DAY_TYPES),
+  dismissal_time: z.string(),
+  state: z.enum(CHILD_STATES),
+  arrived_at: z.string().nullable(),
+  left_at: z.string().nullable(),
+  not_coming_at: z.string().nullable(),
+  may_say_not_coming: z.boolean(),
+  may_take_back: z.boolean(),
+})
+
+/** The family's children who are booked for today; without any, the list is empty and the screen shows nothing. */
+export const ownToday = z.object({
+  date: z.string(),
+  pickup_time: z.string(),
+  children: z.array(childToday),
+})
+export type OwnToday = z.infer<typeof ownToday>
+
+const readToday = route('today.read', { method: 'get', path: '/today', responses: json(ownToday) })
+
+const params = z.object({ id: idField })
+
+const sayNotComing = route('not-coming.update', {
+  method: 'post',
+  path: '/submissions/{id}/not-coming',
+  request: { params },
+  responses: json(childToday),
+})
+
+const takeBack = route('not-coming.update', {
+  method: 'delete',
+  path: '/submissions/{id}/not-coming',
+  request: { params },
+  responses: json(childToday),
+})
+
+type Moment = { day: string; now: Date; timeZone: string; pickupTime: string }
+
+function presentChild(
+  card: BoardCard,
+  mark: AttendanceMark | null,
+  moment: Moment,
+): z.infer<typeof childToday> {
+  return {
+    submission_id: card.submission_id,
+    child_name: card.child_name,
+    dismissal: card.dismissal,
+    dismissal_time: dismissalTime(card.dismissal, moment.day),
+    state: childState(mark),
+    arrived_at: mark?.arrived_at ?? null,
+    left_at: mark?.left_at ?? null,
+    not_coming_at: mark?.not_coming_at ?? null,
+    may_say_not_coming: mayReportAbsence(mark, moment),
+    may_take_back: mayUndoAbsence(mark),
+  }
+}
+
+export function serializeToday(
+  { cards, pickupTime }: Board,
+  date: Day,
+  { clock, config }: Pick<Services, 'clock' | 'config'>,
+): OwnToday {
+  const moment = { day: date, now: clock.now(), timeZone: config.timeZone, pickupTime }
+  return {
+    date,
+    pickup_time: pickupTime,
+    children: cards.map((card) => presentChild(card, card.mark, moment)),
+  }
+}
+
+/** Both ways of a parent's word, today only; what is as the parent wants it is answered as it is. */
+async function change(c: AppContext, id: string, wanted: 'not_coming' | 'undo_not_coming') {
+  const { services, viewer } = c.var
+  const { clock, config, db } = services
+  const day = clock.today()
+  return db.transaction(async (tx) => {
+    const submission = await findSubmission(tx, id, accountOf(c).id)
+    if (!submission) throw new AppError('not-found')
+    const { card, pickupTime } = await lockCard(tx, submission, day)
+    if (!card)
+      throw new AppError('mark-refused', { problem: `${submission.child_name} is not booked for today.` })
+    const moment = { day, now: clock.now(), timeZone: config.timeZone, pickupTime }
+    const before = await lockMark(tx, card.submission_id, day)
+    const isSaid = childState(before) === 'not_coming'
+    const isDone = wanted === 'not_coming' ? isSaid : childState(before) === 'expected'
+    if (isDone) return presentChild(card, before, moment)
+    if (wanted === 'not_coming' && !mayReportAbsence(before, moment))
+      throw new AppError('mark-refused', { problem: absenceError(before, card.child_name, moment) })
+    if (wanted === 'undo_not_coming' && !mayUndoAbsence(before))
+      throw new AppError('mark-refused', { problem: undoAbsenceError(before, card.child_name) })
+    const mark = await applyChange(tx, services, viewer, submission, {
+      day,
+      seen_version: before?.version ?? 0,
+      change: { change: wanted, at: moment.now.toISOString() },
+      by: 'parent',
+    })
+    return presentChild(card, mark, moment)
+  })
+}
+
+export const absenceRoutes = routes()
+  .openapi(readToday, async (c) => {
+    const { services } = c.var
+    const today = services.clock.today()
+    const board = await findFamilyBoard(services.db, accountOf(c).id, today)
+    return c.json(serializeToday(board, today, services), 200)
+  })
+  .openapi(sayNotComing, async (c) => c.json(await change(c, c.req.valid('param').id, 'not_coming'), 200))
+  .openapi(takeBack, async (c) => c.json(await change(c, c.req.valid('param').id, 'undo_not_coming'), 200))

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { storedRows } from '../../testing/rows'
+import { type TestClient, testApp } from '../../testing/test-app'
+import { execute, sql } from '../db/sql'
+
+/** A family on Monday, November 16, 2026, at noon, with one child booked for today. */
+
+const DAY = '2026-11-16'
+const at = (time: string) => `${DAY}T${time}:00-05:00`
+
+let parent: { id: string }
+let client: TestClient
+let registration: { id: string }
+let child: { id: string; parent_id: string }
+
+const app = await testApp({ now: at('12:00') })
+const make = buildersFor(app.services.db)
+const admin = await make.anAdmin()
+beforeEach(async () => {
+  for (const table of [sql`submissions`, sql`months`])
+    await execute(app.services.db, sql`delete from ${table}`)
+  app.setNow(at('12:00'))
+  const month = await make.aMonth({ month_name: 'November' })
+  parent = await make.aParent()
+  client = await app.as(parent)
+  child = await make.aChild(parent, { name: 'Ada Lee' })
+  registration = await make.aRegistration(child, month, { selected_days: [16, 17] })
+  await make.aRegistration(await make.aChild(parent, { name: 'Ben Lee' }), month, { selected_days: [17] })
+})
+
+const today = async () => (await client.get('/api/today')).body
+const say = (id = registration.id) => client.post(`/api/submissions/${id}/not-coming`)
+const takeBack = (id = registration.id) => client.delete(`/api/submissions/${id}/not-coming`)
+const mark = async (values: object) =>
+  (await app.as(admin)).post('/api/admin/board/marks', {
+    submission_id: registration.id,
+    day: DAY,
+    at: app.services.clock.now().toISOString(),
+    ...values,
+  })
+
+describe('today', () => {
+  it('tells a family which of its children are booked, and a family without any nothing', async () => {
+    expect(await today()).toEqual({
+      date: DAY,
+      pickup_time: '17:30',
+      children: [
+        {
+          submission_id: registration.id,
+          child_name: 'Ada Lee',
+          dismissal: 'regular',
+          dismissal_time: '15:30',
+          state: 'expected',
+          arrived_at: null,
+          left_at: null,
+          not_coming_at: null,
+          may_say_not_coming: true,
+          may_take_back: false,
+        },
+      ],
+    })
+    const other = await app.as(await make.aParent())
+    expect((await other.get('/api/today')).body.children).toEqual([])
+    expect((await app.visitor.get('/api/today')).status).toBe(401)
+  })
+
+  it('has a drop-in too, and a child with both once', async () => {
+    await make.aDropIn(DAY, { parent_id: parent.id, child_id: child.id })
+    expect((await today()).children).toHaveLength(1)
+    const cleo = await make.aChild(parent, { name: 'Cleo Lee' })
+    await make.aDropIn(DAY, { parent_id: parent.id, child_id: cleo.id })
+    expect((await today()).children.map((one: { child_name: string }) => one.child_name)).toEqual([
+      'Ada Lee',
+      'Cleo Lee',
+    ])
+  })
+})
+
+describe('"Not coming today"', () => {
+  it('is said and taken back by the family, shows on the board, and leaves the fee', async () => {
+    expect((await say()).body).toMatchObject({ state: 'not_coming', may_take_back: true })
+    expect((await say()).status).toBe(200)
+    const { body } = await (await app.as(admin)).get('/api/admin/board')
+    expect(body.cards[0].mark).toMatchObject({ not_coming_by: 'parent', version: 1 })
+    expect((await takeBack()).body).toMatchObject({ state: 'expected', may_say_not_coming: true })
+    expect((await takeBack()).status).toBe(200)
+    const log = await storedRows(
+      app.services.db,
+      'audit_log',
+      sql`where row_id = ${registration.id} order by id`,
+    )
+    expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['mark.not-coming', parent.id],
+      ['mark.undo-not-coming', parent.id],
+    ])
+    const [stored] = await storedRows(app.services.db, 'submissions', sql`where id = ${registration.id}`)
+    expect(stored).toMatchObject({ total_fee_cents: 6000, selected_days: [16, 17], version: 1 })
+  })
+
+  it('is said once by two presses at the same moment', async () => {
+    const answers = await Promise.all([say(), say(), say()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await storedRows(app.services.db, 'attendance_marks')).toMatchObject([{ version: 1 }])
+  })
+
+  it('ends with pick-up time', async () => {
+    app.setNow(at('17:30'))
+    client = await app.as(parent)
+    const { status, body } = await say()
+    expect([status, body.error.message]).toEqual([409, "It's past the 5:30 PM pick-up time."])
+  })
+
+  it('cannot be said or taken back once staff marked the child', async () => {
+    await say()
+    await mark({ change: 'arrived', seen_version: 1 })
+    expect((await takeBack()).body.error.message).toBe('Ada Lee has already arrived.')
+    await mark({ change: 'picked_up', picked_up_by: 'Ana', seen_version: 2 })
+    expect((await say()).body.error.message).toBe('Ada Lee has already been picked up.')
+    expect((await today()).children[0]).toMatchObject({ state: 'gone', may_say_not_coming: false })
+  })
+
+  it('that staff noted is theirs', async () => {
+    await mark({ change: 'not_coming', seen_version: 0 })
+    expect((await today()).children[0]).toMatchObject({ state: 'not_coming', may_take_back: false })
+    expect((await takeBack()).body.error.message).toBe(
+      'Aftercare staff marked this. Please contact them to change it.',
+    )
+  })
+
+  it('is for the own children who are booked for today', async () => {
+    const other = await app.as(await make.aParent())
+    expect((await other.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(404)
+    expect((await app.visitor.post(`/api/submissions/${registration.id}/not-coming`)).status).toBe(401)
+    app.setNow('2026-11-18T12:00:00-05:00')
+    client = await app.as(parent)
+    expect((await say()).body.error.message).toBe('Ada Lee is not booked for today.')
+    expect(await storedRows(app.services.db, 'attendance_marks')).toEqual([])
+  })
+})

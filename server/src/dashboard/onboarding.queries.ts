@@ -1,0 +1,22 @@
+import type { Queryable } from '../db/client'
+import { maybeOne, sql } from '../db/sql'
+
+/** What a programme that has offered nothing yet has done of its way there. */
+export type Onboarding = { is_described: boolean; is_priced: boolean; month_id: string | null }
+
+/**
+ * Null for good once a month has been published, even if it is a draft again or gone: the log remembers. A text and
+ * prices count once staff saved them, changed or not; until then they are what the program came with.
+ */
+export const findOnboarding = (db: Queryable): Promise<Onboarding | null> =>
+  maybeOne<Onboarding>(
+    db,
+    sql`select
+        exists (select from site_content where section_name = 'about_aftercare'
+          and (updated_by is not null or version > 1)) as is_described,
+        exists (select from settings where key = 'default_prices') as is_priced,
+        (select id from months order by created_at desc, id desc limit 1) as month_id
+      where not exists (select from months where is_active)
+        and not exists (select from audit_log
+          where split_part(action, '.', 1) = 'months' and action = 'months.publish')`,
+  )

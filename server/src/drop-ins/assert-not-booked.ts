@@ -1,0 +1,28 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import type { Tx } from '../db/client'
+import { rows, sql } from '../db/sql'
+import { alreadyBooked, findBooking } from '../submissions/bookings.queries'
+
+type Entry = { dropin_date: Day; guest_child_name: string; guest_parent_email: string }
+
+/**
+ * The children that staff's entry speaks of: those of the account with this address that bear this name, whatever its
+ * case. Held alone, so that neither the family nor a colleague takes the day meanwhile.
+ */
+function lockNamedChildren(tx: Tx, entry: Entry) {
+  return rows<{ id: string; name: string; parentEmail: string }>(
+    tx,
+    sql`select c.id, c.name, p.email as "parentEmail" from children c join profiles p on p.id = c.parent_id
+      where lower(p.email) = lower(btrim(${entry.guest_parent_email}))
+        and lower(btrim(c.name)) = lower(btrim(${entry.guest_child_name}))
+      order by c.id for no key update of c`,
+  )
+}
+
+/** Staff are told when the child holds the day already, and may go on. */
+export async function assertNotBooked(tx: Tx, entry: Entry): Promise<void> {
+  for (const child of await lockNamedChildren(tx, entry)) {
+    const kind = await findBooking(tx, child, entry.dropin_date)
+    if (kind) throw alreadyBooked(child.name, kind, entry.dropin_date)
+  }
+}

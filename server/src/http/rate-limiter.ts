@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/client'
+import { execute, maybeOne, prepared, type Sql, sql } from '../db/sql'
+import { AppError } from '../errors'
+import { clientSubnet } from './client-subnet'
+import { createSemaphore } from './semaphore'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/**
+ * How often something may happen: `burst` times at once, then once per `intervalMs`. Beyond that a try is refused with
+ * the time to wait; or, with `slow`, it is served all the same after a wait of at most `maxWaitMs`, so that nobody can
+ * lock out the people who share an address or an account. Only `maxQueued` tries wait at a time.
+ *
+ * An information evening brings 200 families behind one address: what counts addresses has room for each of them to
+ * sign up, mistype and register two children.
+ */
+type Limit = { burst: number; intervalMs: number; slow?: { maxWaitMs: number; maxQueued: number } }
+
+const RATE_LIMITS = {
+  'sign-in-pair': { burst: 8, intervalMs: 112 * SECOND },
+  'sign-in-device': { burst: 10, intervalMs: 90 * SECOND },
+  'sign-in-account': { burst: 100, intervalMs: 36 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 3 } },
+  'sign-in-address': { burst: 600, intervalMs: 1.5 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 } },
+  'password-change': { burst: 8, intervalMs: 112 * SECOND },
+  'sign-up-address': { burst: 400, intervalMs: 9 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
+  'account-mail': { burst: 3, intervalMs: 10 * MINUTE },
+  'account-mail-address': {
+    burst: 400,
+    intervalMs: 9 * SECOND,
+    slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 },
+  },
+  'link-check-address': {
+    burst: 1_000,
+    intervalMs: 1 * SECOND,
+    slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 },
+  },
+  'guest-address': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
+  'guest-pair': { burst: 12, intervalMs: 5 * MINUTE },
+  'guest-email': { burst: 48, intervalMs: 5 * MINUTE, slow: { maxWaitMs: 15 * SECOND, maxQueued: 2 } },
+  'drop-in-mail': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
+  'parent-submissions': { burst: 120, intervalMs: 30 * SECOND },
+  'staff-mail': { burst: 60, intervalMs: 1 * MINUTE },
+  'calendar-feed': { burst: 100, intervalMs: 36 * SECOND },
+  'own-data': { burst: 10, intervalMs: 6 * MINUTE },
+  'test-mail': { burst: 30, intervalMs: 2 * MINUTE },
+} as const satisfies Record<string, Limit>
+
+export type RateLimitName = keyof typeof RATE_LIMITS
+
+type Try = readonly [name: RateLimitName, key: string]
+
+export type RateLimiter = {
+  /** Counts one: goes on at once, after a wait, or not at all. */
+  consume(name: RateLimitName, key: string): Promise<void>
+  /** Counts one if there is room for it; where there is none, answers the milliseconds until there is. */
+  tryConsume(name: RateLimitName, key: string): Promise<number>
+  /** What `consume` does with a count that another statement has made. */
+  enforce(name: RateLimitName, key: string, counted: number): Promise<void>
+  /** Takes one count back of each, for a try that turned out to be right. */
+  refund(tries: readonly Try[]): Promise<void>
+  /** Forgets what was counted, as after a right password. */
+  reset(name: RateLimitName, key: string): Promise<void>
+}
+
+/** No address or name of a person stands in the table, and every key has the same length. */
+export const rateLimitKey = (name: RateLimitName, key: string): string =>
+  `${name}:${createHash('sha256').update(clientSubnet(key)).digest('hex').slice(0, 32)}`
+
+/** The counting itself, as part of any statement: the milliseconds to wait, below zero when it is refused. */
+export function consumeSql(name: RateLimitName, key: string): Sql {
+  const { burst, intervalMs, slow }: Limit = RATE_LIMITS[name]
+  return sql`rate_limit_consume(${rateLimitKey(name, key)}, ${burst}::int, ${intervalMs}::bigint, ${slow?.maxWaitMs ?? 0}::bigint)`
+}
+
+export function createRateLimiter(db: Db): RateLimiter {
+  const waiting = new Map<string, number>()
+  // A rush behind one address waits for one row: without this it would do so on every connection of the pool.
+  const counting = createSemaphore({ permits: 4 })
+  const count = async (name: RateLimitName, key: string): Promise<number> => {
+    const statement = prepared('count-try', sql`select ${consumeSql(name, key)}::float8 as counted`)
+    return (await counting(() => maybeOne<{ counted: number }>(db, statement)))?.counted ?? 0
+  }
+
+  const setArrival = async (name: RateLimitName, key: string, tatMs: Sql) => {
+    const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${rateLimitKey(name, key)}`
+    await counting(() => execute(db, statement))
+  }
+
+  const enforce: RateLimiter['enforce'] = async (name, key, counted) => {
+    if (counted === 0) return
+    if (counted < 0) throw tooMany(-counted)
+    const { slow }: Limit = RATE_LIMITS[name]
+    const queue = rateLimitKey(name, key)
+    const taken = waiting.get(queue) ?? 0
+    if (taken >= (slow?.maxQueued ?? 0)) throw tooMany(slow?.maxWaitMs ?? counted)
+    waiting.set(queue, taken + 1)
+    try {
+      await sleep(counted)
+    } finally {
+      const left = (waiting.get(queue) ?? 1) - 1
+      if (left === 0) waiting.delete(queue)
+      else waiting.set(queue, left)
+    }
+  }
+
+  return {
+    enforce,
+    consume: async (name, key) => enforce(name, key, await count(name, key)),
+    tryConsume: async (name, key) => Math.max(0, -(await count(name, key))),
+    async refund(tries) {
+      for (const [name, key] of tries)
+        await setArrival(name, key, sql`tat_ms - ${RATE_LIMITS[name].intervalMs}`)
+    },
+    reset: (name, key) => setArrival(name, key, sql`0`),
+  }
+}
+
+function tooMany(waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return new AppError('too-many', { wait: formatWait(seconds) }, undefined, seconds)
+}
+
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  const minutes = Math.ceil(seconds / 60)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { buildersFor } from '../../testing/builders'
+import { recordingLog } from '../../testing/mail-samples'
+import { storedRows } from '../../testing/rows'
+import { testApp } from '../../testing/test-app'
+import { createClock } from '../clock'
+import { execute, rows, type Sql, sql } from '../db/sql'
+import { insertInto } from '../db/write'
+import { retentionJob } from './retention'
+import { startScheduler } from './scheduler'
+
+const app = await testApp()
+
+async function cleanAt(now: string) {
+  const { db, config } = app.services
+  const clock = createClock(config.timeZone, now)
+  const jobs = [retentionJob(config, clock)]
+  const scheduler = startScheduler({ db, clock, log: recordingLog(), timeZone: config.timeZone, jobs })
+  await scheduler.runDue()
+  await scheduler.stop()
+}
+
+test('allergies of a deleted child go after its last registered day, its name stays', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const parent = await make.aParent()
+  const november = await make.aMonth({ month_name: 'November' })
+  const odd = await make.aMonth({ month_name: 'Summer camp', year: 2026 })
+  const gone = { allergies: 'Peanuts', deleted_at: '2026-11-01T00:00:00Z' }
+  const withDays = async (name: string, month: { id: string }, days: number[], values = gone) => {
+    const child = await make.aChild(parent, { name, ...values })
+    await make.aRegistration(child, month, { selected_days: days })
+  }
+  await withDays('over yesterday', november, [10, 18])
+  await withDays('today', november, [10, 19])
+  await withDays('tomorrow', november, [3, 20])
+  await withDays('unplaced month', odd, [1])
+  await make.aChild(parent, { name: 'never registered', ...gone })
+  await make.aChild(parent, { name: 'not deleted', allergies: 'Peanuts' })
+  const dropping = await make.aChild(parent, { name: 'drop-in ahead', ...gone })
+  await make.aDropIn('2026-12-01', { parent_id: parent.id, child_id: dropping.id })
+
+  const keptOn = async (now: string) => {
+    await cleanAt(now)
+    const stored = await storedRows(db, 'children', sql`order by name`)
+    expect(stored).toHaveLength(7)
+    return stored.filter(({ allergies }) => allergies !== null).map(({ name }) => name)
+  }
+  expect(await keptOn('2026-11-19T04:00:00-05:00')).toEqual([
+    'drop-in ahead',
+    'not deleted',
+    'today',
+    'tomorrow',
+    'unplaced month',
+  ])
+  expect(await keptOn('2026-11-21T04:00:00-05:00')).toEqual([
+    'drop-in ahead',
+    'not deleted',
+    'unplaced month',
+  ])
+  expect(await keptOn('2027-01-01T04:00:00-05:00')).toEqual(['not deleted'])
+})
+
+test('who may pick up a deleted child goes with its allergies, who picked it up once no day can be corrected', async () => {
+  const { db } = app.services
+  const make = buildersFor(db)
+  const parent = await make.aParent()
+  const month = await make.aMonth({ month_name: 'October' })
+  const people = { pickup_people: [{ name: 'Grandma', phone: null }] }
+  const kept = await make.aChild(parent, people)
+  const gone = await make.aChild(parent, { ...people, deleted_at: '2026-10-20T00:00:00Z' })
+  const marked = { arrived_at: '2026-10-19T20:00:00Z', left_at: '2026-10-19T21:00:00Z', pickup_time: '17:30' }
+  for (const child of [kept, gone]) {
+    const { id } = await make.aRegistration(child, month, { selected_days: [19, 20] })
+    for (const day of ['2026-10-19', '2026-10-20'])
+      await execute(
+        db,
+        insertInto('attendance_marks', [
+          { ...marked, submission_id: id, day, picked_up_by: 'Grandma', note: 'Hat' },
+        ]),
+      )
+  }
+  const named = () =>
+    rows(
+      db,
+      sql`select c.id, c.pickup_people <> '[]' as people, m.day, m.picked_up_by, m.note from children c
+        join submissions s on s.child_id = c.id join attendance_marks m on m.submission_id = s.id
+        where c.parent_id = ${parent.id} and c.id = ${gone.id} order by m.day`,
+    )
+  const whole = { id: gone.id, picked_up_by: 'Grandma', note: 'Hat' }
+  await cleanAt('2026-11-03T04:00:00-05:00')
+  expect(await named()).toEqual([
+    { ...whole, people: false, day: '2026-10-19', picked_up_by: null, note: null },
+    { ...whole, people: false, day: '2026-10-20' },
+  ])
+  await cleanAt('2026-11-04T04:00:00-05:00')
+  expect(await named()).toMatchObject([{ picked_up_by: null }, { picked_up_by: null, note: null }])
+  const others = await rows(
+    db,
+    sql`select picked_up_by from attendance_marks m join submissions s on s.id = m.submission_id
+      where s.child_id = ${kept.id}`,
+  )
+  expect(others).toEqual([{ picked_up_by: 'Grandma' }, { picked_up_by: 'Grandma' }])
+})
+
+test('what has run out or is old enough is removed, the rest stays', async () => {
+  const { db } = app.services
+  const account = await buildersFor(db).aParent({ email: 'leaving@example.com' })
+  const soon = '2027-03-01T00:00:00Z'
+  const past = '2027-01-31T00:00:00Z'
+  const now = sql`'2027-02-01T04:00:00-05:00'::timestamptz`
+  await execute(
+    db,
+    sql`insert into sessions (id, account_id, expires_at) values ('live', ${account.id}, ${soon}), ('over', ${account.id}, ${past})`,
+  )
+  await execute(
+    db,
+    sql`insert into tokens (id, account_id, purpose, expires_at)
+    values ('live', ${account.id}, 'verify', ${soon}), ('over', ${account.id}, 'verify', ${past})`,
+  )
+  await execute(
+    db,
+    sql`insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
+    values ('s', 'live', '', 200, '{}', ${now}), ('s', 'over', '', 200, '{}', ${now} - interval '25 hours')`,
+  )
+  await execute(
+    db,
+    sql`insert into rate_limits (key, tat_ms) values
+      ('live', extract(epoch from now()) * 1000 + 60000), ('over', extract(epoch from now()) * 1000 - 60000)`,
+  )
+  await execute(
+    db,
+    sql`insert into outbox (template, to_address, subject, text, message_id, is_secret, state, created_at) values
+      ('live', 'a@example.com', 's', 't', 'live', false, 'sent', ${now} - interval '179 days'),
+      ('over', 'a@example.com', 's', 't', 'over', false, 'sent', ${now} - interval '181 days'),
+      ('waiting', 'a@example.com', 's', 't', 'waiting', false, 'queued', ${now} - interval '181 days'),
+      ('secret', 'a@example.com', 's', 't', 'secret', true, 'failed', ${now})`,
+  )
+  await execute(
+    db,
+    sql`insert into job_runs (job, run_key, started_at) values ('j', 'live', ${now}), ('j', 'over', ${now} - interval '181 days')`,
+  )
+
+  await cleanAt('2027-02-01T04:00:00-05:00')
+
+  const idsOf = async (query: Sql) => (await rows<{ id: string }>(db, query)).map(({ id }) => id)
+  expect(await idsOf(sql`select id from sessions`)).toEqual(['live'])
+  expect(await idsOf(sql`select id from tokens`)).toEqual(['live'])
+  expect(await idsOf(sql`select key as id from idempotency_keys`)).toEqual(['live'])
+  expect(await idsOf(sql`select key as id from rate_limits`)).toEqual(['live'])
+  expect(await idsOf(sql`select message_id as id from outbox order by 1`)).toEqual([
+    'live',
+    'secret',
+    'waiting',
+  ])
+  expect(await idsOf(sql`select text as id from outbox where message_id = 'secret'`)).toEqual([''])
+  expect(await idsOf(sql`select run_key as id from job_runs where job = 'j'`)).toEqual(['live'])
+})

@@ -1,0 +1,88 @@
+import { MARKED_DAYS_BACK } from '@aftercare/domain/board/board'
+import { addDays, type Day, dayInZone, getDayParts } from '@aftercare/domain/lib/days'
+import type { Clock } from '../clock'
+import type { Queryable } from '../db/client'
+import { execute, sql } from '../db/sql'
+import { defineJob, type Job } from './scheduler'
+
+const KEPT_DAYS = 180
+
+/** At 3:30 AM, a time that every night has: the clocks change at two. A missed night is made up for at any time. */
+export function retentionJob(config: { timeZone: string }, clock: Pick<Clock, 'now'>): Job {
+  return defineJob({
+    name: 'nightly-cleaning',
+    cron: '30 3 * * *',
+    runKey: (dueAt) => dayInZone(dueAt, config.timeZone),
+    catchUp: () => true,
+    async run(tx) {
+      const now = clock.now()
+      await eraseRemovedChildren(tx, now, dayInZone(now, config.timeZone))
+      await removeExpired(tx, now)
+      await removeOldRecords(tx, now)
+    },
+  })
+}
+
+/**
+ * A child that the parent has deleted keeps name, allergies and who may pick it up while it may still come; after its
+ * last registered day they go, and once its days can no longer be corrected, who picked it up and what staff noted. A
+ * month with an unknown name cannot be placed, so it counts as its year's end.
+ */
+async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promise<void> {
+  const { year } = getDayParts(today)
+  await execute(
+    tx,
+    sql`
+    update children set allergies = null, pickup_people = '[]', updated_at = ${now.toISOString()}
+    where deleted_at is not null and (allergies is not null or pickup_people <> '[]') and not exists (
+      select from submissions s left join months m on m.id = s.month_id
+      where s.child_id = children.id and (s.dropin_date >= ${today}::date or m.first_day is null and m.year >= ${year}
+        or m.first_day + (select max(n) - 1 from unnest(s.selected_days) as n) >= ${today}::date))`,
+  )
+  await execute(
+    tx,
+    sql`
+    update attendance_marks m set picked_up_by = null, note = null, updated_at = ${now.toISOString()}
+    from children c join submissions s on s.child_id = c.id
+    where c.deleted_at is not null and m.submission_id = s.id
+      and m.day < ${addDays(today, -MARKED_DAYS_BACK)}::date and (m.picked_up_by is not null or m.note is not null)`,
+  )
+}
+
+/** Sessions and links end by the programme's clock, the rateLimiter's rows by the machine's. */
+async function removeExpired(tx: Queryable, now: Date): Promise<void> {
+  await execute(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(tx, sql`delete from sign_in_steps where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(tx, sql`delete from guest_links where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(
+    tx,
+    sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '1 day'`,
+  )
+  await execute(tx, sql`delete from rate_limits where tat_ms < extract(epoch from now()) * 1000`)
+}
+
+async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
+  await execute(
+    tx,
+    sql`
+    update outbox set text = '', page = null where is_secret and state = 'failed' and text <> ''`,
+  )
+  await execute(
+    tx,
+    sql`
+    delete from outbox where state in ('sent', 'failed')
+      and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+  )
+  // What was written to families goes with its mails.
+  await execute(
+    tx,
+    sql`delete from family_messages
+      where sent_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+  )
+  await execute(
+    tx,
+    sql`delete from job_runs where started_at < ${now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS})`,
+  )
+}

@@ -1,0 +1,49 @@
+import { MAX_PASSWORD_LENGTH } from '@aftercare/domain/lib/enums'
+import { z } from '@hono/zod-openapi'
+import { recordAudit } from '../audit/audit.queries'
+import { done } from '../auth/auth.routes'
+import { reauthenticate } from '../auth/reauthenticate'
+import { clearSessionCookie } from '../auth/session-cookie'
+import { accountOf, body, json, route, routes } from '../http/route'
+import { deleteAccount } from './delete-account'
+import { exportFamilyData } from './export-family-data'
+
+const download = route('own-data.read', {
+  method: 'get',
+  path: '/own-data',
+  responses: {
+    200: {
+      description: 'Everything that is stored of the family, as a file',
+      content: { 'application/json': { schema: z.string() } },
+    },
+  },
+})
+
+const remove = route('own-account.remove', {
+  method: 'post',
+  path: '/own-data/delete-account',
+  request: {
+    body: body(z.object({ password: z.string().min(1, 'Password is required').max(MAX_PASSWORD_LENGTH) })),
+  },
+  responses: json(done, 'The account is gone, and with it every session'),
+})
+
+export const privacyRoutes = routes()
+  .openapi(download, async (c) => {
+    const { db, clock, rateLimiter } = c.var.services
+    const { id } = accountOf(c)
+    await rateLimiter.consume('own-data', id)
+    const entry = { action: 'own-data.download', table: 'accounts', rowId: id }
+    await recordAudit(db, clock, c.var.viewer, entry)
+    const file = await exportFamilyData(db, id, clock.now())
+    return c.body(file, 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="aftercare-my-data-${clock.today()}.json"`,
+    }) as never
+  })
+  .openapi(remove, async (c) => {
+    await reauthenticate(c, c.req.valid('json').password)
+    await deleteAccount(c)
+    clearSessionCookie(c)
+    return c.json({ ok: true as const }, 200)
+  })

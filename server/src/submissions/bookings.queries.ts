@@ -1,0 +1,44 @@
+import { formatLongDate } from '@aftercare/domain/lib/dates-format'
+import { type Day, getDayParts } from '@aftercare/domain/lib/days'
+import type { Tx } from '../db/client'
+import { maybeOne, prepared, sql } from '../db/sql'
+import { AppError } from '../errors'
+import { isMonthOf } from '../months/months.queries'
+
+/** A drop-in for a day that the child holds already would be paid twice. */
+
+export type BookingKind = 'registration' | 'drop-in'
+type BookedChild = { id: string; name: string; parentEmail: string }
+
+/**
+ * What the child holds that day already. A drop-in that staff entered bears no child, only names: it is the child's
+ * where its name and the parent's address match. Nobody has agreed to one of those, while a guest has; guests are not
+ * matched.
+ */
+export async function findBooking(tx: Tx, child: BookedChild, day: Day): Promise<BookingKind | null> {
+  const { dayOfMonth } = getDayParts(day)
+  const held = await maybeOne<{ kind: BookingKind }>(
+    tx,
+    prepared(
+      'held-day',
+      sql`select 'registration' as kind from submissions s join months m on m.id = s.month_id
+        where s.child_id = ${child.id} and ${isMonthOf(day)}
+          and ${dayOfMonth} = any(s.selected_days)
+        union all
+        select 'drop-in' from submissions s where s.dropin_date = ${day} and (s.child_id = ${child.id}
+          or (s.parent_id is null and s.agreed_at is null
+            and lower(btrim(s.guest_parent_email)) = lower(btrim(${child.parentEmail}))
+            and lower(btrim(s.guest_child_name)) = lower(btrim(${child.name}))))
+        limit 1`,
+    ),
+  )
+  return held?.kind ?? null
+}
+
+/** A drop-in for the child waits, and then sees what the caller stored; also where the family has removed the child. */
+export async function lockChild(tx: Tx, childId: string): Promise<void> {
+  await maybeOne(tx, sql`select 1 from children where id = ${childId} for share`)
+}
+
+export const alreadyBooked = (child: string, kind: BookingKind, day: Day) =>
+  new AppError('already-booked', { child, kind, date: formatLongDate(day) })

@@ -1,0 +1,43 @@
+import { type AuditEntry, recordAudit } from '../audit/audit.queries'
+import { findAccount } from '../auth/accounts.queries'
+import type { Tx } from '../db/client'
+import { maybeOne, sql } from '../db/sql'
+import { AppError } from '../errors'
+import type { Services } from '../http/context'
+import type { TwoFactorEvent } from '../mail/mail'
+import { enqueueMail } from '../mail/outbox.queries'
+
+type Context = Pick<Services, 'config' | 'clock'>
+
+/** What happened to somebody's two-step sign-in stands in the audit log, and they are told by mail. */
+export async function notifyTwoFactorChange(
+  tx: Tx,
+  services: Context,
+  accountId: string,
+  news: TwoFactorEvent,
+  by: Parameters<typeof recordAudit>[2],
+  detail?: AuditEntry['detail'],
+) {
+  const entry = { action: `two-step.${news}`, table: 'accounts', rowId: accountId, ...(detail && { detail }) }
+  await recordAudit(tx, services.clock, by, entry)
+  const account = await findAccount(tx, accountId)
+  if (!account) throw new AppError('not-found')
+  const to = { address: account.email, name: account.full_name }
+  await enqueueMail(tx, { to, template: 'two-step', name: account.full_name, news }, services)
+}
+
+/** A recovery code was used: how many are left is worth knowing. */
+export async function notifyRecoveryCodeUsed(tx: Tx, services: Context, accountId: string) {
+  const left = await maybeOne<{ left: number }>(
+    tx,
+    sql`select count(*) as left from recovery_codes where account_id = ${accountId} and used_at is null`,
+  )
+  await notifyTwoFactorChange(
+    tx,
+    services,
+    accountId,
+    'recovery-used',
+    { provedId: accountId },
+    { left: left?.left ?? 0 },
+  )
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMailbox } from '../../server/testing/mailbox'
+import { startTcpProxy } from '../../server/testing/tcp-proxy'
+import { httpRequest } from '../../testkit/http-client'
+import { openLivePage } from '../lib/live-page'
+import { query } from '../lib/programme'
+import { type Finding, mustBe } from '../lib/report'
+import { setUp } from '../lib/setup'
+import { startWriteLoad } from '../lib/write-load'
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1)
+
+/** Connections to the database and to the mail server stop passing anything, and nobody closes them. */
+export async function frozenConnections(build: string): Promise<Finding> {
+  const mailbox = await startMailbox()
+  const smtp = await startTcpProxy(Number(new URL(mailbox.url).port))
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
+  const stage = await setUp(build, { throughProxy: true, settings })
+  const { server, programme, databaseUrl, proxy } = stage
+  const faults: string[] = []
+  const page = openLivePage(() => server.port, programme.staffCookie)
+  const writers = startWriteLoad(programme, () => server.port)
+  await sleep(2_000)
+
+  proxy?.freeze()
+  const frozenAt = Date.now()
+  const cut = await httpRequest(server.port, '/api/months')
+  mustBe(faults, 'a page while frozen', cut.status, 503)
+  mustBe(faults, 'health while frozen', (await httpRequest(server.port, '/api/health')).status, 503)
+  if (cut.ms > 25_000) faults.push(`a page was cut off only after ${seconds(cut.ms)} s`)
+  proxy?.thaw()
+  const backMs = await untilChanged(writers.acknowledged, 60_000)
+  if (backMs > 25_000) faults.push(`it took ${seconds(backMs)} s to go on`)
+  await writers.stop()
+  const figures = await writers.compare(databaseUrl, faults)
+
+  const heard = page.heard()
+  while (page.heard() === heard && Date.now() - frozenAt < 90_000) {
+    await query(databaseUrl, 'update profiles set full_name = full_name where id = $1', [programme.admin])
+    await sleep(500)
+  }
+  const liveMs = Date.now() - frozenAt
+  if (liveMs > 60_000) faults.push(`pages heard of changes only after ${seconds(liveMs)} s`)
+  page.close()
+
+  const before = mailbox.received.length
+  smtp.freeze()
+  const { cookie, ipAddress, childIds, email } = programme.families[0] ?? never()
+  const body = { month_id: programme.monthId, child_ids: childIds, selected_days: [8], agreed: true }
+  const told = await httpRequest(server.port, '/api/submissions', {
+    method: 'POST',
+    cookie,
+    ipAddress,
+    key: email,
+    body,
+  })
+  mustBe(faults, 'a registration while mail is frozen', told.status, 200)
+  const failed = await untilRow(databaseUrl, "select from outbox where state = 'queued' and attempts > 0")
+  if (!failed) faults.push('a mail on a frozen connection was never given up')
+  smtp.thaw()
+  await query(databaseUrl, "update outbox set next_attempt_at = now() where state = 'queued'")
+  const isSent = await untilRow(
+    databaseUrl,
+    "select where not exists (select from outbox where state <> 'sent')",
+  )
+  if (!isSent) faults.push('not all mails went out after the freeze')
+  if (mailbox.received.length === before) faults.push('no mail arrived after the freeze')
+
+  proxy?.freeze()
+  void httpRequest(server.port, '/api/months')
+  await sleep(200)
+  const endedAt = Date.now()
+  await server.stop('SIGTERM')
+  const endMs = Date.now() - endedAt
+  if (endMs > 15_000) faults.push(`its end took ${seconds(endMs)} s while frozen`)
+  await stage.close()
+  smtp.close()
+  await mailbox.stop()
+  return {
+    figures: `503 after ${seconds(cut.ms)} s, ${figures}, first write ${seconds(backMs)} s after the thaw, pages live again after ${seconds(liveMs)} s, end while frozen ${seconds(endMs)} s`,
+    faults,
+  }
+}
+
+async function untilChanged(count: () => number, limitMs: number): Promise<number> {
+  const startedAt = Date.now()
+  const before = count()
+  while (count() === before && Date.now() - startedAt < limitMs) await sleep(20)
+  return Date.now() - startedAt
+}
+
+async function untilRow(databaseUrl: string, text: string): Promise<boolean> {
+  for (let tries = 0; tries < 180; tries += 1) {
+    if ((await query(databaseUrl, text)).length > 0) return true
+    await sleep(500)
+  }
+  return false
+}
+
+const never = (): never => {
+  throw new Error('The programme has no family.')
+}

@@ -1,0 +1,40 @@
+import { formatTimeInZone } from '@aftercare/domain/lib/time-of-day'
+import type { MarkRequest } from '../../features/board/pending-marks'
+import { programFacts } from '../../lib/program'
+
+/** "3:31 PM" on the programme's clock. */
+export const timeOf = (instant: string | null | undefined): string =>
+  instant ? formatTimeInZone(instant, programFacts().timeZone) : ''
+
+const CHANGES: Record<MarkRequest['change'], string> = {
+  arrived: 'Arrived',
+  picked_up: 'Picked up',
+  not_coming: 'Not coming',
+  undo_arrived: 'Undo arrival',
+  undo_picked_up: 'Undo pick-up',
+  undo_not_coming: 'Undo not coming',
+  correct: 'Edited times',
+  note: 'Note',
+}
+
+/** "Arrived, 3:31 PM" of a press that the server did not take. */
+export const describeMark = ({ change, at }: MarkRequest): string => `${CHANGES[change]}, ${timeOf(at)}`
+
+/** A call's address: digits, and a plus in front. */
+export const telOf = (phone: string): string => `tel:${phone.replace(/(?!^\+)[^\d]/g, '')}`
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** Every word that was typed is somewhere in the name: "Lena" finds "Anna-Lena". Accents do not matter. */
+export function isFound(name: string, search: string): boolean {
+  const searched = plain(name)
+  return plain(search)
+    .split(/\s+/)
+    .every((typed) => searched.includes(typed))
+}
+
+export const countOfMarks = (count: number): string => (count === 1 ? '1 mark' : `${count} marks`)

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Router } from '../../router/router'
+import { OnboardingCard } from './onboarding-card'
+
+const show = (steps: Parameters<typeof OnboardingCard>[0]['steps']) =>
+  render(
+    <Router>
+      <OnboardingCard steps={steps} />
+    </Router>,
+  )
+
+const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+it('leads a new programme to each screen, but to publishing only once there is a month', () => {
+  show({ is_described: false, is_priced: false, month_id: null })
+  expect(screen.getByRole('heading', { name: 'Getting started' })).toBeDefined()
+  expect(screen.getByText('0 of 4 done')).toBeDefined()
+  expect(hrefOf(/^Introduce your program/)).toBe('/admin/settings')
+  expect(hrefOf(/^Set your prices/)).toBe('/admin/settings?tab=pricing')
+  expect(hrefOf(/^Create your first month/)).toBe('/admin/months')
+  expect(screen.queryByRole('link', { name: /^Publish it/ })).toBeNull()
+  expect(screen.getByText('Publish it')).toBeDefined()
+})
+
+it('ticks what is done, points at what is next, and leads to the month that waits', () => {
+  show({ is_described: true, is_priced: false, month_id: 'm1' })
+  expect(screen.getByText('2 of 4 done')).toBeDefined()
+  expect(hrefOf(/^Introduce your program \(done\)/)).toBe('/admin/settings')
+  expect(hrefOf(/^Create your first month \(done\)/)).toBe('/admin/months')
+  expect(hrefOf(/^Publish it/)).toBe('/admin/months?month=m1')
+  const current = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current'))
+  expect(current.map((item) => item.textContent)).toEqual([expect.stringContaining('Set your prices')])
+})

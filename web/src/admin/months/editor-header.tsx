@@ -1,0 +1,133 @@
+import { toCents } from '@aftercare/domain/lib/money'
+import { monthLabel } from '@aftercare/domain/months/months'
+import { Printer, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '../../router/router'
+import { StatusBadge } from '../../ui/data/badge'
+import { Button } from '../../ui/inputs/button'
+import { IconButton } from '../../ui/inputs/icon-button'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog'
+import { PublishPricesDialog } from './publish-prices-dialog'
+import { submissionCount } from './submission-count'
+import type { useMonthDeletion } from './use-month-deletion'
+import type { MonthForm } from './use-month-form'
+
+type EditorHeadProps = {
+  form: MonthForm
+  deletion: ReturnType<typeof useMonthDeletion>
+  canPrint: boolean
+  asksToDelete: boolean
+  onAskToDelete: (asks: boolean) => void
+}
+
+/** The month's name and state, and everything that can be done to it as a whole. */
+export function EditorHeader({ form, deletion, canPrint, asksToDelete, onAskToDelete }: EditorHeadProps) {
+  const { row, isDirty } = form
+  const name = monthLabel(row)
+  return (
+    <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 id="month-editor" className="text-xl">
+        {name}
+      </h2>
+      <StatusBadge status={row.is_active ? 'Published' : 'Draft'} />
+      <span role="status" className="text-muted">
+        {isDirty && 'Unsaved changes'}
+      </span>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        {isDirty && (
+          <Button variant="plain" onClick={form.discard}>
+            Undo changes
+          </Button>
+        )}
+        {canPrint && (
+          <Link
+            to={`/admin/months/${row.id}/print`}
+            aria-label={`Print ${name}`}
+            title={`Print ${name}`}
+            className="inline-grid size-control-dense place-items-center rounded-cell text-inherit hover:bg-surface-inset coarse:size-tap"
+          >
+            <Printer aria-hidden="true" className="size-4.5" />
+          </Link>
+        )}
+        <IconButton label={`Delete ${name}`} icon={<Trash2 />} danger onClick={() => onAskToDelete(true)} />
+        <SaveButtons form={form} />
+      </div>
+      <ConfirmDialog
+        open={asksToDelete}
+        onOpenChange={onAskToDelete}
+        title="Delete month"
+        description={`Are you sure you want to delete ${name}? This action cannot be undone.`}
+        confirmLabel="Delete"
+        loading={deletion.isDeleting}
+        onConfirm={deletion.deleteMonth}
+      />
+    </header>
+  )
+}
+
+/** A draft's main action is to publish it, a published month's to save it. */
+function SaveButtons({ form }: { form: MonthForm }) {
+  const { row: month, saving, currentPrices } = form
+  const others = (own: typeof saving) => saving !== null && saving !== own
+  if (month.is_active) {
+    return (
+      <>
+        <MoveToDraft form={form} isOff={others(false)} />
+        <Button loading={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
+          Save
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button variant="quiet" loading={saving === 'keep'} disabled={others('keep')} onClick={form.save}>
+        Save
+      </Button>
+      <Button loading={saving === true} disabled={others(true)} onClick={form.publish}>
+        Save & Publish
+      </Button>
+      <PublishPricesDialog
+        month={month}
+        open={currentPrices !== null}
+        current={{
+          regularPriceCents: toCents(currentPrices?.regular_price ?? 0),
+          specialPriceCents: toCents(currentPrices?.special_price ?? 0),
+        }}
+        sending={form.publishingAt}
+        onChoose={form.publishAt}
+        onCancel={form.cancelPublishing}
+      />
+    </>
+  )
+}
+
+/** It takes the month from every parent: where families have chosen days in it, staff are asked. */
+function MoveToDraft({ form, isOff }: { form: MonthForm; isOff: boolean }) {
+  const { row: month } = form
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        loading={form.saving === false}
+        disabled={isOff}
+        onClick={() => (month.submission_count > 0 ? setAsks(true) : form.moveToDraft())}
+      >
+        Move to draft
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Move ${monthLabel(month)} to draft?`}
+        description={`It has ${submissionCount(month)}, which will be kept. Parents will no longer see the month or be able to register for it.`}
+        confirmLabel="Move to draft"
+        variant="primary"
+        onConfirm={() => {
+          setAsks(false)
+          form.moveToDraft()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Eraser } from 'lucide-react'
+import { Button } from '../ui/inputs/button'
+
+/** A guest may sit at a computer that others use: what is typed says where it stays, and can be taken away at once. */
+export function GuestDraftNotice({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-surface-inset px-4 py-1 text-sm">
+      <p className="min-w-0 flex-[1_1_16rem] py-2 text-muted">
+        Your entries stay in this tab until you submit or close it.
+      </p>
+      <Button
+        variant="plain"
+        className="-mx-3"
+        icon={<Eraser aria-hidden="true" />}
+        disabled={isEmpty}
+        onClick={onClear}
+      >
+        Clear this form
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useUrlState } from '../../lib/url-state'
+import { useUrlPanel } from '../../lib/use-url-panel'
+
+export const SUBMISSION_PARAMETER = 'submission'
+
+/** Which submission is open, by the address: so that it can be linked, and Back closes it. */
+export const useSubmissionUrl = () => useUrlPanel(SUBMISSION_PARAMETER)
+
+/** Opens the submission's dialog on the page that renders `<SubmissionDialog />`. */
+export function useOpenSubmission(): (id: string) => void {
+  const { change } = useUrlState()
+  return (id) => change({ [SUBMISSION_PARAMETER]: id })
+}

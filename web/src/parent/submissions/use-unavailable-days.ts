@@ -1,0 +1,61 @@
+import type { Day } from '@aftercare/domain/lib/days'
+import { checkSelectedDays } from '@aftercare/domain/months/availability'
+import type { MonthCalendar } from '@aftercare/domain/months/months'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+
+type LostDays = {
+  calendar: MonthCalendar | null
+  today: Day
+  days: readonly number[]
+  /** In an edit: days already held stay, whatever they are now. */
+  original?: readonly number[]
+  /** While sending: the answer says what came of it. */
+  isPaused: boolean
+  /** What was sent may be stored: a day that is full now may be so by this very request. */
+  mayBeStored: boolean
+  /** The days that remain, and a sentence naming those that were lost. */
+  onLost: (remaining: number[], message: string) => void
+}
+
+/** Not performance.now itself: React's scheduler reads that one too, and a test that sets it stops the page. */
+export const clock = { now: () => performance.now() }
+
+/** Within this time after a day went, somebody who presses Submit has not seen it go. */
+const UNSEEN_MS = 2000
+
+/**
+ * While days are being chosen staff may close one, or midnight may pass: it leaves the choice, and is named. Returns
+ * the sentence of a loss too recent to have been read, else null.
+ */
+export function useUnavailableDays({
+  calendar,
+  today,
+  days,
+  original,
+  isPaused,
+  mayBeStored,
+  onLost,
+}: LostDays): () => string | null {
+  const last = useRef({ at: Number.NEGATIVE_INFINITY, message: '' })
+  const check = useEffectEvent(() => {
+    if (!calendar || isPaused) return
+    const problems = checkSelectedDays(calendar, days, today, { originalDays: original }).filter(
+      ({ reason }) => reason !== 'full' || !mayBeStored,
+    )
+    if (problems.length === 0) return
+    const lost = new Set(problems.map(({ n }) => n))
+    const message = problems.map((problem) => problem.message).join(' ')
+    last.current = { at: clock.now(), message }
+    onLost(
+      days.filter((n) => !lost.has(n)),
+      message,
+    )
+  })
+  const rules = useMemo(() => JSON.stringify(calendar), [calendar])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check runs when the month's rules or the day change
+  useEffect(() => check(), [rules, today, isPaused, mayBeStored])
+  return useCallback(() => {
+    const { at, message } = last.current
+    return clock.now() - at < UNSEEN_MS ? message : null
+  }, [])
+}
