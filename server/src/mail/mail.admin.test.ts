@@ -1,6 +1,7 @@
 import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
+import { emptyTables } from '../../testing/databases'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   staff = await app.as(await anAdmin())
   parent = await app.as(await aParent())
 })
-beforeEach(() => execute(app.services.db, sql`truncate outbox, rate_limits`))
+beforeEach(() => emptyTables(app.services.pool, 'outbox, rate_limits'))
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })

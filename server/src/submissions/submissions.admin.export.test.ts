@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMany } from '../../testing/databases'
 import { startWithStaff } from '../../testing/submissions'
 import { execute, sql } from '../db/sql'
 
@@ -173,13 +174,14 @@ describe('the CSV export', () => {
     async (sort) => {
       const month = await given.build.aMonth()
       const insert = (from: number, to: number) =>
-        execute(
-          given.db,
-          sql`insert into submissions (month_id, selected_days, total_fee, submitted_at, guest_parent_name,
+        insertMany(
+          given.app.databaseUrl,
+          `insert into submissions (month_id, selected_days, total_fee, submitted_at, guest_parent_name,
               guest_parent_email, guest_child_name)
-            select ${month.id}::uuid, '{1}', n % 7, '2026-11-01'::timestamptz + n % 5 * interval '1 hour', 'Guest',
+            select $1::uuid, '{1}', n % 7, '2026-11-01'::timestamptz + n % 5 * interval '1 hour', 'Guest',
               'g' || n || '@example.com', 'Child ' || n % 100
-            from generate_series(${from}::int, ${to}::int) n`,
+            from generate_series($2::int, $3::int) n`,
+          [month.id, from, to],
         )
       await insert(1, 2500)
       const query = `?sort=${sort}&direction=asc`
@@ -203,12 +205,13 @@ describe('the CSV export', () => {
 
   it('streams more rows than one piece holds', async () => {
     const month = await given.build.aMonth()
-    await execute(
-      given.db,
-      sql`insert into submissions
+    await insertMany(
+      given.app.databaseUrl,
+      `insert into submissions
         (month_id, selected_days, total_fee, guest_parent_name, guest_parent_email, guest_child_name)
-      select ${month.id}::uuid, '{1}', 20, 'Guest ' || n, 'g' || n || '@example.com', 'Child ' || n
+      select $1::uuid, '{1}', 20, 'Guest ' || n, 'g' || n || '@example.com', 'Child ' || n
       from generate_series(1, 2345) n`,
+      [month.id],
     )
     const { headers, rows } = await exported()
     expect(headers.get('x-exported-count')).toBe('2345')

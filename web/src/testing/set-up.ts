@@ -2,6 +2,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { resetStorage } from './fake-idb'
 
+declare global {
+  interface Window {
+    happyDOM: { setViewport(size: { width?: number; height?: number }): void }
+  }
+}
+
 // Generous: on a busy machine a test must be slow, not red.
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -15,4 +21,7 @@ afterEach(() => {
   sessionStorage.clear()
   resetStorage()
   window.history.replaceState(null, '', '/')
+  window.happyDOM.setViewport({ width: 1024, height: 768 })
+  // Moves in the history that the test started have arrived: this DOM reports none of them.
+  for (let move = 0; move < 2; move += 1) window.dispatchEvent(new PopStateEvent('popstate'))
 })

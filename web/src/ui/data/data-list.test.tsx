@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Column, DataListProps } from './columns'
+import { DataList } from './data-list'
 
 type Bag = { id: string; name: string; price: string; note: string }
 
@@ -12,19 +13,15 @@ const COLUMNS: readonly Column<Bag>[] = [
 ]
 const ROWS = [{ id: '1', name: 'Red bag', price: '$5.00', note: 'Large' }]
 
-async function show(isNarrow: boolean, props: Partial<DataListProps<Bag>>) {
-  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow, addEventListener() {}, removeEventListener() {} }))
-  const { DataList } = await import('./data-list')
+function show(isNarrow: boolean, props: Partial<DataListProps<Bag>>) {
+  window.happyDOM.setViewport({ width: isNarrow ? 390 : 1280 })
   const query = { data: { rows: ROWS, total: 1, size: 25 }, isError: false, refetch: vi.fn() }
   render(<DataList label="Bags" columns={COLUMNS} query={query} empty="No bags yet" {...props} />)
 }
 
-// The width is read when the module is first loaded.
-beforeEach(() => vi.resetModules())
-
 describe('one column definition', () => {
   it('makes a table where there is room', async () => {
-    await show(false, {})
+    show(false, {})
     const table = screen.getByRole('table', { name: 'Bags' })
     const headings = within(table).getAllByRole('columnheader')
     expect(headings.map((heading) => heading.textContent)).toEqual(['Note', 'Name', 'Price', 'Actions'])
@@ -33,7 +30,7 @@ describe('one column definition', () => {
   })
 
   it('makes cards on a phone: title and amount first, the rest under its labels', async () => {
-    await show(true, {})
+    show(true, {})
     expect(screen.queryByRole('table')).toBeNull()
     const card = within(screen.getByRole('list', { name: 'Bags' })).getByRole('listitem')
     expect(card.textContent).toBe('Red bag$5.00Pack Red bagNoteLarge')
@@ -41,13 +38,13 @@ describe('one column definition', () => {
   })
 
   it.each([false, true])('says that there is nothing (phone: %s)', async (isNarrow) => {
-    await show(isNarrow, { query: { data: { rows: [], total: 0 }, isError: false, refetch: vi.fn() } })
+    show(isNarrow, { query: { data: { rows: [], total: 0 }, isError: false, refetch: vi.fn() } })
     expect(screen.getByRole('status').textContent).toBe('No bags yet')
   })
 
   it.each([false, true])('offers to try again when it did not load (phone: %s)', async (isNarrow) => {
     const refetch = vi.fn()
-    await show(isNarrow, { query: { isError: true, refetch }, error: 'The bags could not be loaded.' })
+    show(isNarrow, { query: { isError: true, refetch }, error: 'The bags could not be loaded.' })
     expect(screen.getByRole('alert').textContent).toBe('The bags could not be loaded.')
     screen.getByRole('button', { name: 'Try again' }).click()
     expect(refetch).toHaveBeenCalledOnce()
