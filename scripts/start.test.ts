@@ -14,12 +14,19 @@ import { isRoot, NOBODY, Workshop } from './testing/product'
 let build: string
 let shop: Workshop
 let used: Workshop
+/** What the first start of the run left, which was told to end as soon as it had created the database. */
+let interrupted: { code: number | null; hasDatabase: boolean; isPostgresRunning: boolean; isLocked: boolean }
 beforeAll(async () => {
   build = await buildForTests()
   used = new Workshop(build)
-  const first = await used.start({})
-  expect(first.output()).toContain('Created an empty database')
-  expect(await first.stop('SIGTERM')).toBe(0)
+  interrupted = {
+    code: await used.interrupted('Created an empty database', 'SIGINT'),
+    hasDatabase: existsSync(used.path('data', 'postgres', 'PG_VERSION')),
+    isPostgresRunning: existsSync(used.path('data', 'postgres', 'postmaster.pid')),
+    isLocked: existsSync(used.path('data', 'aftercare.lock')),
+  }
+  const second = await used.start({})
+  expect(await second.stop('SIGTERM')).toBe(0)
 })
 afterAll(() => used.clear())
 beforeEach(() => {
@@ -252,8 +259,8 @@ describe('a start is refused in one sentence', () => {
   })
 })
 
-describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
-  it('ends within five seconds with an event stream and a half-sent request open', async () => {
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s', (signal) => {
+  it('ends before Docker would kill it, with an event stream and a half-sent request open', async () => {
     shop.furnish(used.path('data'))
     const running = await shop.start({})
     const stream = await fetch(`http://localhost:${running.port}/api/live`)
@@ -264,24 +271,13 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('on %s', (signal) => {
     half.write('POST /api/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{')
     const startedAt = Date.now()
     expect(await running.stop(signal)).toBe(0)
-    expect(Date.now() - startedAt).toBeLessThan(5_000)
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
+    expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
     half.destroy()
     await reader?.cancel().catch(() => {})
   })
 })
 
-describe('nothing is left running', () => {
-  it('when it is told to end in the middle of its start', async () => {
-    expect(await shop.interrupted('Created an empty database', 'SIGINT')).toBe(0)
-    expect(existsSync(shop.path('data', 'postgres', 'PG_VERSION'))).toBe(true)
-    expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
-    expect(existsSync(shop.path('data', 'aftercare.lock'))).toBe(false)
-  })
-
-  it('when its terminal is closed', async () => {
-    shop.furnish(used.path('data'))
-    const running = await shop.start({})
-    expect(await running.stop('SIGHUP')).toBe(0)
-    expect(existsSync(shop.path('data', 'postgres', 'postmaster.pid'))).toBe(false)
-  })
+it('leaves nothing running when it is told to end in the middle of its start', () => {
+  expect(interrupted).toEqual({ code: 0, hasDatabase: true, isPostgresRunning: false, isLocked: false })
 })
