@@ -164,7 +164,7 @@ test('a save that was left meanwhile is told and leaves nothing unsaved', async 
   await expect(page.getByRole('tab', { name: /About Aftercare/ })).toHaveText('About Aftercare')
   await page.getByRole('tab', { name: /About Aftercare/ }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Afternoons')
-  await expect(page.getByText('Another admin saved this')).toHaveCount(0)
+  await expect(conflictAlert(page)).toHaveCount(0)
 })
 
 test('what failed on one form is not said beside another', async ({ page }) => {

@@ -133,7 +133,7 @@ test('marks made without a connection survive a reload, are sent once each, and 
     await expect(page.getByRole('button', { name: 'OK', exact: true })).toHaveCount(left)
   }
   await page.reload()
-  await expect(page.getByText('was not stored')).toHaveCount(0)
+  await expect(page.getByText('was not saved')).toHaveCount(0)
   await elsewhere.context().close()
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, expectAccessible, test } from './fixtures'
+import { conflictAlert } from './support/conflict'
 
 test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'submissions, months, children, family_messages, rate_limits'),
@@ -76,7 +77,7 @@ test('staff cancel a day from the month editor, every family hears of it once, a
   expect(stored).toEqual([{ mails: 3, messages: 1 }])
 
   // Whoever cancelled is no other admin: the unsaved day is still there and can be saved.
-  await expect(page.getByText('Another admin changed this month')).toHaveCount(0)
+  await expect(conflictAlert(page)).toHaveCount(0)
   await expect(dec(page, 4)).toHaveAccessibleName(/Unavailable(?!, closed)/)
   await expect(dec(page, 10)).toHaveAccessibleName(/Noon Dismissal/)
   await expect(page.getByText('Unsaved changes')).toBeVisible()
