@@ -35,21 +35,13 @@ async function fillForm(page: Page) {
   await page.getByLabel('Parent Phone').fill('555 0142')
 }
 
-test('the page is empty at first and says so', async ({ page }) => {
-  await page.goto(PATH)
-  await expect(page.getByRole('heading', { name: 'Drop-In Management' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (0)' })).toBeVisible()
-  await expect(page.getByText('No drop-ins recorded yet')).toBeVisible()
-  await expect(stat(page, 'Total Drop-Ins')).toHaveText('0')
-  await expect(stat(page, 'Total Revenue')).toHaveText('$0.00')
-  await expect(stat(page, 'Drop-In Revenue')).toHaveText('$0.00')
-})
-
 test('staff enter a drop-in for a Saturday with another dismissal', { tag: '@phone' }, async ({
   page,
   server,
 }) => {
   await page.goto(PATH)
+  await expect(page.getByRole('heading', { name: 'Recent Drop-Ins (0)' })).toBeVisible()
+  await expect(stat(page, 'Total Revenue')).toHaveText('$0.00')
   const form = await openForm(page)
   await expect(form.getByRole('group', { name: 'Date' })).toContainText('Monday, November 16, 2026')
   await expect(form.getByLabel('Allergies')).toHaveAttribute('placeholder', 'None, or list allergies')
@@ -166,24 +158,6 @@ test('long names, addresses and notes never push the allergies out of sight', { 
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   }
-})
-
-test('missing and wrong fields are named, the first of them is focused', async ({ page, server }) => {
-  await page.goto(PATH)
-  const form = await openForm(page)
-  await form.getByLabel('Parent Email').fill('abc')
-  await form.getByRole('button', { name: 'Save Drop-In' }).click()
-  for (const problem of [
-    'Child name is required',
-    'Parent name is required',
-    'Please enter a valid email address',
-    'Parent phone is required',
-  ]) {
-    await expect(form.getByText(problem)).toBeVisible()
-  }
-  await expect(form.getByLabel('Child Name')).toBeFocused()
-  await expectAccessible(page)
-  expect(await countRows(server.database.db, 'submissions')).toBe(0)
 })
 
 test('nothing typed is lost when the session ends or saving fails, and the repeat is stored once', async ({

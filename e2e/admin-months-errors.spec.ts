@@ -152,29 +152,3 @@ test('closing the tab over unsaved changes is asked about by the browser', async
   expect(dialog.type()).toBe('beforeunload')
   await dialog.accept()
 })
-
-test('failures are said in the specified words', async ({ page, arrange }) => {
-  await arrange.aMonth()
-  await page.goto(PATH)
-  await expect(dec(page, 1)).toBeVisible()
-  await page.route('**/api/admin/months**', (route) => route.abort())
-  await page.route('**/api/admin/months/*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(failure(page, 'Failed to sync month to server.')).toContainText('Error')
-  await page.getByRole('button', { name: 'Create Month' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create Month' }).click()
-  await expect(failure(page, 'Failed to create month. Ensure you are logged in as an admin.')).toContainText(
-    'Error',
-  )
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Delete December 2026' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(failure(page, 'Failed to delete month. Please try again.')).toContainText('Error')
-  await page.goto(PATH)
-  await expect(failure(page, 'Failed to load months from server.').filter({ hasText: 'Error' })).toBeVisible({
-    timeout: 15_000,
-  })
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(dec(page, 1)).toBeVisible()
-})

@@ -289,17 +289,6 @@ test('the calendar counts the children of each day and names them with their all
   await expect(dec(page, 10)).toHaveAccessibleName(/Regular, closed/)
 })
 
-test('a month with submissions is not deleted, and says how many there are', async ({ page, arrange }) => {
-  const month = await arrange.aMonth()
-  await arrange.aGuestRegistration(month)
-  await arrange.aGuestRegistration(month)
-  await page.goto(PATH)
-  await page.getByRole('button', { name: 'Delete December 2026' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('December 2026 has 2 submissions and cannot be deleted.')).toBeVisible()
-  await expect(editor(page, 'December 2026')).toBeVisible()
-})
-
 test('a press anywhere on a day paints it, but for the lock and the icon that opens the day', {
   tag: '@phone',
 }, async ({ page, arrange }) => {

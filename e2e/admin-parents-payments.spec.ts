@@ -49,6 +49,7 @@ test('payments are recorded and the figures, badges and history follow', { tag: 
   await page.getByRole('button', { name: 'Record Payment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Record Payment' })
   await expect(dialog.getByLabel('Payment date')).toHaveValue('2026-11-16')
+  await expectAccessible(page)
   await dialog.getByLabel('Amount').fill('50.25')
   await dialog.getByLabel('Method').click()
   const methods = ['Cash', 'Check', 'Credit Card', 'Bank Transfer', 'Brightwheel', 'FACTS', 'Other']
@@ -78,6 +79,7 @@ test('payments are recorded and the figures, badges and history follow', { tag: 
   await expect(history.getByText('General Payment')).toBeVisible()
   await expect(card(page, 'Balance Due')).toHaveText('-$10.25')
   await expect(card(page, 'Status')).toHaveText('Paid')
+  await expectAccessible(page)
 
   const stored = await storedRows(server.database.db, 'payments', sql`where parent_id = ${parent.id}`)
   expect(stored).toHaveLength(2)
@@ -93,57 +95,6 @@ test('payments are recorded and the figures, badges and history follow', { tag: 
     submission_id: null,
     notes: null,
   })
-})
-
-test("a parent's page and the payment dialog can be used by everybody", async ({ page, arrange, signIn }) => {
-  const { admin, parent, billed } = await aBilledFamily(arrange, 'May')
-  await arrange.aPayment(parent, admin, { amount_cents: 1500, submission_id: billed.id })
-  await signIn(page, admin)
-  await page.goto(`/admin/parent-users/${parent.id}`)
-  await expect(page.getByRole('button', { name: /^Reverse/ })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Record Payment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
-  await dialog.getByRole('button', { name: 'Record Payment' }).click()
-  await expect(dialog.getByText('Amount is required')).toBeVisible()
-  await expectAccessible(page)
-})
-
-test('a payment that is not right is refused in words, and what was typed stays', async ({
-  page,
-  arrange,
-  signIn,
-}) => {
-  const { admin, parent } = await aBilledFamily(arrange, 'February')
-  await signIn(page, admin)
-  await page.goto(`/admin/parent-users/${parent.id}`)
-  await page.getByRole('button', { name: 'Record Payment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Record Payment' })
-  const submit = dialog.getByRole('button', { name: 'Record Payment' })
-  await dialog.getByLabel('Payment date').fill('')
-  await submit.click()
-  await expect(dialog.getByText('Amount is required')).toBeVisible()
-  await expect(dialog.getByText('Payment date is required')).toBeVisible()
-  await dialog.getByLabel('Payment date').fill('2026-11-01')
-  for (const amount of ['-1', '10.555', '100000000']) {
-    await dialog.getByLabel('Amount').fill(amount)
-    await submit.click()
-    await expect(dialog.getByText(/Please enter an amount from 0 to/)).toBeVisible()
-  }
-  await dialog.getByLabel('Amount').fill('12')
-  await dialog.getByLabel('Payment date').fill('1926-11-01')
-  await submit.click()
-  await expect(dialog.getByText('Please choose a date from Nov 16, 2021 to Nov 16, 2027')).toBeVisible()
-  await dialog.getByLabel('Payment date').fill('2026-11-01')
-  await page.route('**/api/admin/payments', (route) =>
-    route.continue({
-      postData: JSON.stringify({ ...route.request().postDataJSON(), parent_id: 'guest-a@b.example' }),
-    }),
-  )
-  await submit.click()
-  await expect(
-    page.getByText('Cannot record payments for guest users. Please convert them to a registered user first.'),
-  ).toBeVisible()
 })
 
 test('a payment on its way cannot be left, and after a lost answer it is still one payment', async ({

@@ -2,7 +2,6 @@ import { sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
-import { toastOf } from './support/sign-in'
 
 test('the list shows parents and guests with what is outstanding, and each opens', { tag: '@phone' }, async ({
   page,
@@ -172,57 +171,4 @@ test("a guest's page can be read only", async ({ page, arrange, signIn }) => {
   await expect(row).toContainText('Otis')
   await expect(page.getByText('No payments recorded for this parent')).toBeVisible()
   await expectAccessible(page)
-})
-
-test('unknown ids, odd ones too, say that there is no such parent', async ({ page, arrange, signIn }) => {
-  await signIn(page, await arrange.anAdmin())
-  const ids = [
-    '00000000-0000-4000-8000-000000000000',
-    'nobody',
-    'guest-',
-    'guest-a%2Fb%20c',
-    'guest-%F0%9F%90%99',
-  ]
-  for (const id of ids) {
-    await page.goto(`/admin/parent-users/${id}`)
-    await expect(page.getByText('Parent not found')).toBeVisible()
-    await expect(page.getByText('Parent user not found')).toBeVisible()
-  }
-})
-
-test('loading, and what did not load, is said in words', async ({ page, arrange, signIn }) => {
-  const parent = await arrange.aParent({ full_name: 'Dana Elm' })
-  await signIn(page, await arrange.anAdmin())
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/api/admin/parents/${parent.id}`, async (route) => {
-    await held
-    await route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } })
-  })
-  await page.goto(`/admin/parent-users/${parent.id}`)
-  await expect(page.getByText('Loading parent details...')).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { name: "We couldn't load this" })).toBeVisible()
-  await expect(page.getByText('Failed to load parent data')).toHaveCount(2)
-  await page.unroute(`**/api/admin/parents/${parent.id}`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dana Elm' })).toBeVisible()
-  await expect(page.getByText('No submissions found for this parent')).toBeVisible()
-
-  const parts = ['payments', 'submissions']
-  for (const [index, part] of parts.entries()) {
-    const address = `**/api/admin/parents/${parent.id}/${part}?*`
-    await page.route(address, (route) =>
-      route.fulfill({ status: 400, json: { error: { code: 'bad-request', message: 'No' } } }),
-    )
-    await page.reload()
-    await expect(page.getByText(`We couldn't load the ${part}.`)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(index + 1)
-    await expect(toastOf(page, 'Error', 'Failed to load parent data')).toHaveCount(1)
-  }
-  await page.getByRole('button', { name: 'Record Payment' }).click()
-  await expect(page.getByRole('combobox', { name: 'Apply to' })).toHaveText('General Payment')
-  await expect(toastOf(page, 'Error', 'Failed to load parent data')).toHaveCount(1)
 })

@@ -54,16 +54,9 @@ test('the address opens a submission with month, child, parent, days, payments a
   await expect(drawer.getByText('Added 6')).toBeVisible()
   await expect(drawer.getByText('Removed 7')).toBeVisible()
   await expect(drawer.getByText('First registered: 5, 7')).toBeVisible()
+  await expectAccessible(page)
   await drawer.getByRole('link', { name: 'Dana Okafor' }).click()
   await expect(page).toHaveURL(`/admin/parent-users/${parent.id}`)
-})
-
-test('the panel beside the list can be used by everybody', async ({ page, arrange, signIn }) => {
-  const { admin, row } = await aRegistration(arrange, 'July')
-  await signIn(page, admin)
-  await page.goto(`/admin/submissions?id=${row.id}`)
-  await expect(page.getByText('First registered: 5, 7')).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('billing and notes are saved, and the list beside follows', async ({
@@ -160,13 +153,4 @@ test('leaving asks before typed notes are given up', async ({ page, arrange, sig
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto(`/admin/submissions?id=${row.id}`)
   await expect(page.getByLabel('Notes')).toHaveValue('Late bus')
-})
-
-test('an unknown submission says that its details did not load', async ({ page, arrange, signIn }) => {
-  await signIn(page, await arrange.anAdmin())
-  for (const id of ['00000000-0000-4000-8000-000000000000', 'unknown']) {
-    await page.goto(`/admin/submissions?id=${id}`)
-    const toast = page.getByRole('alertdialog').or(page.getByRole('alert')).filter({ hasText: 'Error' })
-    await expect(toast.getByText('Failed to load submission details.')).toBeVisible()
-  }
 })

@@ -102,17 +102,12 @@ test('status, type and search narrow the list and stay in the address', async ({
   await page.goBack()
   await expect(page.getByText('1 to 4 of 4 submissions')).toBeVisible()
 
-  for (const [text, name] of [
-    ['grace birch', /Otis Birch/],
-    ['otis b', /Otis Birch/],
-    ['tobias birch', /Tobias Birch/],
-  ] as const) {
-    await page.goto(`/admin/submissions?search=${encodeURIComponent(text)}`)
-    await expect(page.getByRole('row', { name })).toBeVisible()
-    await expect(page.getByText('1 to 1 of 1 submissions')).toBeVisible()
-  }
+  const live = page.waitForResponse('**/api/live?*')
   await page.goto('/admin/submissions?search=nobody-at-all')
+  await live
   await expect(page.getByText('No submissions match these filters')).toBeVisible()
+  await arrange.aGuestRegistration(month, { guest_child_name: 'Nobody-at-all' })
+  await expect(page.getByRole('row', { name: /Nobody-at-all/ })).toBeVisible()
 })
 
 test('the list is sorted by its headings and turned page by page', async ({ page, arrange, signIn }) => {
@@ -204,16 +199,4 @@ test('several submissions are marked billed at once, and back by Undo', async ({
   await expect(page.getByText('No submissions match these filters')).toBeVisible()
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Billed' }).click()
   await expect(page.getByText('1 to 3 of 3 submissions')).toBeVisible()
-})
-
-test('a new submission appears by itself', async ({ page, arrange, signIn }) => {
-  const admin = await arrange.anAdmin()
-  const month = await arrange.aMonth({ month_name: 'June', year: 2027 })
-  await signIn(page, admin)
-  const live = page.waitForResponse('**/api/live?*')
-  await page.goto('/admin/submissions?search=Fir')
-  await live
-  await expect(page.getByText('No submissions match these filters')).toBeVisible()
-  await arrange.aGuestRegistration(month, { guest_child_name: 'Nora Fir' })
-  await expect(page.getByRole('row', { name: /Nora Fir/ })).toBeVisible()
 })

@@ -27,19 +27,6 @@ test('a parent changes name and telephone number, not the address', { tag: '@pho
   await expect(page.getByLabel('Full Name')).toHaveValue('Dana Okafor-Reyes')
 })
 
-test("failures of a parent's profile are told", async ({ page, arrange, signIn }) => {
-  const parent = await arrange.aParent()
-  await signIn(page, parent)
-  await page.route('**/api/profile', (route) => route.fulfill({ status: 403, body: '' }), { times: 1 })
-  await page.goto('/profile')
-  await expectToast(page, 'Error', 'Failed to load profile data.')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Full Name')).toHaveValue(parent.full_name)
-  await page.route('**/api/profile', (route) => route.abort())
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Error', 'Failed to update profile.')
-})
-
 test('an admin changes, resets and saves the own profile', async ({ page, isMobile }) => {
   await page.goto('/admin/profile')
   await expect(page).toHaveURL('/admin/login')
@@ -64,16 +51,4 @@ test('an admin changes, resets and saves the own profile', async ({ page, isMobi
     'href',
     '/admin/profile',
   )
-})
-
-test("failures of an admin's profile are told", async ({ page, arrange, signIn }) => {
-  await signIn(page, await arrange.anAdmin())
-  await page.route('**/api/admin/profile', (route) => route.fulfill({ status: 403, body: '' }), { times: 1 })
-  await page.goto('/admin/profile')
-  await expectToast(page, 'Error', 'Failed to load profile data')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByLabel('Full Name')).toBeVisible()
-  await page.route('**/api/admin/profile', (route) => route.abort())
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Error', 'Failed to update profile')
 })

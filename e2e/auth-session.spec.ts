@@ -1,6 +1,5 @@
 import { removeSessionsOf } from '../server/src/auth/sessions.queries'
 import { execute, sql } from '../server/src/db/sql'
-import { storedRows } from '../server/testing/rows'
 import { expect, test } from './fixtures'
 import { givePassword } from './support/passwords'
 import { expectToast, signInByForm } from './support/sign-in'
@@ -154,22 +153,5 @@ test('nothing is shown and nobody is sent away before the first check ends', asy
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'My Profile' })).toHaveCount(0)
   answer()
-  await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
-})
-
-test('a session about to end is put off by itself', async ({ page, arrange, server, signIn }) => {
-  const parent = await arrange.aParent()
-  await signIn(page, parent)
-  await execute(
-    server.database.db,
-    sql`update sessions set expires_at = '2026-11-16T09:20:00-05:00' where account_id = ${parent.id}`,
-  )
-  await page.goto('/profile')
-  await expect
-    .poll(async () => {
-      const [row] = await storedRows(server.database.db, 'sessions', sql`where account_id = ${parent.id}`)
-      return row?.expires_at.slice(0, 10)
-    })
-    .toBe('2026-12-16')
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 })

@@ -116,16 +116,6 @@ test('a parent adds a child in place and asks for tomorrow', { tag: '@phone' }, 
   })
 })
 
-test('a parent without children adds one first', async ({ page, arrange, signIn }) => {
-  await arrange.aMonth({ month_name: 'November', year: 2026 })
-  await signIn(page, await arrange.aParent())
-  await page.goto('/day-drop-in')
-  await today(page).click()
-  await agree(page).click()
-  await expect(page.getByText('Add a child first, then choose the day.')).toBeVisible()
-  await expect(submit(page)).toBeDisabled()
-})
-
 test('a day closed at the last moment is refused by name, and everything typed is kept', async ({
   page,
   arrange,
@@ -174,29 +164,6 @@ test('a day closed at the last moment is refused by name, and everything typed i
   await expect(page.getByText('Request Submitted!')).toBeVisible()
 })
 
-test('a day that the child holds already is refused, naming child and date', async ({
-  page,
-  arrange,
-  signIn,
-}) => {
-  const parent = await arrange.aParent()
-  const child = await arrange.aChild(parent, { name: 'Amara' })
-  const november = await arrange.aMonth({ month_name: 'November', year: 2026 })
-  await arrange.aRegistration(child, november, { selected_days: [17] })
-  await signIn(page, parent)
-  await page.goto('/day-drop-in')
-  await page.getByRole('radio', { name: 'Amara' }).click()
-  await tomorrow(page).click()
-  await agree(page).click()
-  await submit(page).click()
-  const refusal = page.getByRole('alert').filter({ hasText: 'Submission Failed' })
-  await expect(refusal).toContainText('Amara already has a registration for Tuesday, November 17, 2026.')
-  await today(page).click()
-  await expect(refusal).toHaveCount(0)
-  await submit(page).click()
-  await expect(page.getByText('Request Submitted!')).toBeVisible()
-})
-
 test('a guest clears what was typed, for whoever comes next', async ({ page, arrange }) => {
   await arrange.aMonth({ month_name: 'November', year: 2026 })
   await page.goto('/day-drop-in')
@@ -211,58 +178,4 @@ test('a guest clears what was typed, for whoever comes next', async ({ page, arr
   await page.reload()
   await expect(page.getByLabel('Your Full Name')).toHaveValue('')
   await expect(page.getByLabel('Allergies and Dietary Restrictions')).toHaveValue('')
-})
-
-test('days that cannot be looked up can be neither chosen nor are called unavailable', async ({
-  page,
-  arrange,
-  signIn,
-}) => {
-  await arrange.aMonth({ month_name: 'November', year: 2026 })
-  await signIn(page, await arrange.aParent())
-  await page.route('**/api/drop-ins/availability', (route) => route.fulfill({ status: 422, json: {} }))
-  await page.route('**/api/children*', (route) => route.fulfill({ status: 422, json: {} }))
-  await page.goto('/day-drop-in')
-  await expect(page.getByText("We couldn't check which days are open.")).toBeVisible()
-  await expect(today(page)).toHaveAccessibleName('Today (Monday, November 16, 2026)')
-  await expect(today(page)).toBeDisabled()
-  await expect(tomorrow(page)).toBeDisabled()
-  await expect(page.getByText('Not Available')).toHaveCount(0)
-  await expect(page.getByText('Aftercare is not available today or tomorrow.')).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-const SUFFIX = /- Aftercare Not Available$/
-
-test.describe('on a Friday', () => {
-  test.use({ now: '2026-11-20T09:00:00-05:00' })
-  test('tomorrow is not available', async ({ page, arrange }) => {
-    await arrange.aMonth({ month_name: 'November', year: 2026 })
-    await page.goto('/day-drop-in')
-    await expect(today(page)).toBeEnabled()
-    await expect(tomorrow(page)).toHaveAccessibleName(SUFFIX)
-    await expect(tomorrow(page)).toBeDisabled()
-  })
-})
-
-test.describe('on the last day of a month, late in the evening', () => {
-  test.use({ now: '2026-11-30T23:30:00-05:00' })
-  test('tomorrow looks at the next month', async ({ page, arrange }) => {
-    await arrange.aMonth({ month_name: 'November', year: 2026 })
-    await page.goto('/day-drop-in')
-    await expect(today(page)).toHaveAccessibleName('Today (Monday, November 30, 2026)')
-    await expect(tomorrow(page)).toHaveAccessibleName(SUFFIX)
-    await arrange.aMonth({ month_name: 'December', year: 2026 })
-    await expect(tomorrow(page)).toHaveAccessibleName('Tomorrow (Tuesday, December 1, 2026)')
-  })
-})
-
-test.describe('before a day without school', () => {
-  test.use({ now: '2026-11-25T09:00:00-05:00' })
-  test('only today can be had', async ({ page, arrange }) => {
-    await arrange.aMonth({ month_name: 'November', year: 2026, day_types: { 26: 'no_school' } })
-    await page.goto('/day-drop-in')
-    await expect(today(page)).toBeEnabled()
-    await expect(tomorrow(page)).toBeDisabled()
-  })
 })

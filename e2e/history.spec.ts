@@ -37,9 +37,3 @@ test('the history lists everything newest first and opens each entry', { tag: '@
   await registration.getByRole('button').click()
   await expect(page.getByRole('dialog', { name: new RegExp(`May ${year}`) })).toBeVisible()
 })
-
-test('an empty history says so', async ({ page, arrange, signIn }) => {
-  await signIn(page, await arrange.aParent())
-  await page.goto('/history')
-  await expect(page.getByRole('heading', { name: 'No Registrations Yet' })).toBeVisible()
-})

@@ -110,7 +110,7 @@ test('markup in every free text is only text on every screen, in print, mail and
       [`/admin/parent-users/${parent.id}`, 'parent', 'child', 'payment'],
       ['/admin/parent-users/guest-grace%40example.com', 'guest', 'guest child'],
       [`/admin/day-reports?date=${DAY}`, 'guest child', 'guest allergies', 'guest notes'],
-      [`/admin/day-reports/print?date=${DAY}`, 'guest child', 'guest allergies', 'guest notes'],
+      [`/admin/day-reports/print?date=${DAY}`, 'guest', 'guest child', 'guest allergies', 'guest notes'],
       ['/admin/drop-ins', 'guest', 'guest child'],
       ['/admin/months'],
       [`/admin/months/${month.id}/print`],

@@ -1,8 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from '../scripts/lib/chromium.mjs'
+import { CHROMIUM_FLAGS } from '../scripts/lib/chromium.mjs'
 import type { Options } from './fixtures'
-
-const executablePath = process.env.AFTERCARE_CHROMIUM ?? (await findChromium()) ?? undefined
 
 export default defineConfig<Options>({
   testDir: '.',
@@ -19,7 +17,11 @@ export default defineConfig<Options>({
     ? [['list'], ['json', { outputFile: process.env.AFTERCARE_E2E_REPORT }]]
     : [['list']],
   use: {
-    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    // The headless shell would round the widths of letters, unlike the browsers that people have.
+    launchOptions: {
+      executablePath: process.env.AFTERCARE_CHROMIUM,
+      args: [...CHROMIUM_FLAGS, '--font-render-hinting=none'],
+    },
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     // Not the programme's zone: what is shown must not depend on where the phone is.

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { emptyTables } from '../server/testing/databases'
 import { expect, test } from './fixtures'
 import { afterLoss } from './support/after-loss'
-import { hold } from './support/hold-request'
 
 test.beforeEach(({ server }) =>
   emptyTables(server.database.pool, 'submissions, months, children, rate_limits'),
@@ -55,44 +54,6 @@ test.describe('when the server cannot be reached', () => {
     const { rows } = await server.database.pool.query('select 1 from submissions')
     expect(rows).toHaveLength(1)
   })
-
-  test('months, children and agreement say so or fall back', async ({ page, arrange, signIn }) => {
-    const parent = await arrange.aParent()
-    await arrange.aMonth()
-    await signIn(page, parent)
-    await page.route('**/api/children*', (route) => route.fulfill({ status: 422, json: {} }))
-    await page.route('**/api/site-content/registration_agreement', (route) =>
-      route.fulfill({ status: 404, json: {} }),
-    )
-    await page.goto('/monthly-signup')
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Failed to load children data.' }).first(),
-    ).toBeVisible()
-    await expect(page.getByText(/Aftercare hours are Monday-Thursday 3:30 PM - 5:30 PM/)).toBeVisible()
-    await expect(page.getByRole('strong').filter({ hasText: '$50' })).toBeVisible()
-    await expect(page.getByText('**')).toHaveCount(0)
-
-    await page.route('**/api/months', (route) => route.fulfill({ status: 422, json: {} }))
-    await page.goto('/monthly-signup')
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Failed to load available months.' }).first(),
-    ).toBeVisible()
-  })
-})
-
-test('a submit on a slow network can be pressed once', async ({ page, arrange, signIn, server }) => {
-  const parent = await arrange.aParent()
-  await arrange.aChild(parent, { name: 'Amara' })
-  await arrange.aMonth()
-  await signIn(page, parent)
-  await fill(page)
-  const line = hold(page, '**/api/submissions')
-  await submit(page).dblclick()
-  await expect(submit(page)).toBeDisabled()
-  line.release()
-  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
-  const { rows } = await server.database.pool.query('select 1 from submissions')
-  expect(rows).toHaveLength(1)
 })
 
 test('a second tab cannot register the same child again', async ({
@@ -151,54 +112,6 @@ test('a day that staff close meanwhile leaves the choice by name, and the rest i
   expect(rows).toEqual([{ selected_days: [1] }])
 })
 
-test('a day closed while the request is on its way is refused by the server, by name', async ({
-  page,
-  arrange,
-  signIn,
-  server,
-}) => {
-  const parent = await arrange.aParent()
-  await arrange.aChild(parent, { name: 'Amara' })
-  const month = await arrange.aMonth()
-  await signIn(page, parent)
-  await fill(page)
-  const line = hold(page, '**/api/submissions')
-  await submit(page).click()
-  await line.asked
-  await server.database.pool.query('update months set closed_days = $1 where id = $2', [[3], month.id])
-  line.release()
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: 'Thursday, December 3 is closed to new registrations.' })
-      .first(),
-  ).toBeVisible()
-  await expect(day(page, 'Thursday, December 3, Closed')).toBeVisible()
-  await expect(day(page, /December 1, .*selected/)).toBeVisible()
-})
-
-test('a month taken back while the request is on its way is said to be closed once', async ({
-  page,
-  arrange,
-  signIn,
-  server,
-}) => {
-  const parent = await arrange.aParent()
-  await arrange.aChild(parent, { name: 'Amara' })
-  const month = await arrange.aMonth()
-  await signIn(page, parent)
-  await fill(page, 'Amara', `/monthly-signup/${month.id}`)
-  const line = hold(page, '**/api/submissions')
-  await submit(page).click()
-  await line.asked
-  await server.database.pool.query('update months set is_active = false where id = $1', [month.id])
-  await expect(page.getByText('December 2026 is no longer open for registration.')).toBeVisible()
-  line.release()
-  await expect(page.getByText("This month isn't open for registration.")).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(1)
-})
-
 test('what was chosen outlives a reload and an expired session, and is gone once sent', async ({
   page,
   arrange,
@@ -231,28 +144,4 @@ test('what was chosen outlives a reload and an expired session, and is gone once
   await page.goto('/monthly-signup')
   await expect(page.getByRole('region', { name: 'Month' })).toBeVisible()
   await expect(page.getByRole('grid')).toHaveCount(0)
-})
-
-test('a late answer is told on the page that the parent went to meanwhile, and takes nobody away', async ({
-  page,
-  arrange,
-  signIn,
-}) => {
-  const parent = await arrange.aParent()
-  await arrange.aChild(parent, { name: 'Amara' })
-  await arrange.aMonth()
-  await signIn(page, parent)
-  await fill(page)
-  const line = hold(page, '**/api/submissions')
-  await submit(page).click()
-  await line.asked
-  await page.getByRole('link', { name: 'My Children' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Children' })).toBeVisible()
-  line.release()
-  await expect(page.getByText('Registration submitted successfully for 1 child.')).toBeVisible()
-  await expect(page).toHaveURL(/\/children$/)
-  // What was sent is no draft any more.
-  await page.goto('/monthly-signup')
-  await expect(page.getByText('Already Submitted')).toBeVisible()
-  await expect(day(page, /selected/)).toHaveCount(0)
 })

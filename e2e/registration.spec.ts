@@ -181,11 +181,6 @@ test('a month without a calendar stays on offer and cannot be opened', async ({ 
   await expect(page.getByRole('region', { name: 'Month' }).getByRole('button')).toHaveCount(2)
 })
 
-test('without a published month the page says so', async ({ page }) => {
-  await page.goto('/monthly-signup')
-  await expect(page.getByRole('heading', { name: 'No Months Available' })).toBeVisible()
-})
-
 test('today and past days cannot be chosen, and fifteen children scroll', { tag: '@phone' }, async ({
   page,
   arrange,

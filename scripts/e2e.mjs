@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureChromium } from './lib/chromium.mjs'
+import { ensureHeadlessShell } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
@@ -9,7 +9,7 @@ import { buildForTests } from './lib/test-build.mjs'
 requireNode()
 await main(async () => {
   await ensureInstalled()
-  const chromium = await ensureChromium()
+  const chromium = await ensureHeadlessShell()
   const build = await buildForTests()
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const config = join(root, 'e2e', 'playwright.config.ts')

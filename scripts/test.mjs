@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './lib/chromium.mjs'
+import { ensureHeadlessShell } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { root } from './lib/paths.mjs'
@@ -15,7 +15,7 @@ const script = (name) => [join(root, 'scripts', name)]
 requireNode()
 await main(async () => {
   await ensureInstalled()
-  await ensureChromium()
+  await ensureHeadlessShell()
   const reports = mkdtempSync(join(tmpdir(), 'aftercare-reports-'))
   const unit = join(reports, 'unit.json')
   const e2e = join(reports, 'e2e.json')

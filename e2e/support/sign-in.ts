@@ -4,7 +4,7 @@ export { linkIn } from './links'
 
 /** The sign-in screens as a person uses them. */
 
-export const toastOf = (page: Page, title: string, message?: string) =>
+const toastOf = (page: Page, title: string, message?: string) =>
   page
     .getByRole('alert')
     .or(page.getByRole('status'))

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { App } from './app'
@@ -6,7 +6,8 @@ import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
 import { navigate } from './router/history'
 import { LiveStream } from './testing/live-stream'
-import { parentServer } from './testing/parent-server'
+import { PARENT_SESSION, parentServer } from './testing/parent-server'
+import { dismissToasts, expectToast } from './testing/toasts'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -35,6 +36,7 @@ afterEach(() => {
   cleanup()
   setSession(null)
   queryClient.clear()
+  dismissToasts()
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -85,4 +87,78 @@ it('does not offer the request that was sent a second time', async () => {
   act(() => navigate('/day-drop-in'))
   await screen.findByRole('radio', { name: /Today/ })
   expect(field(/Child's Full Name/)).toHaveProperty('value', '')
+})
+
+const openAs = (
+  session: typeof PARENT_SESSION | null,
+  changed: Record<string, unknown>,
+  unreadable?: string,
+) => {
+  const server = parentServer(session, changed)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    if (init?.method === 'POST')
+      return Response.json({ error: { code: 'refused', message: REFUSED } }, { status: 409 })
+    return unreadable && String(input).endsWith(unreadable)
+      ? Response.json({}, { status: 422 })
+      : server.fetch(input)
+  })
+  setSession(session)
+  window.history.replaceState(null, '', '/day-drop-in')
+  render(<App />)
+}
+const REFUSED = 'Amara already has a registration for Tuesday, November 17, 2026.'
+const days = (today: boolean, tomorrow: boolean) => ({
+  '/api/drop-ins/availability': {
+    options: [
+      { date: TODAY, available: today },
+      { date: TOMORROW, available: tomorrow },
+    ],
+  },
+})
+const option = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+it.each([
+  [true, false],
+  [false, true],
+])(
+  'offers today (%s) and tomorrow (%s) as the server says, and names what is not available',
+  async (...has) => {
+    openAs(null, days(...has))
+    await screen.findByRole('radio', { name: /^Today/ })
+    for (const [index, name] of [/^Today/, /^Tomorrow/].entries()) {
+      await waitFor(() => expect(isOff(option(name))).toBe(!has[index]))
+      expect(option(name).closest('label')?.textContent?.includes('- Aftercare Not Available')).toBe(
+        !has[index],
+      )
+    }
+  },
+)
+
+const isOff = (radio: HTMLElement) =>
+  radio.hasAttribute('disabled') || radio.getAttribute('aria-disabled') === 'true'
+
+it('asks a parent without children to add one first', async () => {
+  openAs(PARENT_SESSION, { '/api/children': { rows: [], total: 0, page: 1, size: 20 } })
+  await screen.findByText('Add a child first, then choose the day.')
+  expect(screen.getByRole('button', { name: 'Submit Request' })).toHaveProperty('disabled', true)
+})
+
+it('offers no day that could not be looked up, and calls none unavailable', async () => {
+  openAs(PARENT_SESSION, {}, '/api/drop-ins/availability')
+  await screen.findByText(/^We couldn't check which days are open\./)
+  expect(isOff(option(/^Today/))).toBe(true)
+  expect(isOff(option(/^Tomorrow/))).toBe(true)
+  expect(screen.queryByText(/Not Available/)).toBeNull()
+  expect(screen.queryByText('Aftercare is not available today or tomorrow.')).toBeNull()
+})
+
+it('says why a request was refused, until another day is chosen', async () => {
+  openAs(PARENT_SESSION, days(true, true))
+  await userEvent.click(await screen.findByRole('radio', { name: /Amara/ }))
+  await userEvent.click(option(/^Tomorrow/))
+  await userEvent.click(screen.getByRole('checkbox', { name: /agree/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Request' }))
+  await expectToast('Submission Failed', REFUSED)
+  await userEvent.click(option(/^Today/))
+  await waitFor(() => expect(screen.queryByText('Submission Failed')).toBeNull())
 })

@@ -8,6 +8,7 @@ import { setSession } from './lib/auth-store'
 import { queryClient } from './lib/query-client'
 import { LiveStream } from './testing/live-stream'
 import { PARENT_SESSION, parentServer } from './testing/parent-server'
+import { dismissToasts } from './testing/toasts'
 
 /** Every read of the parents' and guests' pages: the module that reads, the page that shows it, what it reads. */
 const READS: [module: string, page: string, read: string][] = [
@@ -45,6 +46,7 @@ const MESSAGES: [page: string, read: string, message: string][] = [
   ['/history', '/api/submissions', 'Failed to load submission history.'],
   ['/dashboard', '/api/months', 'Failed to load available months.'],
   ['/monthly-signup', '/api/months', 'Failed to load available months.'],
+  ['/profile', '/api/profile', 'Failed to load profile data.'],
 ]
 
 /** The same of staff's lists, with what is there once they load. */
@@ -65,7 +67,34 @@ const STAFF_READS: [page: string, read: string, message: string, shown: string][
     'Failed to fetch parent users. Please try again.',
     'No parents or guests yet',
   ],
+  ['/admin/profile', '/api/admin/profile', 'Failed to load profile data', 'Email cannot be changed'],
+  ['/admin/months', '/api/admin/months', 'Failed to load months from server.', 'No months yet'],
+  [
+    '/admin/settings?tab=email-templates&view=sent-mail',
+    '/api/admin/mail',
+    'Failed to load sent mail',
+    'No emails sent yet',
+  ],
+  [
+    '/admin/parent-users/p1',
+    '/api/admin/parents/p1',
+    'Failed to load parent data',
+    'No submissions found for this parent',
+  ],
+  [
+    '/admin/parent-users/p1',
+    '/api/admin/parents/p1/submissions',
+    'Failed to load parent data',
+    'No submissions found for this parent',
+  ],
+  [
+    '/admin/parent-users/p1',
+    '/api/admin/parents/p1/payments',
+    'Failed to load parent data',
+    'No payments recorded for this parent',
+  ],
 ]
+const NOBODY = { id: 'p1', full_name: 'Dana Elm', email: 'dana@example.com', status: 'active', version: 1 }
 const EMPTY_PAGE = { rows: [], total: 0, page: 1, size: 25 }
 const ROSA = { id: 'rosa', email: 'rosa@example.com', full_name: 'Rosa Medina', phone: null, version: 1 }
 const STAFF_RESPONSES = {
@@ -92,6 +121,17 @@ const STAFF_RESPONSES = {
     total: 1,
   },
   '/api/admin/parents': EMPTY_PAGE,
+  '/api/admin/parents/p1': {
+    ...NOBODY,
+    is_guest: false,
+    children: [],
+    totals: { billed: 0, paid: 0, balance: 0 },
+  },
+  '/api/admin/parents/p1/submissions': EMPTY_PAGE,
+  '/api/admin/parents/p1/payments': EMPTY_PAGE,
+  '/api/admin/profile': NOBODY,
+  '/api/admin/months': { rows: [] },
+  '/api/admin/mail': EMPTY_PAGE,
   '/api/admin/two-step': { is_on: false, since: null, codes_left: 0, is_required: false },
   '/api/admin/activity': EMPTY_PAGE,
 }
@@ -127,6 +167,7 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   queryClient.setDefaultOptions(usual)
+  dismissToasts()
   localStorage.clear()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -175,6 +216,70 @@ describe('a load that failed', { timeout: 60_000 }, () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }, PATIENT))
     await screen.findByText(shown, undefined, PATIENT)
     await waitFor(() => expect(alerts()).not.toContain(message), PATIENT)
+  })
+
+  it.each([
+    ['/admin/submissions?id=unknown', 'Failed to load submission details.'],
+    ['/admin/parent-users/nobody', 'Parent user not found'],
+  ])('is told of what does not exist at %s as "%s"', async (page, message) => {
+    const session = { ...PARENT_SESSION, roles: ['admin' as const] }
+    server = parentServer(session, STAFF_RESPONSES)
+    vi.stubGlobal('fetch', async (input: string | URL | Request) =>
+      /unknown|nobody/.test(String(input))
+        ? Response.json({ error: { code: 'not-found', message: 'Not found.' } }, { status: 404 })
+        : server.fetch(input),
+    )
+    setSession(session)
+    window.history.replaceState(null, '', page)
+    render(<App />)
+    await waitFor(() => expect(alerts()).toContain(message), PATIENT)
+    if (page.includes('nobody')) await screen.findByText('Parent not found', undefined, PATIENT)
+  })
+
+  it.each([
+    ['/history', 'No Registrations Yet', { '/api/submissions': EMPTY_PAGE }],
+    ['/monthly-signup', 'No Months Available', { '/api/months': { rows: [] } }],
+  ])('is no empty list, of which %s says "%s"', async (page, heading, empty) => {
+    server = parentServer(PARENT_SESSION, empty)
+    vi.stubGlobal('fetch', server.fetch)
+    window.history.replaceState(null, '', page)
+    render(<App />)
+    await screen.findByRole('heading', { name: heading }, PATIENT)
+    await waitFor(() => expect(alerts()).toBe(''), PATIENT)
+  })
+
+  it.each([
+    ['/', '/api/site-content/about_aftercare', /3:30 PM - 6:00 PM/],
+    ['/monthly-signup', '/api/site-content/registration_agreement', /Monday-Thursday 3:30 PM - 5:30 PM/],
+  ])('of a text on %s from %s shows its default without alarming anybody', async (page, read, text) => {
+    setSession(null)
+    server = parentServer(null)
+    vi.stubGlobal('fetch', server.fetch)
+    server.failing.add(read)
+    window.history.replaceState(null, '', page)
+    render(<App />)
+    await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0), PATIENT)
+    await waitFor(() => expect(alerts()).toBe(''), PATIENT)
+    expect(screen.queryByText(/\*\*/)).toBeNull()
+  })
+
+  it('of the day report is said to be loading until it is there', async () => {
+    const session = { ...PARENT_SESSION, roles: ['admin' as const] }
+    server = parentServer(session, STAFF_RESPONSES)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+      if (String(input).includes('/attendance')) await asked
+      return server.fetch(input)
+    })
+    setSession(session)
+    window.history.replaceState(null, '', '/admin/day-reports?date=2026-11-17')
+    render(<App />)
+    await screen.findByText('Loading attendance data...', undefined, PATIENT)
+    answer()
+    await screen.findByText('No children scheduled for this date', undefined, PATIENT)
   })
 
   it('is looked at here for every module of these pages that reads', () => {

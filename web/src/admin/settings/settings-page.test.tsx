@@ -1,0 +1,291 @@
+import { DEFAULT_PICKUP_TIMES } from '@aftercare/domain/board/pickup-times'
+import { DEFAULT_TEMPLATES, TEMPLATE_TYPES } from '@aftercare/domain/mail/mail-templates'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LiveUpdates } from '../../features/live-updates/live-updates'
+import { queryClient } from '../../lib/query-client'
+import { LiveStream } from '../../testing/live-stream'
+import { renderPage, withStaff } from '../../testing/staff'
+import { dismissToasts, expectToast } from '../../testing/toasts'
+import { SettingsPage } from './settings-page'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+const ABOUT = {
+  title: 'About Aftercare',
+  content: { description: 'Play.', program_hours: '3 to 6', pricing: '$20', contact: 'Call us' },
+}
+const AGREEMENT = '/api/admin/site-content/registration_agreement'
+const TEMPLATES = '/api/admin/site-content/email_templates'
+const ABOUT_URL = '/api/admin/site-content/about_aftercare'
+const PRICING = '/api/admin/pricing'
+
+type Row = Record<string, unknown> & { version: number }
+let stored: Record<string, Row>
+/** Answers the next writes, or the reads of `failing`. */
+let onWrite: ((pathname: string, body: Record<string, unknown>) => Response | Promise<Response>) | null
+let failing: string | null
+
+beforeEach(() => {
+  onWrite = null
+  failing = null
+  stored = {
+    [ABOUT_URL]: { ...ABOUT, version: 1 },
+    [AGREEMENT]: { content: { items: ['Pay first.', 'Be kind.', 'Be on time.'] }, version: 1 },
+    [TEMPLATES]: { content: DEFAULT_TEMPLATES, version: 1 },
+    [PRICING]: { regular_price: 20, special_price: 30, active_months: 0, version: 1 },
+    '/api/admin/default-seats': { seats: null, version: 0 },
+    '/api/admin/pickup-times': { ...DEFAULT_PICKUP_TIMES, version: 0 },
+    '/api/admin/statement-details': { legal_name: null, address: null, tax_number: null, version: 0 },
+  }
+})
+withStaff(({ pathname }, init) => {
+  if (init?.method === 'PUT' || init?.method === 'POST')
+    return onWrite?.(pathname, JSON.parse(String(init.body)))
+  if (pathname === failing) return Promise.reject(new TypeError('Failed to fetch'))
+  if (pathname === '/api/admin/admins') return Response.json({ rows: [], total: 0, page: 1, size: 100 })
+  return stored[pathname] && Response.json(stored[pathname])
+})
+const usual = queryClient.getDefaultOptions()
+beforeEach(() => queryClient.setDefaultOptions({ queries: { ...usual.queries, retry: false } }))
+afterEach(() => {
+  queryClient.setDefaultOptions(usual)
+  dismissToasts()
+})
+
+const show = (tab: string) =>
+  renderPage(
+    `/admin/settings?tab=${tab}`,
+    <>
+      <LiveUpdates />
+      <SettingsPage />
+    </>,
+  )
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getAllByRole('button', { name: 'Save Changes' })[0] as Element)
+const typedIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const expectFocus = (label: RegExp) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
+
+it.each<[tab: string, label: RegExp, value: string, title: string, message: string]>([
+  ['about', /^Title/, ' ', 'Validation Error', 'Title is required'],
+  ['about', /^Contact/, ' ', 'Validation Error', 'Contact information is required'],
+  ['about', /^Contact/, 'x'.repeat(201), 'Validation Error', 'Contact must be less than 200 characters'],
+  ['agreements', /^Item 2/, ' ', 'Error', 'All agreement items must have content'],
+  ['email-templates', /^Subject/, '', 'Error', 'Subject is required'],
+  ['email-templates', /^Subject/, 'x'.repeat(201), 'Error', 'Must be at most 200 characters'],
+  ['email-templates', /^Preheader/, 'x'.repeat(301), 'Error', 'Must be at most 300 characters'],
+])('%s puts the focus on the field that is wrong: %s', async (tab, label, value, title, message) => {
+  const write = vi.fn()
+  onWrite = write
+  show(tab)
+  await type(label, value)
+  save()
+  await expectToast(title, message)
+  expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+  await expectFocus(label)
+  expect(write).not.toHaveBeenCalled()
+})
+
+it('says the first error of the About text only', async () => {
+  show('about')
+  await type(/^Title/, ' ')
+  await type(/^Contact/, '')
+  save()
+  await expectToast('Validation Error', 'Title is required')
+  expect(screen.queryByText('Contact information is required')).toBeNull()
+})
+
+it('refuses what is no price, and details that are too long, at their fields', async () => {
+  const user = show('pricing')
+  await screen.findByText(/^No months are published\./)
+  await type(/^Regular Price/, '-1')
+  await type(/^Special Price/, '')
+  save()
+  await screen.findByText(/^Please enter an amount from 0 to 99,999,999\.99/)
+  screen.getByText('Special price is required')
+  await expectFocus(/^Regular Price/)
+  await type(/^Tax /, '1'.repeat(500))
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  await screen.findByText(/^Must be at most/)
+  await expectFocus(/^Tax /)
+})
+
+it('brings the mail to the front whose subject is missing', async () => {
+  const user = show('email-templates')
+  await type(/^Subject/, ' ')
+  await user.click(screen.getByRole('button', { name: /Daily report/ }))
+  save()
+  await expectToast('Error', 'Subject is required')
+  await screen.findByRole('heading', { name: 'Monthly registration: parent confirmation' })
+})
+
+it.each<[tab: string, label: RegExp, value: string, message: string]>([
+  ['about', /^Title/, 'Kept', 'Failed to save content. Please try again.'],
+  ['pricing', /^Regular Price/, '21', 'Failed to update pricing'],
+  ['agreements', /^Item 1/, 'Kept', 'Failed to update agreement content'],
+  ['email-templates', /^Subject/, 'Kept', 'Failed to save email configuration'],
+])('%s keeps what was typed where saving failed', async (tab, label, value, message) => {
+  let answer = () => {}
+  onWrite = () =>
+    new Promise((_, reject) => {
+      answer = () => reject(new TypeError('Failed to fetch'))
+    })
+  show(tab)
+  await type(label, value)
+  save()
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Save Changes' })[0]).toHaveProperty('disabled', true),
+  )
+  await act(async () => answer())
+  await expectToast('Error', message)
+  expect(typedIn(label)).toBe(value)
+})
+
+it("says the server's own words where it has any", async () => {
+  onWrite = () =>
+    Response.json({ error: { code: 'unavailable', message: 'The service is busy.' } }, { status: 503 })
+  show('pricing')
+  await type(/^Regular Price/, '21')
+  save()
+  await expectToast('Error', 'The service is busy.')
+})
+
+it('says while the About text loads that it does, where it failed, and brings it on another try', async () => {
+  failing = ABOUT_URL
+  const user = show('about')
+  expect(within(screen.getByRole('tabpanel')).getByText('Loading...')).toBeDefined()
+  await expectToast('Error', 'Failed to load about aftercare content')
+  failing = null
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(typedIn(/^Title/)).toBe('About Aftercare'))
+})
+
+/** What another admin saves, and how it reads in the conflict. */
+const THEIRS: [tab: string, label: RegExp, mine: string, url: string, theirs: object, shown: string][] = [
+  ['about', /^Title/, 'Mine', ABOUT_URL, { ...ABOUT, title: 'Theirs' }, 'Saved now: Theirs'],
+  ['pricing', /^Regular Price/, '25', PRICING, { regular_price: 40 }, 'Saved now: $40.00'],
+  ['agreements', /^Item 1/, 'Mine', AGREEMENT, { content: { items: ['**Theirs**'] } }, 'Theirs'],
+  [
+    'email-templates',
+    /^Subject/,
+    'Mine',
+    TEMPLATES,
+    {
+      content: Object.fromEntries(TEMPLATE_TYPES.map((each) => [each, { subject: 'Theirs', preheader: '' }])),
+    },
+    'Saved now: Theirs',
+  ],
+]
+const otherSaves = (url: string, theirs: object) =>
+  act(async () => {
+    const row = stored[url] as Row
+    stored[url] = { ...row, ...theirs, version: row.version + 1 }
+    LiveStream.say('resync')
+  })
+const findConflict = async () =>
+  (await screen.findByText(/^This was saved elsewhere/)).closest('[role]') as HTMLElement
+
+it.each(THEIRS)('%s tells of another admin who saved first, and loses neither text', async (...row) => {
+  const [tab, label, mine, url, theirs, shown] = row
+  const sent: Record<string, unknown>[] = []
+  onWrite = (_, body) => {
+    sent.push(body)
+    stored[url] = { ...(stored[url] as Row), version: 3 }
+    return Response.json(stored[url])
+  }
+  const user = show(tab)
+  await type(label, mine)
+  await otherSaves(url, theirs)
+  const conflict = await findConflict()
+  expect(conflict.textContent).toContain(shown)
+  expect(typedIn(label)).toBe(mine)
+  save()
+  await waitFor(() => expect(document.activeElement).toBe(conflict))
+  expect(sent).toEqual([])
+  await user.click(within(conflict).getByRole('button', { name: 'Replace with mine' }))
+  save()
+  await waitFor(() => expect(sent).toMatchObject([{ version: 2 }]))
+})
+
+it('gives up what was typed for what the other admin saved', async () => {
+  const user = show('pricing')
+  await type(/^Regular Price/, '25')
+  await otherSaves(PRICING, { regular_price: 40 })
+  await user.click(within(await findConflict()).getByRole('button', { name: 'Discard mine' }))
+  await waitFor(() => expect(typedIn(/^Regular Price/)).toBe('40.00'))
+})
+
+it('tells of a save that was left meanwhile, which leaves nothing unsaved, and of no error beside another form', async () => {
+  let answer = () => {}
+  onWrite = (_, body) =>
+    new Promise((resolve) => {
+      answer = () => {
+        stored[ABOUT_URL] = { ...ABOUT, title: body._title, version: 2 }
+        resolve(Response.json(stored[ABOUT_URL]))
+      }
+    })
+  const user = show('about')
+  const go = (name: RegExp) => user.click(screen.getByRole('tab', { name }))
+  await type(/^Title/, ' ')
+  save()
+  await expectToast('Validation Error', 'Title is required')
+  await go(/Pricing/)
+  await waitFor(() => expect(screen.queryByText('Validation Error')).toBeNull())
+  await go(/About/)
+  await type(/^Title/, 'Afternoons')
+  save()
+  await go(/Pricing/)
+  await go(/About/)
+  expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
+  await go(/Pricing/)
+  await act(async () => answer())
+  await expectToast('Success', 'About Aftercare content has been updated successfully.')
+  await waitFor(() => expect(screen.getByRole('tab', { name: /About/ }).textContent).toBe('About Aftercare'))
+  await go(/About/)
+  await waitFor(() => expect(typedIn(/^Title/)).toBe('Afternoons'))
+  expect(screen.queryByText(/^This was saved elsewhere/)).toBeNull()
+})
+
+it('leaves one item of an agreement, and room for 200', async () => {
+  const items = Array.from({ length: 199 }, (_, index) => `Line ${index + 1}`)
+  stored[AGREEMENT] = { content: { items }, version: 1 }
+  const user = show('agreements')
+  // By text: working out the roles of 200 rows takes half a minute.
+  const add = (await screen.findByText('Add Item')).closest('button') as HTMLButtonElement
+  await user.click(add)
+  await waitFor(() => expect(add.disabled).toBe(true))
+  expect(document.querySelectorAll('textarea')).toHaveLength(200)
+  await otherSaves(AGREEMENT, { content: { items: ['Alone'] } })
+  await user.click(await screen.findByText('Discard mine'))
+  const remove = await screen.findByRole('button', { name: 'Remove item 1' })
+  await waitFor(() => expect(remove).toHaveProperty('disabled', true))
+})
+
+it('says of a test mail that it needs an address, and why it could not be sent', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const reason = 'The mail server did not take the mail: 451 no room'
+  onWrite = () => Response.json({ error: { code: 'mail-not-sent', message: reason } }, { status: 502 })
+  show('email-templates')
+  const send = await screen.findByRole('button', { name: 'Send Test Email' })
+  fireEvent.click(send)
+  await expectToast('Email Required', 'Please enter a test email address')
+  await type(/^Test email address/, 'rosa@')
+  fireEvent.click(send)
+  await screen.findByText('Please enter a valid email address')
+  await type(/^Test email address/, 'rosa@example.com')
+  fireEvent.click(send)
+  await expectToast('Error', 'Failed to send test email. Check console for details.')
+  await screen.findByText(reason)
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('test email'), expect.anything())
+})
+
+it('says of an agreement that is saved after the session ended who may save it', async () => {
+  onWrite = () => Response.json({ error: { code: 'signed-out', message: 'Sign in.' } }, { status: 401 })
+  show('agreements')
+  await type(/^Item 1/, 'Mine')
+  save()
+  await expectToast('Error', 'You must be logged in to update settings')
+})

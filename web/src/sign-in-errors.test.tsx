@@ -1,0 +1,165 @@
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { App } from './app'
+import { setSession } from './lib/auth-store'
+import { queryClient } from './lib/query-client'
+import { LiveStream } from './testing/live-stream'
+import { PARENT_SESSION, parentServer } from './testing/parent-server'
+import { dismissToasts, expectToast } from './testing/toasts'
+
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
+const pages = import.meta.glob(['./parent/*/*-page.tsx', './admin/auth/*-page.tsx'])
+beforeAll(() => Promise.all(Object.values(pages).map((load) => load())), 120_000)
+
+/** How the next requests to these paths end; everything else is answered as usual. */
+let responses: Record<string, () => Response>
+let sent: string[]
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+const empty = () => new Response('', { status: 500 })
+const error = (status: number, code: string, message: string) => () =>
+  Response.json({ error: { code, message } }, { status })
+
+beforeEach(() => {
+  responses = {}
+  sent = []
+  const server = parentServer(null)
+  vi.stubGlobal('EventSource', LiveStream)
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), 'http://x')
+    if (init?.method === 'POST') sent.push(pathname)
+    return responses[pathname]?.() ?? server.fetch(input)
+  })
+  setSession(null)
+})
+afterEach(() => {
+  cleanup()
+  setSession(null)
+  queryClient.clear()
+  dismissToasts()
+})
+
+const open = (url: string) => {
+  window.history.replaceState(null, '', url)
+  render(<App />)
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const signIn = async () => {
+  await screen.findByRole('button', { name: 'Sign In' })
+  type('Email', 'dana@example.com')
+  type('Password', 'late afternoon')
+  press('Sign In')
+}
+const signUp = async () => {
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  type('Full Name', 'Dana')
+  type('Email', 'dana@example.com')
+  type('Password', 'late afternoon')
+  press('Create Account')
+}
+const reset = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: /^Forgot password\?$/i }))
+  type('Email', 'dana@example.com')
+  press('Send Reset Link')
+}
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+const SUSPENDED = 'This account is suspended. Please contact the aftercare office.'
+const NO_ADDRESS = 'Please enter a valid email address'
+const NOT_SENT = 'Failed to send reset email. Please try again.'
+const FORGOT = '/api/auth/forgot-password'
+
+const IN = '/api/auth/sign-in'
+const UP = '/api/auth/sign-up'
+
+it.each<[string, string, string, () => Promise<void>, string, () => Response]>([
+  ['/auth', 'Sign In Failed', 'Wrong password.', signIn, IN, error(401, 'x', 'Wrong password.')],
+  ['/auth', 'Sign In Failed', SUSPENDED, signIn, IN, error(403, 'suspended', SUSPENDED)],
+  ['/auth', 'Sign In Failed', 'Invalid credentials. Please try again.', signIn, IN, empty],
+  ['/auth', 'Sign In Error', UNEXPECTED, signIn, IN, lost],
+  ['/auth', 'Sign Up Failed', NO_ADDRESS, signUp, UP, error(422, 'invalid', NO_ADDRESS)],
+  ['/auth', 'Sign Up Failed', 'Failed to create account. Please try again.', signUp, UP, empty],
+  ['/auth', 'Sign Up Error', UNEXPECTED, signUp, UP, lost],
+  ['/auth', 'Password Reset Failed', NO_ADDRESS, reset, FORGOT, error(422, 'invalid', NO_ADDRESS)],
+  ['/auth', 'Password Reset Failed', NOT_SENT, reset, FORGOT, empty],
+  ['/auth', 'Password Reset Failed', NOT_SENT, reset, FORGOT, lost],
+  ['/admin/login', 'Login failed', 'Wrong password.', signIn, IN, error(401, 'x', 'Wrong password.')],
+  ['/admin/login', 'Password reset failed', NO_ADDRESS, reset, FORGOT, error(422, 'invalid', NO_ADDRESS)],
+])('%s says "%s: %s"', async (url, title, message, act, path, response) => {
+  responses[path] = response
+  open(url)
+  await act()
+  await expectToast(title, message)
+})
+
+it('admits nobody to the admin portal whose role could not be verified', async () => {
+  responses['/api/auth/sign-in'] = () => Response.json({ ...PARENT_SESSION, roles: ['admin'] })
+  responses['/api/auth/sign-out'] = () => Response.json({})
+  responses['/api/admin/role'] = lost
+  open('/admin/login')
+  await signIn()
+  await expectToast('Login failed', 'Failed to verify admin privileges')
+  expect(window.location.pathname).toBe('/admin/login')
+  expect(sent).toContain('/api/auth/sign-out')
+})
+
+it('asks for every field of a sign-up and for a password that is long enough, and sends nothing', async () => {
+  open('/auth')
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  press('Create Account')
+  await screen.findByText('Full name is required')
+  screen.getByText('Email is required')
+  screen.getByText('Password is required')
+  type('Password', '12345')
+  press('Create Account')
+  await screen.findByText('Password must be at least 6 characters long.')
+  expect(sent).toEqual([])
+  type('Password', 'aaaaaa')
+  await screen.findByText(/This password is easy to guess\./)
+})
+
+it('leads from the older address to the sign-in page with what it carries', async () => {
+  open('/login?reset=true')
+  await screen.findByRole('heading', { name: 'Forgot Password' })
+  expect(window.location.pathname + window.location.search).toBe('/auth?reset=true')
+  cleanup()
+  responses['/api/auth/recovery/check'] = error(400, 'invalid-link', 'Used up.')
+  open('/login#access_token=made-up&refresh_token=made-up&type=recovery')
+  await screen.findByText('The password reset link is invalid or has expired.')
+  expect(window.location.pathname + window.location.hash).toBe('/auth')
+})
+
+const LINK = '?access_token=abc&refresh_token=def&type=recovery'
+const chooseNew = async () => {
+  await screen.findByLabelText('New Password')
+  type('New Password', 'late afternoon')
+  type('Confirm Password', 'late afternoon')
+  press('Update Password')
+}
+
+const USED_UP = 'The link is used up.'
+
+it.each<[string, string, string, () => Response]>([
+  ['/auth', 'Password Update Failed', 'Failed to update password. Please try again.', lost],
+  ['/auth', 'Password Update Failed', USED_UP, error(400, 'invalid-link', USED_UP)],
+  ['/admin/login', 'Password update failed', USED_UP, error(400, 'invalid-link', USED_UP)],
+])('%s says "%s: %s" of a new password by a link', async (url, title, message, response) => {
+  responses['/api/auth/recovery/check'] = () => Response.json({})
+  responses['/api/auth/recovery/password'] = response
+  open(`${url}${LINK}`)
+  await chooseNew()
+  await expectToast(title, message)
+})
+
+it('checks a link again that could not be checked', async () => {
+  responses['/api/auth/recovery/check'] = lost
+  open(`/auth${LINK}`)
+  await screen.findByText(/^We couldn't check the link\./)
+  responses['/api/auth/recovery/check'] = () => Response.json({})
+  press('Try again')
+  await screen.findByRole('heading', { name: 'Update Your Password' })
+})
