@@ -125,7 +125,7 @@ test('Sent Mail tells who got what and when, live, and sends again', async ({
 
   await execute(
     db,
-    sql`update outbox set ${setClause('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_address = ${to}`,
+    sql`update outbox set ${setClause('outbox', { state: 'failed', last_error: '550 <b>no such user</b>', attempts: 12 })} where to_email = ${to}`,
   )
   await expect(row).toContainText('Failed')
   await expect(row).toContainText('550 <b>no such user</b>')
@@ -155,7 +155,7 @@ test('Sent Mail is searched and paged, and never shows a one-time link', async (
       'outbox',
       Array.from({ length: 30 }, (_, index) => ({
         template: 'recovery',
-        to_address: `person${index}@example.com`,
+        to_email: `person${index}@example.com`,
         subject: `Subject ${index}`,
         text: secret,
         message_id: `<paged-${index}@example.org>`,

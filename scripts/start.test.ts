@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     const client = new pg.Client({ connectionString: urlOf(Number(port), readPassword(clusterDir)) })
     await client.connect()
     await client.query(
-      `insert into outbox (template, to_address, subject, text, message_id, state, attempts, lease_until, next_attempt_at)
+      `insert into outbox (template, to_email, subject, text, message_id, state, attempts, lease_until, next_attempt_at)
        values ('test', 'dana@example.com', 's', 't', '<one@x>', 'sending', 1, now() + interval '3 minutes', now() + interval '3 minutes')`,
     )
     await client.end()

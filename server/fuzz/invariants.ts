@@ -50,7 +50,7 @@ const BROKEN: Record<string, Sql> = {
   'who is late was picked up after the pick-up time': sql`
     select submission_id as id from attendance_marks where late_minutes <> coalesce(greatest(0, floor(extract(epoch
       from (left_at at time zone 'America/New_York')::time - pickup_time::time) / 60)), 0)`,
-  'a mail goes to one address': sql`select id from outbox where to_address ~ '[,;<>[:space:]]'`,
+  'a mail goes to one address': sql`select id from outbox where to_email ~ '[,;<>[:space:]]'`,
 }
 
 /** The sentences that do not hold, with what breaks them. */

@@ -193,7 +193,7 @@ describe('the log', () => {
     })
     const { log } = app.services
     await app.services.pool.query(
-      `insert into outbox (template, to_address, subject, text, message_id)
+      `insert into outbox (template, to_email, subject, text, message_id)
        values ('test', 'quill@secret-mail.example', 'Quillfeather', 'peanut-zebra', 'refused-one')`,
     )
     const config = { ...app.services.config, smtpUrl: box.url }

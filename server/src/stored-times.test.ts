@@ -3,7 +3,7 @@ import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
 import { recordingLog } from '../testing/mail-samples'
 import { saveOver } from '../testing/save-over'
 import { type TestClient, testApp } from '../testing/test-app'
-import { aBrowserAtTheCode, PASSWORD, setUpTwoStep, wrongCodeNow } from '../testing/two-factor'
+import { aBrowserAtTheCode, PASSWORD, setUpTwoFactor, wrongCodeNow } from '../testing/two-factor'
 import { confirmEmail } from './auth/accounts.queries'
 import { prepareFirstAdmin } from './auth/first-admin'
 import { execute, identifier, maybeOne, rows, sql } from './db/sql'
@@ -126,16 +126,16 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
 }
 
 /** Set up, a recovery code, mistyped until it locks, a password without its code, and a recovery code where the app's key does not open. */
-async function anAdminSignsInWithTwoSteps() {
+async function anAdminSignsInWithTwoFactor() {
   const { db, clock } = app.services
   const rosa = { ...(await accountOf('rosa@example.com')), email: 'rosa@example.com' }
   await givePassword(app, rosa, PASSWORD)
   await confirmEmail(db, rosa.id, clock.now())
-  const { recoveryCodes, key } = await setUpTwoStep(app, rosa)
+  const { recoveryCodes, key } = await setUpTwoFactor(app, rosa)
   await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[0] ?? ''))
   const waiting = await aBrowserAtTheCode(app, rosa)
   for (let n = 0; n < 5; n++) await waiting.give(wrongCodeNow(app, key))
-  await execute(db, sql`update two_step set sealed_key = 'v1.none' where account_id = ${rosa.id}`)
+  await execute(db, sql`update two_factor set encrypted_key = 'v1.none' where account_id = ${rosa.id}`)
   await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[1] ?? ''))
 }
 
@@ -176,7 +176,7 @@ async function mailsAndJobsRun() {
   await scheduler.runDue()
   await scheduler.stop()
   const { db, clock } = app.services
-  await recordFailure(db, 'nightly-cleaning', 'a failed one', clock, { reason: 'none', failures: 1 })
+  await recordFailure(db, 'retention', 'a failed one', clock, { reason: 'none', failures: 1 })
 }
 
 type Column = { table: string; column: string }
@@ -198,7 +198,7 @@ test('every time that is stored is the product clockâ€™s, whatever the machineâ€
   const parent = await aParentSignsUp()
   await staffWork(staff, await aFamilyRegisters(parent, march))
   await staffChangeAnAddress(staff)
-  await anAdminSignsInWithTwoSteps()
+  await anAdminSignsInWithTwoFactor()
   await mailsAndJobsRun()
   await staffTidyUp(staff)
 

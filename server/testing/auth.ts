@@ -8,7 +8,7 @@ type StoredMail = { template: string; subject: string; text: string; to_name: st
 export async function mailsTo(app: TestApp, address: string) {
   return rows<StoredMail>(
     app.services.db,
-    sql`select template, subject, text, to_name from outbox where to_address = ${address}
+    sql`select template, subject, text, to_name from outbox where to_email = ${address}
       order by created_at desc`,
   )
 }

@@ -29,7 +29,7 @@ export async function anAdminWithPassword(app: TestApp) {
 }
 
 /** Sets it up as a person does; the code of the step before now is used up by it. */
-export async function setUpTwoStep(app: TestApp, account: { id: string }) {
+export async function setUpTwoFactor(app: TestApp, account: { id: string }) {
   const client = await app.as(account)
   const { key } = (await client.post('/api/admin/two-step/start')).body
   const { status, body } = await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key, -1) })
@@ -38,17 +38,17 @@ export async function setUpTwoStep(app: TestApp, account: { id: string }) {
 }
 
 /** The same rows without the requests. */
-export async function anAdminWithTwoStep(app: TestApp) {
+export async function anAdminWithTwoFactor(app: TestApp) {
   const { db, clock, encryptor, passwords } = app.services
   const admin = await anAdminWithPassword(app)
   const [key, at] = [newKey(), clock.now().toISOString()]
   const used = Math.floor(clock.now().getTime() / 30_000) - 1
   await execute(
     db,
-    insertInto('two_step', [
+    insertInto('two_factor', [
       {
         account_id: admin.id,
-        sealed_key: encryptKey(encryptor, admin.id, key),
+        encrypted_key: encryptKey(encryptor, admin.id, key),
         confirmed_at: at,
         used_steps: [used],
         created_at: at,

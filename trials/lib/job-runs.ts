@@ -11,7 +11,7 @@ const QUIET_MS = 1_000
 async function finishedRuns(databaseUrl: string): Promise<string[]> {
   const runs = await query<{ done: string }>(
     databaseUrl,
-    `select case job when 'daily-attendance-report' then 'report ' when 'nightly-cleaning' then 'cleaning '
+    `select case job when 'daily-attendance-report' then 'report ' when 'retention' then 'cleaning '
         else job || ' ' end || run_key as done
       from job_runs where finished_at is not null order by 1`,
   )

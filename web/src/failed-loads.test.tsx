@@ -117,7 +117,7 @@ const STAFF_RESPONSES = {
   '/api/admin/late-pickups': EMPTY_PAGE,
   '/api/admin/admins': {
     ...EMPTY_PAGE,
-    rows: [{ ...ROSA, created_at: '2026-11-16T14:00:00.000Z', has_password: true, has_two_step: false }],
+    rows: [{ ...ROSA, created_at: '2026-11-16T14:00:00.000Z', has_password: true, has_two_factor: false }],
     total: 1,
   },
   '/api/admin/parents': EMPTY_PAGE,

@@ -53,5 +53,5 @@ export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** What the programme does by the clock. */
-export const JOB_NAMES = ['daily-attendance-report', 'nightly-cleaning'] as const
+export const JOB_NAMES = ['daily-attendance-report', 'retention'] as const
 export type JobName = (typeof JOB_NAMES)[number]

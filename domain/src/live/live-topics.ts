@@ -14,8 +14,8 @@ export const LIVE_TOPICS = [
   'settings',
   'site_content',
   'submissions',
-  'two_step',
-  'two_step_required',
+  'two_factor',
+  'two_factor_required',
   'user_roles',
 ] as const
 

@@ -6,8 +6,8 @@ const MOST_LISTED = 200
 /** Who the admins are and how they sign in, as lines for the operator. */
 export async function adminList(db: Queryable, most = MOST_LISTED): Promise<string> {
   const { rows, total } = await listAdmins(db, { page: 1, size: most })
-  const lines = rows.map(({ email, full_name, has_password, has_two_step }) => {
-    const state = !has_password ? 'no password yet' : has_two_step ? 'two-step sign-in' : 'password only'
+  const lines = rows.map(({ email, full_name, has_password, has_two_factor }) => {
+    const state = !has_password ? 'no password yet' : has_two_factor ? 'two-step sign-in' : 'password only'
     return `${email}  ${full_name}, ${state}`
   })
   if (total > rows.length) lines.push(`and ${total - rows.length} more`)

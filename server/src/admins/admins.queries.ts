@@ -15,7 +15,7 @@ import { isOn } from '../two-factor/two-factor.queries'
 type AdminRow = Pick<ProfileRow, 'id' | 'full_name' | 'email' | 'phone' | 'created_at' | 'version'> & {
   /** False until an invited person has set a password. */
   has_password: boolean
-  has_two_step: boolean
+  has_two_factor: boolean
   preferences: AdminEmailPreferencesRow | null
 }
 
@@ -27,7 +27,7 @@ const admins = sql`from user_roles r
 
 const selectAdmins = sql`select p.id, p.full_name, p.email, p.phone, p.created_at, p.version,
   a.password_hash is not null as has_password,
-  exists (select from two_step t where t.account_id = p.id and ${isOn}) as has_two_step,
+  exists (select from two_factor t where t.account_id = p.id and ${isOn}) as has_two_factor,
   to_jsonb(e) as preferences ${admins}`
 
 /** Only people holding the role, newest first. */

@@ -27,7 +27,7 @@ const adminRow = z.object({
   created_at: z.string(),
   version: z.number().int(),
   has_password: z.boolean(),
-  has_two_step: z.boolean(),
+  has_two_factor: z.boolean(),
   preferences: emailPreferencesSchema,
 })
 
@@ -75,7 +75,7 @@ const sendReset = route('admin.admins', {
   responses: json(z.object({ email: z.string() })),
 })
 
-const resetTwoStepRoute = route('admin.admins', {
+const resetTwoFactorRoute = route('admin.admins', {
   method: 'post',
   path: '/admin/admins/{id}/reset-two-step',
   request: { params },
@@ -153,7 +153,7 @@ export const adminsRoutes = routes()
     await services.rateLimiter.consume('account-mail', id)
     return c.json(await services.db.transaction((tx) => sendAdminReset(tx, services, id, viewer)), 200)
   })
-  .openapi(resetTwoStepRoute, async (c) => {
+  .openapi(resetTwoFactorRoute, async (c) => {
     const { services, viewer } = c.var
     const { id } = c.req.valid('param')
     const admin = await services.db.transaction(async (tx) => {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const profileOf = async (id: string) =>
   (await storedRows(app.services.db, 'profiles', sql`where id = ${id}`))[0]
 const mailsTo = async (address: string) =>
-  (await storedRows(app.services.db, 'outbox', sql`where to_address = ${address}`)).map(
+  (await storedRows(app.services.db, 'outbox', sql`where to_email = ${address}`)).map(
     ({ template }) => template,
   )
 const change = (person: Person, values: object = {}) => ({
@@ -53,7 +53,7 @@ describe('the list of admins', () => {
       created_at: expect.stringContaining('2026-02-01'),
       version: 1,
       has_password: false,
-      has_two_step: false,
+      has_two_factor: false,
       preferences: DEFAULT_EMAIL_PREFERENCES,
     })
   })

@@ -90,9 +90,9 @@ export async function resetTwoFactor(
   accountId: string,
   resetBy: Viewer | 'system',
 ) {
-  if (resetBy !== 'system' && resetBy.account?.id === accountId) throw new AppError('own-two-step')
+  if (resetBy !== 'system' && resetBy.account?.id === accountId) throw new AppError('own-two-factor')
   if (!(await isAdmin(tx, accountId))) throw new AppError('not-found')
-  if (!(await removeTwoFactor(tx, accountId))) throw new AppError('two-step-off')
+  if (!(await removeTwoFactor(tx, accountId))) throw new AppError('two-factor-off')
   await notifyTwoFactorChange(tx, services, accountId, 'reset', resetBy)
 }
 

@@ -9,11 +9,11 @@ export async function createMfaChallenge(tx: Tx, accountId: string, now: Date): 
   const expiresAt = new Date(now.getTime() + CODE_WITHIN_MINUTES * 60_000).toISOString()
   await execute(
     tx,
-    sql`delete from sign_in_steps where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
+    sql`delete from mfa_challenges where account_id = ${accountId} and expires_at <= ${now.toISOString()}`,
   )
   await execute(
     tx,
-    sql`insert into sign_in_steps (id, account_id, created_at, expires_at)
+    sql`insert into mfa_challenges (id, account_id, created_at, expires_at)
       values (${hashSecret(secret)}, ${accountId}, ${now.toISOString()}, ${expiresAt})`,
   )
   return secret
@@ -26,11 +26,11 @@ const usable = (secret: string, now: Date) =>
 export async function findMfaChallenge(db: Queryable, secret: string, now: Date): Promise<string | null> {
   const row = await maybeOne<{ account_id: string }>(
     db,
-    sql`select account_id from sign_in_steps where ${usable(secret, now)}`,
+    sql`select account_id from mfa_challenges where ${usable(secret, now)}`,
   )
   return row?.account_id ?? null
 }
 
 /** Uses it up: one right password starts one session. */
 export const consumeMfaChallenge = async (tx: Tx, secret: string, now: Date): Promise<boolean> =>
-  (await execute(tx, sql`delete from sign_in_steps where ${usable(secret, now)}`)) === 1
+  (await execute(tx, sql`delete from mfa_challenges where ${usable(secret, now)}`)) === 1

@@ -27,7 +27,7 @@ export async function completeMfaChallenge(services: Services, given: MfaAttempt
     if (!(error instanceof AppError)) throw error
     logFailedSignIn(services, { email: account.email, ipAddress: given.ipAddress }, error.code)
     // Reset meanwhile: the password alone is enough now, but it is asked for anew.
-    throw error.code === 'two-step-off' ? new AppError('challenge-expired') : error
+    throw error.code === 'two-factor-off' ? new AppError('challenge-expired') : error
   }
 }
 

@@ -31,7 +31,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
         select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
           s.seen_at as "sessionSeenAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
-          ${isRequired} and not exists (select from two_step t where t.account_id = a.id and ${isOn}) as "isSettingUp"
+          ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isSettingUp"
         from sessions s
         join accounts a on a.id = s.account_id
         join profiles p on p.id = a.id
@@ -141,7 +141,7 @@ export async function removeExpiredSessions(db: Queryable, accountId: string, no
 /** Ends every session of an account, as after a new password or a suspension, and those that have half begun. */
 export async function removeSessionsOf(tx: Tx, accountId: string) {
   await lockAccount(tx, accountId)
-  await execute(tx, sql`delete from sign_in_steps where account_id = ${accountId}`)
+  await execute(tx, sql`delete from mfa_challenges where account_id = ${accountId}`)
   await execute(tx, sql`delete from sessions where account_id = ${accountId}`)
 }
 

@@ -3,7 +3,7 @@ import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/a
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestApp, testApp } from '../../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../../testing/two-factor'
+import { aBrowserAtTheCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
 import { rows, sql } from '../db/sql'
 
 const app = await testApp()
@@ -100,7 +100,7 @@ describe('somebody who knows the old password', () => {
   })
 
   it('does not get in by a code either that follows the old password', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = await aBrowserAtTheCode(app, admin)
     const change = await byLink(app, admin)
     const answer = await during(app, change, () => browser.give(codeNow(app, key)))

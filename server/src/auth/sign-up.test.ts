@@ -216,7 +216,7 @@ describe('signing up', () => {
     const waiting = await rows<{ to_name: string; wait: number }>(
       app.services.db,
       sql`select to_name, extract(epoch from next_attempt_at - now())::int as wait from outbox
-        where to_address = ${email} order by created_at desc`,
+        where to_email = ${email} order by created_at desc`,
     )
     expect(waiting).toHaveLength(4)
     expect(waiting[0]).toMatchObject({ to_name: 'Person 5' })

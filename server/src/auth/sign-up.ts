@@ -70,7 +70,7 @@ async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: Si
   // A mail that still waits bears a link that is void by now.
   await execute(
     tx,
-    sql`delete from outbox where to_address = ${email} and template = 'verification'
+    sql`delete from outbox where to_email = ${email} and template = 'verification'
       and state = 'queued' and attempts = 0 and next_attempt_at > now()`,
   )
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
   await query(
     app.databaseUrl,
-    `insert into outbox (template, to_address, subject, text, message_id)
+    `insert into outbox (template, to_email, subject, text, message_id)
      values ('test', 'a@example.com', 's', 't', 'm')`,
   )
   await createBackup(app.databaseUrl, backup)

@@ -109,7 +109,7 @@ async function findOwn(c: AppContext): Promise<FeedRow> {
   const { id } = accountOf(c)
   const feed = await findFeed(db, id)
   if (!feed) return OFF
-  const secret = openFeed(encryptor, id, feed.sealed_secret)
+  const secret = openFeed(encryptor, id, feed.encrypted_secret)
   const address = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${ENDING}`
   return {
     is_on: true,

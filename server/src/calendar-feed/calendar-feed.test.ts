@@ -129,7 +129,7 @@ describe('the private address', () => {
     const { client, parent } = await aFamily()
     const feed = await turnOn(client)
     const foreign = createEncryptor('k'.repeat(32)).encrypt('x', `calendar-feed:${parent.id}`)
-    await execute(app.services.db, sql`update calendar_feeds set sealed_secret = ${foreign}`)
+    await execute(app.services.db, sql`update calendar_feeds set encrypted_secret = ${foreign}`)
     expect((await client.get(PATH)).body).toMatchObject({ is_on: true, address: null, webcal_address: null })
     expect((await fetchFeed(feed)).status).toBe(200)
     const anew = await turnOn(client, { replace: true })

@@ -6,9 +6,9 @@ import type { Services } from '../http/context'
 import { hashSecret, newSecret } from '../secrets'
 
 export const findFeed = (db: Queryable, parentId: string) =>
-  maybeOne<Pick<CalendarFeedRow, 'sealed_secret' | 'created_at'>>(
+  maybeOne<Pick<CalendarFeedRow, 'encrypted_secret' | 'created_at'>>(
     db,
-    sql`select sealed_secret, created_at from calendar_feeds where parent_id = ${parentId}`,
+    sql`select encrypted_secret, created_at from calendar_feeds where parent_id = ${parentId}`,
   )
 
 /** Changes of one family's feed take turns until the transaction ends. */
@@ -27,10 +27,10 @@ export function storeFeed(
   const sealed = encryptor.encrypt(secret, sealOwner(parentId))
   return execute(
     tx,
-    sql`insert into calendar_feeds (parent_id, secret_digest, sealed_secret, created_at)
+    sql`insert into calendar_feeds (parent_id, secret_digest, encrypted_secret, created_at)
       values (${parentId}, ${hashSecret(secret)}, ${sealed}, ${clock.now().toISOString()})
       on conflict (parent_id) do update set secret_digest = excluded.secret_digest,
-        sealed_secret = excluded.sealed_secret, created_at = excluded.created_at`,
+        encrypted_secret = excluded.encrypted_secret, created_at = excluded.created_at`,
   )
 }
 

@@ -8,7 +8,7 @@ export type SettingKey =
   | 'pickup_times'
   | 'secrets_key_fingerprint'
   | 'statement_details'
-  | 'two_step_required'
+  | 'two_factor_required'
 
 type StoredSetting = { value: unknown; version: number }
 

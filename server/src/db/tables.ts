@@ -20,7 +20,7 @@ import type { EmailContent } from '../mail/templates/email-content'
 export type Tables = {
   accounts: AccountRow
   sessions: SessionRow
-  two_step: TwoFactorRow
+  two_factor: TwoFactorRow
   recovery_codes: RecoveryCodeRow
   tokens: TokenRow
   profiles: ProfileRow
@@ -69,7 +69,7 @@ export type SessionRow = {
 
 export type TwoFactorRow = {
   account_id: string
-  sealed_key: string
+  encrypted_key: string
   confirmed_at: string | null
   used_steps: number[]
   wrong_codes: number
@@ -212,12 +212,12 @@ export type SettingRow = { key: string; value: unknown; updated_at: string; vers
 export type OutboxRow = {
   id: string
   template: string
-  to_address: string
+  to_email: string
   to_name: string | null
   subject: string
   text: string
   /** What the worker renders; null in mails from before, which leave as text. */
-  page: EmailContent | null
+  content: EmailContent | null
   message_id: string
   is_secret: boolean
   submission_id: string | null
@@ -288,6 +288,6 @@ export type CalendarFeedRow = {
   parent_id: string
   secret_digest: string
   /** Null once the key it was encrypted with was given up. */
-  sealed_secret: string | null
+  encrypted_secret: string | null
   created_at: string
 }

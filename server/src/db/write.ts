@@ -19,7 +19,7 @@ export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]
     day_seats: jsonb,
     taken_seats: jsonb,
   },
-  outbox: { page: jsonb },
+  outbox: { content: jsonb },
   payments: { amount_cents: moneyIn('amount') },
   settings: { value: jsonb },
   site_content: { content: jsonb },

@@ -104,7 +104,7 @@ describe('a drop-in', () => {
       agreed_at: expect.any(String),
     })
     const mails = await storedRows(app.services.db, 'outbox')
-    expect(mails.map((mail) => mail.to_address)).toEqual(['grace@example.com'])
+    expect(mails.map((mail) => mail.to_email)).toEqual(['grace@example.com'])
     expect(mails[0]?.text).toContain('Monday, November 16, 2026')
   })
 
@@ -133,7 +133,7 @@ describe('a drop-in', () => {
       status: 'pending',
     })
     const mails = await storedRows(app.services.db, 'outbox')
-    expect(mails.map((mail) => mail.to_address)).toEqual(['dana@example.com'])
+    expect(mails.map((mail) => mail.to_email)).toEqual(['dana@example.com'])
   })
 
   it('is refused on any other day, on a closed day and without a month, naming the date', async () => {
@@ -200,7 +200,7 @@ describe('asking for the drop-in mail', () => {
     const forged = { submission_id: body.id, parentEmail: 'victim@example.com', parentName: 'x', fee: 1 }
     expect((await ask(app.visitor, forged)).body).toEqual({ queued: true })
     const mails = await storedRows(app.services.db, 'outbox')
-    expect(mails.map((mail) => mail.to_address)).toEqual(['mail@example.com'])
+    expect(mails.map((mail) => mail.to_email)).toEqual(['mail@example.com'])
   })
 
   it('queues a mail that could not be queued with the drop-in', async () => {

@@ -35,10 +35,10 @@ beforeEach(async () => {
 })
 
 const mails = () =>
-  rows<{ to_address: string; to_name: string; subject: string; text: string; state: string }>(
+  rows<{ to_email: string; to_name: string; subject: string; text: string; state: string }>(
     app.services.db,
-    sql`select to_address, to_name, subject, text, state from outbox where template = 'family-message'
-      order by to_address`,
+    sql`select to_email, to_name, subject, text, state from outbox where template = 'family-message'
+      order by to_email`,
   )
 const stored = () => rows(app.services.db, sql`select * from family_messages`)
 const monthNow = () =>
@@ -97,7 +97,7 @@ describe('sending', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ families: 3, month: null })
     const sent = await mails()
-    expect(sent.map(({ to_address, to_name }) => [to_address, to_name])).toEqual([
+    expect(sent.map(({ to_email, to_name }) => [to_email, to_name])).toEqual([
       ['dana@example.com', 'Dana Okafor'],
       ['grace@example.com', 'Grace Whitfield'],
       ['joel@example.com', 'Joel Frey'],

@@ -143,11 +143,8 @@ describe('what was sent as a guest', () => {
     expect(await taken()).toEqual({ taken_seats: { 1: 1, 3: 2 }, counted: { 1: 1, 3: 2 } })
     expect((await claim({ child_id: child.id })).status).toBe(200)
     expect(await taken()).toEqual({ taken_seats: { 1: 1, 3: 1 }, counted: { 1: 1, 3: 1 } })
-    const told = await rows(
-      app.services.db,
-      sql`select to_address from outbox where template = 'seat-opened'`,
-    )
-    expect(told).toEqual([{ to_address: watcher.email }])
+    const told = await rows(app.services.db, sql`select to_email from outbox where template = 'seat-opened'`)
+    expect(told).toEqual([{ to_email: watcher.email }])
   })
 })
 

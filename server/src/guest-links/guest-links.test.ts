@@ -164,7 +164,7 @@ describe("a guest's private link", () => {
     await register()
     const first = secretOf(linkIn(toGuest(await send())))
     const { rows: listed } = (await staff.get('/api/admin/mail')).body
-    const sent = listed.find((mail: { to_address: string }) => mail.to_address === 'grace@example.com')
+    const sent = listed.find((mail: { to_email: string }) => mail.to_email === 'grace@example.com')
     expect((await staff.post(`/api/admin/mail/${sent.id}/send-again`)).status).toBe(200)
     const second = secretOf(linkIn(toGuest(await send())))
     expect(second).not.toBe(first)
@@ -177,7 +177,7 @@ describe("a guest's private link", () => {
     const secret = secretOf(linkIn(toGuest(await send())))
     await execute(
       app.services.db,
-      sql`update outbox set state = 'queued', next_attempt_at = now() where to_address = 'grace@example.com'`,
+      sql`update outbox set state = 'queued', next_attempt_at = now() where to_email = 'grace@example.com'`,
     )
     expect((await staff.delete(`/api/admin/drop-ins/${id}`)).status).toBe(200)
     expect((await follow(secret)).status).toBe(404)

@@ -122,6 +122,6 @@ describe('the daily attendance report', () => {
     )
     await instanceAt('2026-11-16T12:00:00-05:00')
     const mails = await storedRows(app.services.db, 'outbox')
-    expect(mails.map(({ to_address }) => to_address)).toEqual(['rosa@example.com'])
+    expect(mails.map(({ to_email }) => to_email)).toEqual(['rosa@example.com'])
   })
 })

@@ -130,7 +130,7 @@ test('what has run out or is old enough is removed, the rest stays', async () =>
   )
   await execute(
     db,
-    sql`insert into outbox (template, to_address, subject, text, message_id, is_secret, state, created_at) values
+    sql`insert into outbox (template, to_email, subject, text, message_id, is_secret, state, created_at) values
       ('live', 'a@example.com', 's', 't', 'live', false, 'sent', ${now} - interval '179 days'),
       ('over', 'a@example.com', 's', 't', 'over', false, 'sent', ${now} - interval '181 days'),
       ('waiting', 'a@example.com', 's', 't', 'waiting', false, 'queued', ${now} - interval '181 days'),

@@ -10,7 +10,7 @@ const KEPT_DAYS = 180
 /** At 3:30 AM, a time that every night has: the clocks change at two. A missed night is made up for at any time. */
 export function retentionJob(config: { timeZone: string }, clock: Pick<Clock, 'now'>): Job {
   return defineJob({
-    name: 'nightly-cleaning',
+    name: 'retention',
     cron: '30 3 * * *',
     runKey: (dueAt) => dayInZone(dueAt, config.timeZone),
     catchUp: () => true,
@@ -52,7 +52,7 @@ async function eraseRemovedChildren(tx: Queryable, now: Date, today: Day): Promi
 /** Sessions and links end by the programme's clock, the rateLimiter's rows by the machine's. */
 async function removeExpired(tx: Queryable, now: Date): Promise<void> {
   await execute(tx, sql`delete from sessions where expires_at < ${now.toISOString()}::timestamptz`)
-  await execute(tx, sql`delete from sign_in_steps where expires_at < ${now.toISOString()}::timestamptz`)
+  await execute(tx, sql`delete from mfa_challenges where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from tokens where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from guest_links where expires_at < ${now.toISOString()}::timestamptz`)
   await execute(tx, sql`delete from known_devices where expires_at < ${now.toISOString()}::timestamptz`)
@@ -67,7 +67,7 @@ async function removeOldRecords(tx: Queryable, now: Date): Promise<void> {
   await execute(
     tx,
     sql`
-    update outbox set text = '', page = null where is_secret and state = 'failed' and text <> ''`,
+    update outbox set text = '', content = null where is_secret and state = 'failed' and text <> ''`,
   )
   await execute(
     tx,

@@ -267,7 +267,7 @@ describe('what staff and a monitor learn of a failing job', () => {
     const leave = app.services.live.subscribe((message) => {
       if (typeof message !== 'string' && message.table === 'job_runs') heard.push(message.type)
     })
-    await runOnce(app.services.db, 'nightly-cleaning', '2026-11-16', clock, 0, async () => {})
+    await runOnce(app.services.db, 'retention', '2026-11-16', clock, 0, async () => {})
     await report('2026-11-16', 1)
     await expect.poll(() => heard).toHaveLength(1)
     await runOnce(app.services.db, 'daily-attendance-report', '2026-11-16', clock, 1, async () => {})

@@ -57,7 +57,7 @@ describe('the topics', () => {
       return named.length > 0 ? named : [table]
     })
     // One setting is a topic of its own, see live-streams.ts.
-    expect([...new Set([...topics, 'two_step_required'])].sort()).toEqual([...LIVE_TOPICS].sort())
+    expect([...new Set([...topics, 'two_factor_required'])].sort()).toEqual([...LIVE_TOPICS].sort())
   })
 })
 

@@ -133,19 +133,19 @@ const concernsAccount = (change: Change, { account }: Viewer) =>
   ((change.table === 'profiles' && change.id === account.id) ||
     (change.table === 'user_roles' && change.user_id === account.id) ||
     (change.account_id === account.id &&
-      (change.table === 'two_step' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
-    (topicOf(change) === 'two_step_required' && account.roles.includes('admin')))
+      (change.table === 'two_factor' || (change.table === 'sessions' && change.type === 'DELETE'))) ||
+    (topicOf(change) === 'two_factor_required' && account.roles.includes('admin')))
 
 /** Whether two-step sign-in is required concerns admins who have yet to set it up, unlike the other settings. */
 const topicOf = ({ table, key }: Change) =>
-  table === 'settings' && key === 'two_step_required' ? 'two_step_required' : table
+  table === 'settings' && key === 'two_factor_required' ? 'two_factor_required' : table
 
 const isPublicSection = (name: string | undefined) => PUBLIC_SECTIONS.some((section) => section === name)
 
 function maySee(change: Change, { account, roles }: Viewer): boolean {
   if (change.table === 'sessions') return account !== null && change.account_id === account.id
-  if (topicOf(change) === 'two_step_required') return account?.roles.includes('admin') === true
-  if (change.table === 'two_step' && account?.id === change.account_id) return true
+  if (topicOf(change) === 'two_factor_required') return account?.roles.includes('admin') === true
+  if (change.table === 'two_factor' && account?.id === change.account_id) return true
   if (change.table === 'site_content' && isPublicSection(change.section_name)) return true
   if (roles.includes('admin')) return true
   // What staff prepare is theirs until it is published.

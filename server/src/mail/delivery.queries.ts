@@ -9,7 +9,7 @@ const LEASE_SECONDS = 180
 
 /** A mail in words; one from before mails were stored as pages brings its HTML along. */
 export type ClaimedMail = Omit<OutgoingMail, 'html'> & {
-  page: EmailContent | null
+  content: EmailContent | null
   attempt: number
   isSecret: boolean
 }
@@ -41,7 +41,7 @@ export async function claimMail(
           where id = (
             select id from outbox where state in ('queued', 'sending') and next_attempt_at <= now()
             order by next_attempt_at limit 1 for update skip locked)
-          returning id, template, to_address, to_name, subject, text, page, message_id, created_at, attempts,
+          returning id, template, to_email, to_name, subject, text, content, message_id, created_at, attempts,
             is_secret)
         select taken.*, (extract(epoch from (
             select min(next_attempt_at) from outbox where state in ('queued', 'sending')) - now()) * 1000)::float8
@@ -55,10 +55,10 @@ export async function claimMail(
 const claimed = (row: Row): ClaimedMail => ({
   id: row.id,
   template: row.template,
-  to: { address: row.to_address, name: row.to_name },
+  to: { address: row.to_email, name: row.to_name },
   subject: row.subject,
   text: row.text,
-  page: row.page,
+  content: row.content,
   messageId: row.message_id,
   createdAt: row.created_at,
   attempt: row.attempts,
@@ -81,7 +81,7 @@ const held = (mail: ClaimedMail) => sql`id = ${mail.id} and state = 'sending' an
 
 /** A one-time link has done its work once its mail is out: it is not kept. */
 export async function markSent(db: Queryable, mail: ClaimedMail, now: Date): Promise<void> {
-  const body = mail.isSecret ? sql`, text = '', page = null` : empty
+  const body = mail.isSecret ? sql`, text = '', content = null` : empty
   await execute(
     db,
     sql`update outbox set state = 'sent', sent_at = ${now.toISOString()}, lease_until = null, last_error = null ${body}

@@ -7,18 +7,18 @@ import type { EmailContent } from './templates/email-content'
 
 const PRIVATE = `Keep this link private: anyone who has it can see these days and the fee. It works for ${GUEST_LINK_DAYS} days.`
 
-/** The page with a link made for this sending; without one where the submission is gone. */
+/** The content with a link made for this sending; without one where the submission is gone. */
 export async function withGuestLink(
   db: Queryable,
-  { guestLink: place, ...page }: EmailContent,
+  { guestLink: place, ...content }: EmailContent,
   config: MailConfig,
   now: Date,
 ): Promise<EmailContent> {
   const secret = place && (await createGuestLink(db, place.submissionId, now))
-  if (!secret) return page
+  if (!secret) return content
   return {
-    ...page,
+    ...content,
     action: { label: place.label, href: `${config.publicUrl}${GUEST_PAGE}${secret}`, showAddress: true },
-    closing: [...page.closing, PRIVATE],
+    closing: [...content.closing, PRIVATE],
   }
 }

@@ -11,7 +11,7 @@ type ListedMail = Pick<
   OutboxRow,
   | 'id'
   | 'template'
-  | 'to_address'
+  | 'to_email'
   | 'to_name'
   | 'subject'
   | 'state'
@@ -23,7 +23,7 @@ type ListedMail = Pick<
   | 'is_secret'
 >
 
-const columns = sql`id, template, to_address, to_name, subject, state, attempts, last_error, created_at,
+const columns = sql`id, template, to_email, to_name, subject, state, attempts, last_error, created_at,
   next_attempt_at, sent_at, is_secret`
 
 /** A mail server may quote what it refuses: the words about a mail with a one-time link are shown without it. */
@@ -39,9 +39,7 @@ function listed({ state, search }: MailFilter): Sql {
   const conditions = [sql`true`]
   if (state !== 'all') conditions.push(sql`state = ${state}`)
   if (search)
-    conditions.push(
-      sql`(to_address ilike ${pattern} or to_name ilike ${pattern} or subject ilike ${pattern})`,
-    )
+    conditions.push(sql`(to_email ilike ${pattern} or to_name ilike ${pattern} or subject ilike ${pattern})`)
   return join(conditions, ' and ')
 }
 
@@ -83,8 +81,8 @@ const queuedAgain = (id: string) => sql`
   where id = ${id} returning ${columns}`
 
 const copyOf = (id: string, { message_id }: SentMail, now: Date) => sql`
-  insert into outbox (template, to_address, to_name, subject, text, page, submission_id, message_id,
+  insert into outbox (template, to_email, to_name, subject, text, content, submission_id, message_id,
     created_at)
-  select template, to_address, to_name, subject, text, page, submission_id,
+  select template, to_email, to_name, subject, text, content, submission_id,
     ${message_id.replace(/^<[^@]*/, `<${randomUUID()}`)}, ${now.toISOString()}
   from outbox where id = ${id} returning ${columns}`

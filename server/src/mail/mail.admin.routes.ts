@@ -13,7 +13,7 @@ import { previewMail } from './preview'
 const mailRow = z.object({
   id: z.string(),
   template: z.string(),
-  to_address: z.string(),
+  to_email: z.string(),
   to_name: z.string().nullable(),
   subject: z.string(),
   state: z.enum(MAIL_STATES),

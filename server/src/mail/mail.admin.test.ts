@@ -55,7 +55,7 @@ async function aMail(values: Partial<Tables['outbox']> = {}) {
     sql`${insertInto('outbox', [
       {
         template: 'monthly-parent',
-        to_address: 'dana@example.com',
+        to_email: 'dana@example.com',
         to_name: 'Dana Okafor',
         subject: 'Amara is registered',
         text: 'Amara',
@@ -204,7 +204,7 @@ describe('the mail log', () => {
   test('lists newest first, by state, by search and by page, and never a body', async () => {
     await aMail({ subject: 'Old 100%', created_at: '2026-01-01T00:00:00Z', state: 'sent' })
     await aMail({ subject: 'New', created_at: '2026-02-01T00:00:00Z', state: 'failed', last_error: '550 no' })
-    await aMail({ subject: 'Other', to_address: 'grace@example.com', created_at: '2026-03-01T00:00:00Z' })
+    await aMail({ subject: 'Other', to_email: 'grace@example.com', created_at: '2026-03-01T00:00:00Z' })
     const subjects = async (query: string) =>
       (await staff.get(`${LOG}?${query}`)).body.rows.map(({ subject }: { subject: string }) => subject)
     expect(await subjects('')).toEqual(['Other', 'New', 'Old 100%'])
@@ -271,9 +271,9 @@ describe('sending again', () => {
   test('makes a copy of a mail that was sent and leaves the first in the log', async () => {
     const first = await aMail({ state: 'sent', sent_at: '2026-11-01T00:00:00Z' })
     const { body } = await staff.post(`${LOG}/${first.id}/send-again`)
-    expect(body).toMatchObject({ state: 'queued', to_address: first.to_address, subject: first.subject })
+    expect(body).toMatchObject({ state: 'queued', to_email: first.to_email, subject: first.subject })
     const copy = await row(body.id)
-    expect(copy).toMatchObject({ text: first.text, page: first.page })
+    expect(copy).toMatchObject({ text: first.text, content: first.content })
     expect(copy?.message_id).not.toBe(first.message_id)
     expect(await row(first.id)).toMatchObject({ state: 'sent' })
   })

@@ -55,7 +55,7 @@ export async function insertMails(
     const { address, name } = parseRecipient(to)
     return {
       template,
-      to_address: address,
+      to_email: address,
       to_name: name,
       ...composed,
       is_secret: isSecret,
@@ -68,12 +68,12 @@ export async function insertMails(
       tx,
       prepared(
         'queue-mails',
-        sql`insert into outbox (template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
+        sql`insert into outbox (template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
             created_at)
-          select template, to_address, to_name, subject, text, page, is_secret, submission_id, message_id,
+          select template, to_email, to_name, subject, text, content, is_secret, submission_id, message_id,
             ${created_at}::timestamptz
-          from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_address text, to_name text,
-            subject text, text text, page jsonb, is_secret boolean, submission_id uuid, message_id text)
+          from jsonb_to_recordset(${json(mails)}::jsonb) as mail (template text, to_email text, to_name text,
+            subject text, text text, content jsonb, is_secret boolean, submission_id uuid, message_id text)
           on conflict (message_id) do nothing returning id`,
       ),
     )

@@ -43,7 +43,7 @@ describe('queueing', () => {
       app.services,
     )
     const [mail] = await storedRows(app.services.db, 'outbox')
-    expect(mail).toMatchObject({ template: 'monthly-parent', to_address: 'rosa@example.com' })
+    expect(mail).toMatchObject({ template: 'monthly-parent', to_email: 'rosa@example.com' })
     expect(mail?.text).toContain('$380.00')
     expect(mail?.text).toContain('This is a test email.')
   })

@@ -14,7 +14,7 @@ const preheaderOf = (html: string) => /<div data-preheader="[^>]*>([^<]*)<\/div>
 
 describe('every mail', () => {
   test.each(ALL_MAILS.map((mail) => [mail.template, mail] as const))(
-    '%s is a whole page of its own',
+    '%s is a whole content of its own',
     (_, mail) => {
       const { subject, html, text } = renderMail(mail, CONFIG)
       expect(subject).not.toBe('')
@@ -110,9 +110,9 @@ describe('the daily report', () => {
       day: '2026-11-16',
       attendees: one ? [one] : [],
     } as const
-    const { subject, page } = composeMail(mail as unknown as DailyReportMail, CONFIG)
+    const { subject, content } = composeMail(mail as unknown as DailyReportMail, CONFIG)
     expect(subject).toBe('Aftercare attendance for Monday, November 16, 2026: 1 child')
-    expect(page.preheader).toBe('1 child is expected in aftercare on Monday, November 16, 2026.')
+    expect(content.preheader).toBe('1 child is expected in aftercare on Monday, November 16, 2026.')
   })
 
   test('says so when nobody comes', () => {

@@ -11,20 +11,20 @@ import { dailyReportContent, dropInContent, monthlyContent } from './templates/p
 const TEST_NOTICE = 'This is a test email. The names and numbers in it are made up.'
 
 /** A mail in words: all that is decided when it is queued. */
-export type ComposedMail = { subject: string; text: string; page: EmailContent }
+export type ComposedMail = { subject: string; text: string; content: EmailContent }
 
 /** Cheap enough for the transaction of the change; the look comes later, in the worker. */
 export function composeMail(mail: Mail, config: MailConfig): ComposedMail {
-  const { subject, page } = pageOf(mail, config)
-  return { subject: oneLine(subject), text: renderText(page, config), page }
+  const { subject, content } = contentOf(mail, config)
+  return { subject: oneLine(subject), text: renderText(content, config), content }
 }
 
 export function renderMail(mail: Mail, config: MailConfig): RenderedMail {
-  const { subject, text, page } = composeMail(mail, config)
-  return { subject, text, html: renderHtml(page, config) }
+  const { subject, text, content } = composeMail(mail, config)
+  return { subject, text, html: renderHtml(content, config) }
 }
 
-function pageOf(mail: Mail, config: MailConfig): { subject: string; page: EmailContent } {
+function contentOf(mail: Mail, config: MailConfig): { subject: string; content: EmailContent } {
   if ('wording' in mail) return wordedPage(mail, config)
   return mail.template === 'family-message' ? familyContent(mail) : accountContent(mail, config)
 }
@@ -33,13 +33,13 @@ function pageOf(mail: Mail, config: MailConfig): { subject: string; page: EmailC
 function wordedPage(
   mail: ProgrammeMail & { isTest?: boolean },
   config: MailConfig,
-): { subject: string; page: EmailContent } {
-  const { values, page } = programmePage(mail, config)
+): { subject: string; content: EmailContent } {
+  const { values, content } = programmeContent(mail, config)
   const say = mail.template === 'daily-report' && mail.attendees.length === 1 ? ofOneChild : asItIs
   return {
     subject: say(fillSubject(mail.wording.subject, values)),
-    page: {
-      ...page,
+    content: {
+      ...content,
       preheader: say(oneLine(fillPlaceholders(mail.wording.preheader, values))),
       closing: mail.isTest ? [TEST_NOTICE] : [],
     },
@@ -52,7 +52,7 @@ const asItIs = (text: string) => text
 const ofOneChild = (text: string) =>
   text.replace(/\b1 children are\b/g, '1 child is').replace(/\b1 children\b/g, '1 child')
 
-function programmePage(mail: ProgrammeMail, config: MailConfig) {
+function programmeContent(mail: ProgrammeMail, config: MailConfig) {
   switch (mail.template) {
     case 'monthly-parent':
     case 'monthly-admin':

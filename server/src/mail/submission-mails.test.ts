@@ -28,8 +28,8 @@ async function submit(ids: string[], log = recordingLog()) {
   return log
 }
 
-const queued = () => storedRows(app.services.db, 'outbox', sql`order by to_address, template`)
-const listed = async () => (await queued()).map(({ to_address, template }) => `${template} to ${to_address}`)
+const queued = () => storedRows(app.services.db, 'outbox', sql`order by to_email, template`)
+const listed = async () => (await queued()).map(({ to_email, template }) => `${template} to ${to_email}`)
 
 async function aFamily() {
   const make = buildersFor(app.services.db)
@@ -70,11 +70,11 @@ describe('a monthly registration', () => {
     const [original, notice, copy] = await queued()
     const words = 'This is a copy for staff. The original went to Dana Okafor (dana@example.com).'
     expect(copy).toMatchObject({ template: 'monthly-parent', subject: original?.subject })
-    expect(copy?.page?.intro).toEqual([words, ...(original?.page?.intro ?? [])])
+    expect(copy?.content?.intro).toEqual([words, ...(original?.content?.intro ?? [])])
     expect(copy?.text).toContain(words)
     for (const other of [original, notice]) {
       expect(other?.text).not.toContain('copy for staff')
-      expect(JSON.stringify(other?.page)).not.toContain('copy for staff')
+      expect(JSON.stringify(other?.content)).not.toContain('copy for staff')
     }
   })
 
@@ -86,9 +86,9 @@ describe('a monthly registration', () => {
     const unreached = await make.aGuestRegistration(month, { ...guest, guest_parent_email: 'grace at home' })
     await submit([reached.id, unreached.id])
     const copies = (await queued()).filter(
-      ({ template, to_address }) => template === 'monthly-parent' && to_address === 'rosa@example.com',
+      ({ template, to_email }) => template === 'monthly-parent' && to_email === 'rosa@example.com',
     )
-    const introOf = (id: string) => copies.find((copy) => copy.submission_id === id)?.page?.intro[0]
+    const introOf = (id: string) => copies.find((copy) => copy.submission_id === id)?.content?.intro[0]
     expect(introOf(reached.id)).toBe('This is a copy for staff. The original went to grace@example.com.')
     expect(introOf(unreached.id)).toBe(
       'This is a copy for staff. The original was not sent: the family has no usable email address.',
@@ -126,7 +126,7 @@ describe('a monthly registration', () => {
     await submit([id])
     const [mail] = await queued()
     expect(mail?.subject).toBe('December 2026 / Amara Okafor / Dana Okafor / $60.00')
-    expect(mail?.page?.preheader).toBe('See you')
+    expect(mail?.content?.preheader).toBe('See you')
   })
 
   test('of a parent without a name greets and names the address', async () => {

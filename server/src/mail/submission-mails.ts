@@ -69,7 +69,7 @@ export function submissionMails(
 function withGuestLink(composed: ComposedMail, { submission, month }: SubmissionStory): ComposedMail {
   if (submission.parent_id !== null) return composed
   const guestLink = { submissionId: submission.id, label: month ? 'See the registration' : 'See the request' }
-  return { ...composed, page: { ...composed.page, guestLink } }
+  return { ...composed, content: { ...composed.content, guestLink } }
 }
 
 /** Staff's copy says what it is: it speaks to the family, and whoever reads it must not think it went astray. */
@@ -77,8 +77,11 @@ function asCopy(composed: ComposedMail, to: Recipient | null, { config }: MailCo
   const original = to
     ? `The original went to ${to.name ? `${to.name} (${to.address})` : to.address}.`
     : 'The original was not sent: the family has no usable email address.'
-  const page = { ...composed.page, intro: [`This is a copy for staff. ${original}`, ...composed.page.intro] }
-  return { ...composed, page, text: renderText(page, config) }
+  const content = {
+    ...composed.content,
+    intro: [`This is a copy for staff. ${original}`, ...composed.content.intro],
+  }
+  return { ...composed, content, text: renderText(content, config) }
 }
 
 function isAddressable(entry: OutboxEntry, context: MailContext): boolean {

@@ -95,25 +95,25 @@ describe('the outbox', () => {
     const { log } = startWorker(transport)
     await expect.poll(states).toEqual(['sent'])
     expect(bodies[0]).toContain(SECRET_LINK)
-    expect((await rows())[0]).toMatchObject({ text: '', page: null })
+    expect((await rows())[0]).toMatchObject({ text: '', content: null })
     expect(log.lines.join()).not.toContain('one-time-secret')
   })
 
   test('leaves with the HTML of the words it was queued with', async () => {
     await queue(1)
-    const [{ page } = {}] = await rows()
+    const [{ content } = {}] = await rows()
     const bodies: unknown[] = []
     const { transport } = countingTransport(async (mail) => void bodies.push(mail.html))
     startWorker(transport)
     await expect.poll(() => bodies).toHaveLength(1)
-    expect(page?.title).toBeTruthy()
+    expect(content?.title).toBeTruthy()
     expect(bodies[0]).toContain(`<h1`)
-    expect(bodies[0]).toContain(page?.title)
+    expect(bodies[0]).toContain(content?.title)
   })
 
   test('leaves as text where an earlier version queued it', async () => {
     await queue(1)
-    await execute(app.services.db, sql`update outbox set page = null, text = 'As it was'`)
+    await execute(app.services.db, sql`update outbox set content = null, text = 'As it was'`)
     const bodies: unknown[] = []
     const { transport } = countingTransport(async ({ html, text }) => void bodies.push({ html, text }))
     startWorker(transport)

@@ -78,8 +78,10 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
 
   /** A private link is made now, so that its secret is in the mail and nowhere else. */
   const outgoing = async (mail: ClaimedMail): Promise<OutgoingMail> => {
-    const page = mail.page?.guestLink ? await withGuestLink(db, mail.page, config, clock.now()) : null
-    return withHtml(page ? { ...mail, page, text: renderText(page, config) } : mail, config)
+    const content = mail.content?.guestLink
+      ? await withGuestLink(db, mail.content, config, clock.now())
+      : null
+    return withHtml(content ? { ...mail, content, text: renderText(content, config) } : mail, config)
   }
 
   const deliver = async (mail: ClaimedMail) => {
@@ -137,6 +139,6 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** The look of a mail is made when it leaves, out of what it was to say when it was queued. */
 function withHtml(mail: ClaimedMail, config: MailConfig): OutgoingMail {
-  const { page, ...rest } = mail
-  return { ...rest, html: page ? renderHtml(page, config) : undefined }
+  const { content, ...rest } = mail
+  return { ...rest, html: content ? renderHtml(content, config) : undefined }
 }

@@ -40,7 +40,7 @@ describe('editing a parent', () => {
       { email: 'new@example.com' },
     ])
     expect(await storedRows(db, 'outbox')).toMatchObject([
-      { template: 'email-changed', to_address: 'dana@example.com' },
+      { template: 'email-changed', to_email: 'dana@example.com' },
     ])
     expect(await storedRows(db, 'tokens', sql`where account_id = ${parent.id}`)).toEqual([])
     expect(await storedRows(db, 'audit_log')).toMatchObject([

@@ -122,7 +122,7 @@ it('keeps a waiting report for the other families, with the counts that it had',
     expect(report?.text).toContain(`Parent Email: ${email}\n`)
     expect(report?.text).toContain(`Nuts of ${name}\n`)
   }
-  expect(report?.page?.table?.rows.filter(([child]) => child === 'Deleted child')).toEqual([
+  expect(report?.content?.table?.rows.filter(([child]) => child === 'Deleted child')).toEqual([
     ['Deleted child', '', 'Deleted account', '', ''],
   ])
   expect((await (await app.as(admin)).post(`/api/admin/mail/${report?.id}/send-again`)).status).toBe(200)
@@ -132,10 +132,10 @@ it('matches an address in any case, and mails about a drop-in that staff removed
   const { remove } = await aFamily('ida@x.com', 'Ida Quillfeather')
   await execute(
     app.services.db,
-    sql`update outbox set to_address = 'IDA@X.com' where to_address = 'ida@x.com' and template = 'monthly-parent'`,
+    sql`update outbox set to_email = 'IDA@X.com' where to_email = 'ida@x.com' and template = 'monthly-parent'`,
   )
   const named = await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])
-  expect(named).toEqual(expect.arrayContaining(['outbox.to_address', 'outbox.page', 'audit_log.detail']))
+  expect(named).toEqual(expect.arrayContaining(['outbox.to_email', 'outbox.content', 'audit_log.detail']))
   app.setNow('2026-11-06T09:00:00-05:00')
   await ok(remove())
   expect(await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])).toEqual([])
@@ -152,12 +152,12 @@ it('takes the mail about a new address that went to one which is another family 
   await make.aParent({ email: 'uma@x.com', full_name: 'Una' })
   await execute(
     db,
-    sql`insert into outbox (template, to_address, subject, text, message_id)
+    sql`insert into outbox (template, to_email, subject, text, message_id)
       values ('password-changed', 'uma@x.com', 'Hello Una', 'Una', '<una@x>')`,
   )
   const mails = async () =>
-    (await storedRows(db, 'outbox', sql`where to_address in ('tom@x.com', 'uma@x.com', 'uma.second@x.com')`))
-      .map((mail) => `${mail.to_address} ${mail.template}`)
+    (await storedRows(db, 'outbox', sql`where to_email in ('tom@x.com', 'uma@x.com', 'uma.second@x.com')`))
+      .map((mail) => `${mail.to_email} ${mail.template}`)
       .sort()
   expect(await mails()).toEqual([
     'tom@x.com email-changed',
@@ -177,7 +177,7 @@ it('neither shows nor takes mails that went to an address while it was another f
   const mailTo = (id: string, at: string, email: string) =>
     execute(
       db,
-      sql`insert into outbox (template, to_address, subject, text, message_id, created_at)
+      sql`insert into outbox (template, to_email, subject, text, message_id, created_at)
         values ('password-changed', ${email}, ${id}, ${id}, ${`<${id}@x>`}, ${at}::timestamptz)`,
     )
   const at = (hour: number) => `2026-11-0${hour < 12 ? 3 : 4}T${String(hour).padStart(2, '0')}:00:00-05:00`
@@ -228,7 +228,7 @@ it('takes the words of reports that do not say whom they name, from the first fa
   const { db } = app.services
   await execute(
     db,
-    sql`insert into outbox (template, to_address, subject, text, message_id, state) values
+    sql`insert into outbox (template, to_email, subject, text, message_id, state) values
       ('daily-report', ${admin.email}, 'Report', 'Vera', '<plain-sent@x>', 'sent'),
       ('daily-report', ${admin.email}, 'Report', 'Vera', '<plain-queued@x>', 'queued')`,
   )
@@ -359,7 +359,7 @@ it('finds mails and reports from before by ids that the migration filled in', as
   )
   await migrate(url, FOLDER)
   const { rows: mails } = await client.query(
-    "select message_id, submission_id, text, page -> 'table' -> 'submissionIds' as ids from outbox order by created_at, message_id",
+    "select message_id, submission_id, text, content -> 'table' -> 'submissionIds' as ids from outbox order by created_at, message_id",
   )
   const found = (id: string) => mails.find((mail) => mail.message_id === `<${id}@host>`)
   expect(mails[0].submission_id).toBe(gone)

@@ -59,40 +59,40 @@ async function eraseMails(tx: Tx, family: Family, config: MailConfig): Promise<v
     tx,
     sql`delete from outbox o using audit_log l
       where o.template = 'email-changed' and l.table_name = 'profiles' and l.row_id = ${id}
-        and lower(o.to_address) = lower(l.detail -> 'before' ->> 'email')
-        and o.page -> 'facts' @> jsonb_build_array(jsonb_build_object('value', l.detail -> 'after' ->> 'email'))`,
+        and lower(o.to_email) = lower(l.detail -> 'before' ->> 'email')
+        and o.content -> 'facts' @> jsonb_build_array(jsonb_build_object('value', l.detail -> 'after' ->> 'email'))`,
   )
   // Reports from before mails were stored in fields: which of their words are the family's cannot be told.
   if (submissionIds.length > 0)
     await execute(
       tx,
       sql`update outbox set text = '', state = case state when 'sent' then state else 'failed' end
-        where template = 'daily-report' and page is null and text <> ''`,
+        where template = 'daily-report' and content is null and text <> ''`,
     )
-  const reports = await rows<{ id: string; page: EmailContent }>(
+  const reports = await rows<{ id: string; content: EmailContent }>(
     tx,
-    sql`select id, page from outbox
-      where template = 'daily-report' and page -> 'table' -> 'submissionIds' ?| ${submissionIds}::text[]
+    sql`select id, content from outbox
+      where template = 'daily-report' and content -> 'table' -> 'submissionIds' ?| ${submissionIds}::text[]
       order by id for update`,
   )
   for (const report of reports) {
-    const page = withoutFamily(report.page, submissionIds)
+    const content = withoutFamily(report.content, submissionIds)
     await execute(
       tx,
-      sql`update outbox set page = ${json(page)}, text = ${renderText(page, config)} where id = ${report.id}`,
+      sql`update outbox set content = ${json(content)}, text = ${renderText(content, config)} where id = ${report.id}`,
     )
   }
 }
 
 /** The row itself stays, so that the report's counts stay true. */
-function withoutFamily(page: EmailContent, submissionIds: readonly string[]): EmailContent {
-  if (!page.table?.submissionIds) return page
-  const { rows: cells, submissionIds: ids } = page.table
+function withoutFamily(content: EmailContent, submissionIds: readonly string[]): EmailContent {
+  if (!content.table?.submissionIds) return content
+  const { rows: cells, submissionIds: ids } = content.table
   const isErased = (n: number) => submissionIds.includes(ids[n] ?? '')
   return {
-    ...page,
+    ...content,
     table: {
-      ...page.table,
+      ...content.table,
       rows: cells.map((row, n) => (isErased(n) ? [ERASED_CHILD, '', ERASED_PARENT, '', ''] : row)),
       submissionIds: ids.map((id, n) => (isErased(n) ? null : id)),
     },

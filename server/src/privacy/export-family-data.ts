@@ -14,7 +14,7 @@ const MAILS: Part = {
   table: 'outbox',
   of: mailsTo,
   heading: 'emails',
-  hides: ['page', 'text', 'message_id', 'next_attempt_at', 'lease_until', 'attempts', 'last_error'],
+  hides: ['content', 'text', 'message_id', 'next_attempt_at', 'lease_until', 'attempts', 'last_error'],
   adds: sql`, case when t.is_secret then null else t.text end as words`,
   newestFirst: sql`t.created_at`,
 }

@@ -67,13 +67,13 @@ async function earlierAddresses(db: Queryable, id: string, email: string): Promi
  * the audit log has when that account took it and gave it up.
  */
 export const mailsTo = ({ id, addresses }: Pick<Family, 'id' | 'addresses'>): Sql =>
-  sql`lower(t.to_address) = any(${addresses}::text[]) and not exists (
+  sql`lower(t.to_email) = any(${addresses}::text[]) and not exists (
     select from audit_log l join accounts a on a.id::text = l.row_id
     where l.table_name = 'profiles' and l.row_id <> ${id} and l.at >= t.created_at
-      and lower(l.detail -> 'before' ->> 'email') = lower(t.to_address)
+      and lower(l.detail -> 'before' ->> 'email') = lower(t.to_email)
       and coalesce((select max(taken.at) from audit_log taken
         where taken.table_name = 'profiles' and taken.row_id = l.row_id and taken.at < l.at
-          and lower(taken.detail -> 'after' ->> 'email') = lower(t.to_address)), a.created_at) <= t.created_at)`
+          and lower(taken.detail -> 'after' ->> 'email') = lower(t.to_email)), a.created_at) <= t.created_at)`
 
 /** The rows that the record of changes has about the family, and what the parent did. */
 export const auditedRows = ({ id, childIds, submissionIds, paymentIds }: Family): string[] => [

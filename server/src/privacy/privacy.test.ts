@@ -125,7 +125,7 @@ async function aFamilyThatUsedEverything() {
   }
   await execute(
     db,
-    sql`insert into outbox (template, to_address, subject, text, page, message_id, state)
+    sql`insert into outbox (template, to_email, subject, text, content, message_id, state)
       values ('daily-report', ${admin.email}, 'Report', ${words.child}, ${JSON.stringify(report)}::jsonb,
         ${`<report-${family.n}@x>`}, 'sent')`,
   )
@@ -179,7 +179,7 @@ describe('Download my data', () => {
         union all select id from sessions where account_id = ${parent.id}
         union all select id from tokens where account_id = ${parent.id}
         union all select secret_digest from calendar_feeds where parent_id = ${parent.id}
-        union all select sealed_secret from calendar_feeds where parent_id = ${parent.id}`,
+        union all select encrypted_secret from calendar_feeds where parent_id = ${parent.id}`,
     )
     expect(secrets.length).toBeGreaterThan(2)
     for (const { secret } of secrets) expect(text).not.toContain(secret)
@@ -215,8 +215,8 @@ describe('Delete my account', () => {
         'children.pickup_people',
         'submissions.guest_child_notes',
         'payments.notes',
-        'outbox.to_address',
-        'outbox.page',
+        'outbox.to_email',
+        'outbox.content',
         'audit_log.detail',
         'idempotency_keys.response',
         'attendance_marks.picked_up_by',
@@ -227,7 +227,7 @@ describe('Delete my account', () => {
     const outside = async () =>
       maybeOne(
         app.services.db,
-        sql`select count(*) as mails from outbox where to_address = ${other.words.email}`,
+        sql`select count(*) as mails from outbox where to_email = ${other.words.email}`,
       )
     const mails = await outside()
 

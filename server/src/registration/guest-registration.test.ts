@@ -52,7 +52,7 @@ describe('a guest registration', () => {
       status: 'submitted',
     })
     const mails = await storedRows(app.services.db, 'outbox', sql`where submission_id = ${row?.id ?? ''}`)
-    expect(mails.map((mail) => mail.to_address)).toEqual(['grace@example.com'])
+    expect(mails.map((mail) => mail.to_email)).toEqual(['grace@example.com'])
     const [entry] = await storedRows(app.services.db, 'audit_log', sql`where row_id = ${row?.id ?? ''}`)
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'visitor', action: 'submission.create' })
   })

@@ -84,7 +84,7 @@ describe('a registration', () => {
       })
     }
     const ids = rows.map(({ id }) => id)
-    const mails = await storedRows(app.services.db, 'outbox', sql`where to_address = ${parent.email}`)
+    const mails = await storedRows(app.services.db, 'outbox', sql`where to_email = ${parent.email}`)
     expect(mails.map((mail) => mail.submission_id).sort()).toEqual([...ids].sort())
     const log = await storedRows(app.services.db, 'audit_log', sql`where actor_id = ${parent.id}`)
     expect(log.map((entry) => entry.row_id).sort()).toEqual([...ids].sort())

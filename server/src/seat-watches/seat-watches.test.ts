@@ -45,9 +45,9 @@ async function aWatcher(values: object = {}) {
 const free = (days = [7]) =>
   execute(app.services.db, sql`update submissions set selected_days = ${days} where id = ${holder.id}`)
 const mails = () =>
-  rows<{ to_address: string; subject: string }>(
+  rows<{ to_email: string; subject: string }>(
     app.services.db,
-    sql`select to_address, subject from outbox where template = 'seat-opened' order by created_at, to_address`,
+    sql`select to_email, subject from outbox where template = 'seat-opened' order by created_at, to_email`,
   )
 const waiting = () => rows(app.services.db, sql`select day from seat_watches`)
 async function save(values: object) {
@@ -146,14 +146,14 @@ describe('a seat that opens', () => {
       version: 1,
     })
     expect(edited.status).toBe(200)
-    expect(await mails()).toEqual([{ to_address: first, subject: 'A seat opened on Friday, December 4' }])
+    expect(await mails()).toEqual([{ to_email: first, subject: 'A seat opened on Friday, December 4' }])
     expect(await waiting()).toHaveLength(2)
   })
 
   it('is told to as many as seats opened, when staff add seats, lift the limit or reopen the day', async () => {
     const addresses = await threeWatchers()
     await save({ day_seats: { 4: 3 } })
-    expect((await mails()).map((mail) => mail.to_address).sort()).toEqual(addresses.slice(0, 2).sort())
+    expect((await mails()).map((mail) => mail.to_email).sort()).toEqual(addresses.slice(0, 2).sort())
     await save({ day_seats: { 4: 3 }, closed_days: [4] })
     expect(await mails()).toHaveLength(2)
     await save({ day_seats: { 4: 3 }, closed_days: [] })
@@ -168,7 +168,7 @@ describe('a seat that opens', () => {
     const dropIn = await make.aDropIn('2026-12-04')
     const [first] = await threeWatchers()
     expect((await staff.delete(`/api/admin/drop-ins/${dropIn.id}`)).status).toBe(200)
-    expect((await mails()).map((mail) => mail.to_address)).toEqual([first])
+    expect((await mails()).map((mail) => mail.to_email)).toEqual([first])
   })
 
   it('is not told of days that have begun, of drafts, or to families whose children all hold it', async () => {
@@ -190,7 +190,7 @@ describe('a seat that opens', () => {
     await setNow('2026-11-16T10:00:00-05:00')
     await other.watch()
     await save({ day_seats: { 4: 3 } })
-    expect((await mails()).map((mail) => mail.to_address)).toEqual([other.parent.email])
+    expect((await mails()).map((mail) => mail.to_email)).toEqual([other.parent.email])
   })
 
   it('is told once each when two seats open at the same moment', async () => {
@@ -205,7 +205,7 @@ describe('a seat that opens', () => {
         version: 1,
       })
     await Promise.all([giveUp(holder.id, holder.parent_id), giveUp(other.id, second.parent_id)])
-    expect((await mails()).map((mail) => mail.to_address).sort()).toEqual(addresses.slice(0, 2).sort())
+    expect((await mails()).map((mail) => mail.to_email).sort()).toEqual(addresses.slice(0, 2).sort())
     expect(await waiting()).toHaveLength(1)
   })
 

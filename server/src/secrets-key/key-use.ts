@@ -8,9 +8,9 @@ import { decryptKey } from '../two-factor/two-factor.queries'
  */
 export const ENCRYPTED_COLUMNS = [
   {
-    table: 'two_step',
+    table: 'two_factor',
     id: 'account_id',
-    column: 'sealed_key',
+    column: 'encrypted_key',
     confirmed: 'confirmed_at',
     decrypt: decryptKey,
     label: 'keys of two-step sign-in',
@@ -18,7 +18,7 @@ export const ENCRYPTED_COLUMNS = [
   {
     table: 'calendar_feeds',
     id: 'parent_id',
-    column: 'sealed_secret',
+    column: 'encrypted_secret',
     confirmed: null,
     decrypt: openFeed,
     label: 'calendar links',

@@ -66,13 +66,13 @@ async function listEncrypted(db: Queryable): Promise<EncryptedValue[]> {
   return found.flat()
 }
 
-export type Reset = { twoStep: number; feeds: number }
+export type Reset = { twoFactor: number; feeds: number }
 
 /** For the operator. */
-export const describeReset = ({ twoStep, feeds }: Reset): string =>
-  twoStep + feeds === 0
+export const describeReset = ({ twoFactor, feeds }: Reset): string =>
+  twoFactor + feeds === 0
     ? 'The current key is now in use. Nothing had been encrypted with another one.'
-    : `The current key is now in use. Two-step sign-in was on for ${twoStep} accounts. It is off: they sign in with just the password until they set it up again, and get an email about it. ${feeds} calendar links cannot be shown again; the calendars keep working.`
+    : `The current key is now in use. Two-step sign-in was on for ${twoFactor} accounts. It is off: they sign in with just the password until they set it up again, and get an email about it. ${feeds} calendar links cannot be shown again; the calendars keep working.`
 
 /**
  * Gives up what another key encrypted and adopts the key at hand. Two-step sign-in of all goes, and each is told by
@@ -85,22 +85,22 @@ export async function resetEncrypted(services: Context): Promise<Reset> {
     if ((await findSetting(tx, FINGERPRINT)) !== encryptor.fingerprint) await assertNotRunning(tx)
     const accounts = await rows<{ account_id: string }>(
       tx,
-      sql`select account_id from two_step order by account_id`,
+      sql`select account_id from two_factor order by account_id`,
     )
-    let twoStep = 0
+    let twoFactor = 0
     for (const { account_id } of accounts) {
       const wasOn = await removeTwoFactor(tx, account_id)
       if (!wasOn || !(await findAccount(tx, account_id))) continue
       await notifyTwoFactorChange(tx, services, account_id, 'reset', 'system')
-      twoStep += 1
+      twoFactor += 1
     }
     const lost = (await listEncrypted(tx)).filter((value) => !canDecrypt(encryptor, value))
     const feeds = await execute(
       tx,
-      sql`update calendar_feeds set sealed_secret = null where parent_id = any(${lost.map(({ id }) => id)}::uuid[])`,
+      sql`update calendar_feeds set encrypted_secret = null where parent_id = any(${lost.map(({ id }) => id)}::uuid[])`,
     )
     await adopt(tx, services)
-    return { twoStep, feeds }
+    return { twoFactor, feeds }
   })
 }
 

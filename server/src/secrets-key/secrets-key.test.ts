@@ -10,7 +10,7 @@ import { buildersFor } from '../../testing/builders'
 import { createDatabase, urlFor } from '../../testing/databases'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoStep, codeNow, PASSWORD } from '../../testing/two-factor'
+import { aBrowserAtTheCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
 import { createEncryptor } from '../auth/encryption'
 import { mustReset } from '../backup/backup-key'
 import { createBackup } from '../backup/create-backup'
@@ -38,7 +38,7 @@ const forget = ({ services }: TestApp) =>
 async function aUsedDatabase() {
   const app = await startTestApp({ now: NOW })
   await claimSecretsKey(app.services)
-  const { admin, key, recoveryCodes } = await anAdminWithTwoStep(app)
+  const { admin, key, recoveryCodes } = await anAdminWithTwoFactor(app)
   const parent = await buildersFor(app.services.db).aParent()
   const { address } = (await (await app.as(parent)).post('/api/calendar-feed', {})).body
   const { databaseUrl } = app
@@ -91,12 +91,12 @@ describe('the key that a database is used with', () => {
 
   it('is proved by a value that it decrypts, where an older version stored no fingerprint', async () => {
     await forget(app)
-    await anAdminWithTwoStep(app)
+    await anAdminWithTwoFactor(app)
     // Sealed under a key that was lost before, and moved from another account: neither proves anything.
-    const lost = await anAdminWithTwoStep(app)
+    const lost = await anAdminWithTwoFactor(app)
     await execute(
       app.services.db,
-      sql`update two_step set sealed_key = ${createEncryptor('a key lost long ago').encrypt('x', `two-step:${lost.admin.id}`)}
+      sql`update two_factor set encrypted_key = ${createEncryptor('a key lost long ago').encrypt('x', `two-step:${lost.admin.id}`)}
         where account_id = ${lost.admin.id}`,
     )
     await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
@@ -111,20 +111,20 @@ describe('the key that a database is used with', () => {
     const logged: string[] = []
     const claimWith = (key: string) =>
       claimSecretsKey({ ...withKey(own, key), log: pino({}, { write: (line) => void logged.push(line) }) })
-    const { admin } = await anAdminWithTwoStep(own)
+    const { admin } = await anAdminWithTwoFactor(own)
     // Begun and not confirmed, with the other key: nobody signs in by it.
-    const begun = await anAdminWithTwoStep(own)
+    const begun = await anAdminWithTwoFactor(own)
     const parent = await buildersFor(db).aParent()
     await (await own.as(parent)).post('/api/calendar-feed', {})
     const other = createEncryptor(OTHER_KEY)
     await execute(
       db,
-      sql`update two_step set confirmed_at = null, sealed_key = ${encryptKey(other, begun.admin.id, 'x')}
+      sql`update two_factor set confirmed_at = null, encrypted_key = ${encryptKey(other, begun.admin.id, 'x')}
         where account_id = ${begun.admin.id}`,
     )
     await execute(
       db,
-      sql`update calendar_feeds set sealed_secret = ${other.encrypt('x', `calendar-feed:${parent.id}`)}`,
+      sql`update calendar_feeds set encrypted_secret = ${other.encrypt('x', `calendar-feed:${parent.id}`)}`,
     )
     await forget(own)
     await expect(claimWith(OTHER_KEY)).rejects.toThrow(
@@ -137,7 +137,7 @@ describe('the key that a database is used with', () => {
     )
     // Where nobody has it on the calendar is proof enough.
     await forget(own)
-    await execute(db, sql`delete from two_step where account_id = ${admin.id}`)
+    await execute(db, sql`delete from two_factor where account_id = ${admin.id}`)
     await claimWith(OTHER_KEY)
     expect(await storedIn(own)).toBe(other.fingerprint)
     await own.stop()
@@ -146,7 +146,7 @@ describe('the key that a database is used with', () => {
   it('is known by its fingerprint alone once that is stored', async () => {
     const own = await startTestApp({ now: NOW })
     await claimSecretsKey(own.services)
-    const held = await holdLock(own, 'lock table two_step, calendar_feeds in access exclusive mode', [])
+    const held = await holdLock(own, 'lock table two_factor, calendar_feeds in access exclusive mode', [])
     await claimSecretsKey(own.services)
     await expect(claimSecretsKey(withKey(own, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
     await held.letGo()
@@ -174,7 +174,7 @@ describe('the key that a database is used with', () => {
     const columns = await rows(
       app.services.db,
       sql`select table_name as table, column_name as column from information_schema.columns
-        where table_schema = 'public' and column_name like 'sealed\_%' order by 1, 2`,
+        where table_schema = 'public' and column_name like 'encrypted\_%' order by 1, 2`,
     )
     const listed = ENCRYPTED_COLUMNS.map(({ table, column }) => ({ table, column }))
     expect(columns).toEqual(listed.sort((a, b) => a.table.localeCompare(b.table)))
@@ -182,14 +182,14 @@ describe('the key that a database is used with', () => {
 
   it('is not given up while an instance runs with it', async () => {
     await expect(resetEncrypted(withKey(app, OTHER_KEY))).rejects.toThrow('Stop it first')
-    expect(await rows(app.services.db, sql`select from two_step`)).not.toHaveLength(0)
+    expect(await rows(app.services.db, sql`select from two_factor`)).not.toHaveLength(0)
   })
 })
 
 describe('giving up what another key encrypted', () => {
   it('turns two-step sign-in of all off, tells them, keeps calendars going and adopts the new key', async () => {
     const { databaseUrl, admin, feedPath, parent } = await aUsedDatabase()
-    expect(await resetWith(databaseUrl, OTHER_KEY)).toEqual({ twoStep: 1, feeds: 1 })
+    expect(await resetWith(databaseUrl, OTHER_KEY)).toEqual({ twoFactor: 1, feeds: 1 })
     const app = await startTestApp({ now: NOW, databaseUrl, env: { SECRETS_KEY: OTHER_KEY } })
     await claimSecretsKey(app.services)
     await expect(
@@ -213,7 +213,7 @@ describe('giving up what another key encrypted', () => {
   it('leaves the addresses of calendars that the key decrypts', async () => {
     const { databaseUrl, parent } = await aUsedDatabase()
     expect(await resetWith(databaseUrl, 'a key of the tests and of nothing else')).toEqual({
-      twoStep: 1,
+      twoFactor: 1,
       feeds: 0,
     })
     const app = await startTestApp({ now: NOW, databaseUrl })
@@ -275,13 +275,13 @@ describe('a backup made under another key', () => {
     // A value that names the setting is not the setting.
     await execute(
       app.services.db,
-      sql`insert into settings (key, value) values ('a', '"secrets_key_fingerprint\\ttwo_step"')`,
+      sql`insert into settings (key, value) values ('a', '"secrets_key_fingerprint\\ttwo_factor"')`,
     )
     const file = await aBackup(app.databaseUrl)
     await app.stop()
     expect(await mustReset(file, RIGHT, false)).toBe(false)
     expect(await mustReset(file, OTHER, false)).toBe(true)
     expect(await mustReset(file, null, false)).toBe(true)
-    expect(await resetWith(app.databaseUrl, OTHER_KEY)).toEqual({ twoStep: 0, feeds: 0 })
+    expect(await resetWith(app.databaseUrl, OTHER_KEY)).toEqual({ twoFactor: 0, feeds: 0 })
   })
 })

@@ -44,7 +44,7 @@ export async function withCode<T>(
     async (tx): Promise<{ answer: T } | { refusal: AppError }> => {
       const now = services.clock.now()
       const stored = await lockTwoFactor(tx, accountId)
-      if (!stored?.confirmed_at) throw new AppError('two-step-off')
+      if (!stored?.confirmed_at) throw new AppError('two-factor-off')
       const waitMs = lockedForMs(countOf(stored), now)
       if (waitMs > 0) return { refusal: locked(waitMs) }
       const isRight =
@@ -54,7 +54,7 @@ export async function withCode<T>(
       if (!isRight) return { refusal: await countWrong(tx, services, stored, now) }
       await execute(
         tx,
-        sql`update two_step set wrong_codes = 0, locked_until = null where account_id = ${accountId}`,
+        sql`update two_factor set wrong_codes = 0, locked_until = null where account_id = ${accountId}`,
       )
       return { answer: await then(tx, given.kind) }
     },
@@ -83,15 +83,15 @@ async function takeStep(
   stored: TwoFactorRow,
   code: string,
 ): Promise<boolean> {
-  const key = decryptKey(encryptor, stored.account_id, stored.sealed_key)
-  if (!key) throw new AppError('two-step-unreadable')
+  const key = decryptKey(encryptor, stored.account_id, stored.encrypted_key)
+  if (!key) throw new AppError('two-factor-unreadable')
   const matching = stepsWithCode(key, code, stepsNow(clock))
   const step = matching.find((each) => !stored.used_steps.includes(each))
   if (step === undefined) return false
   const used = [...stored.used_steps, step].slice(-STEPS_KEPT)
   await execute(
     tx,
-    sql`update two_step set used_steps = ${used}::int[] where account_id = ${stored.account_id}`,
+    sql`update two_factor set used_steps = ${used}::int[] where account_id = ${stored.account_id}`,
   )
   return true
 }
@@ -101,7 +101,7 @@ async function countWrong(tx: Tx, services: Context, stored: TwoFactorRow, now: 
   const { wrong, lockedUntil } = afterWrongCode(countOf(stored), now)
   await execute(
     tx,
-    sql`update two_step set wrong_codes = ${wrong}, locked_until = ${lockedUntil}
+    sql`update two_factor set wrong_codes = ${wrong}, locked_until = ${lockedUntil}
       where account_id = ${stored.account_id}`,
   )
   if (!lockedUntil) return wrongCode()
@@ -116,5 +116,5 @@ export function wrongCode(): AppError {
 
 function locked(waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
-  return new AppError('two-step-locked', { wait: formatWait(seconds) }, undefined, seconds)
+  return new AppError('two-factor-locked', { wait: formatWait(seconds) }, undefined, seconds)
 }

@@ -5,10 +5,10 @@ import { startTestApp, type TestClient, testApp } from '../../testing/test-app'
 import {
   aBrowserAtTheCode,
   anAdminWithPassword,
-  anAdminWithTwoStep,
+  anAdminWithTwoFactor,
   codeNow,
   PASSWORD,
-  setUpTwoStep,
+  setUpTwoFactor,
 } from '../../testing/two-factor'
 import { execute, rows, sql } from '../db/sql'
 
@@ -27,11 +27,11 @@ const require = (client: TestClient, is_required: boolean) => client.put(REQUIRE
 describe('two-step sign-in that is required', () => {
   it('is switched by admins who have it themselves', async () => {
     const without = await app.as(await anAdminWithPassword(app))
-    expect(errorOf(await require(without, true))).toBe('two-step-first')
-    const { client } = await anAdminWithTwoStep(app)
+    expect(errorOf(await require(without, true))).toBe('two-factor-first')
+    const { client } = await anAdminWithTwoFactor(app)
     expect((await require(client, true)).body).toEqual({ is_required: true })
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_required: true })
-    expect(errorOf(await require(without, false))).toBe('two-step-required')
+    expect(errorOf(await require(without, false))).toBe('two-factor-required')
     expect((await require(client, false)).status).toBe(200)
     const noted = await rows(
       app.services.db,
@@ -45,7 +45,7 @@ describe('two-step sign-in that is required', () => {
     const person = await anAdminWithPassword(app)
     const [open, { client: rosa }, parent] = [
       await app.as(person),
-      await anAdminWithTwoStep(app),
+      await anAdminWithTwoFactor(app),
       await app.as(await make.aParent()),
     ]
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
@@ -61,7 +61,7 @@ describe('two-step sign-in that is required', () => {
         const url = path.replace(/\{[^}]+\}/g, NOBODY)
         const answer =
           method === 'get' || method === 'delete' ? await open[method](url) : await open[method](url, {})
-        const isRefused = errorOf(answer) === 'two-step-required'
+        const isRefused = errorOf(answer) === 'two-factor-required'
         expect(isRefused, `${method} ${path}`).toBe(!may(action, ['admin-to-be']))
         if (!isRefused) allowed.push(`${method} ${path}`)
       }
@@ -75,24 +75,24 @@ describe('two-step sign-in that is required', () => {
       'post /api/admin/two-step/start',
       'post /api/admin/two-step/turn-off',
     ])
-    expect((await open.get('/api/admin/role')).body).toEqual({ role: 'admin', must_set_up_two_step: true })
+    expect((await open.get('/api/admin/role')).body).toEqual({ role: 'admin', must_set_up_two_factor: true })
     expect((await rosa.get('/api/admin/role')).body).toEqual({ role: 'admin' })
     // Nobody else notices, and their own family's pages stay.
     expect((await parent.get('/api/children')).status).toBe(200)
     expect((await open.get('/api/children')).status).toBe(200)
 
-    const { key } = await setUpTwoStep(app, person)
+    const { key } = await setUpTwoFactor(app, person)
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
     // Whoever turns it off again is led back.
     await open.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: codeNow(app, key) })
-    expect(errorOf(await open.get('/api/admin/dashboard'))).toBe('two-step-required')
+    expect(errorOf(await open.get('/api/admin/dashboard'))).toBe('two-factor-required')
     await require(rosa, false)
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
   })
 
   it('takes staff’s changes from open event streams, and gives them back with the set-up', async () => {
     const make = buildersFor(app.services.db)
-    const { client: rosa } = await anAdminWithTwoStep(app)
+    const { client: rosa } = await anAdminWithTwoFactor(app)
     const person = await anAdminWithPassword(app)
     const ended = new AbortController()
     const response = await (await app.as(person)).raw('/api/live', { signal: ended.signal })
@@ -106,11 +106,11 @@ describe('two-step sign-in that is required', () => {
     }
     await until('event: hello')
     await require(rosa, true)
-    await until('event: two_step_required')
+    await until('event: two_factor_required')
     const parent = await make.aParent()
     await make.aChild(parent)
-    await setUpTwoStep(app, person)
-    expect(await until('event: two_step\n')).not.toContain('event: children')
+    await setUpTwoFactor(app, person)
+    expect(await until('event: two_factor\n')).not.toContain('event: children')
     await make.aChild(parent)
     await until('event: children')
     await reader?.cancel()
@@ -129,10 +129,10 @@ describe('where the key cannot be decrypted', () => {
 
   it('the password alone gives no session, and no code of any app is right', async () => {
     const wrong = await withWrongKey()
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = await aBrowserAtTheCode(wrong, admin)
     const refused = await browser.give(codeNow(wrong, key))
-    expect([refused.status, errorOf(refused)]).toEqual([409, 'two-step-unreadable'])
+    expect([refused.status, errorOf(refused)]).toEqual([409, 'two-factor-unreadable'])
     for (const code of ['000000', '', 'abcd-efgh-jkmn'])
       expect((await browser.give(code)).status, code).toBeGreaterThanOrEqual(400)
     expect(await browser.session()).toBeNull()
@@ -143,45 +143,45 @@ describe('where the key cannot be decrypted', () => {
 
   it('nobody enrols an app of their own, not even in an open session', async () => {
     const wrong = await withWrongKey()
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const client = await wrong.as(admin)
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({
       is_on: true,
       is_unreadable: true,
       codes_left: 10,
     })
-    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-step-on')
+    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-factor-on')
     expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key) }))).toBe(
-      'two-step-on',
+      'two-factor-on',
     )
     const off = { password: PASSWORD, code: codeNow(app, key) }
-    expect(errorOf(await client.post('/api/admin/two-step/turn-off', off))).toBe('two-step-unreadable')
+    expect(errorOf(await client.post('/api/admin/two-step/turn-off', off))).toBe('two-factor-unreadable')
     expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
     await wrong.stop()
   })
 
   it('a recovery code signs in, and another makes way for a new app', async () => {
     const wrong = await withWrongKey()
-    const { admin, recoveryCodes } = await anAdminWithTwoStep(app)
+    const { admin, recoveryCodes } = await anAdminWithTwoFactor(app)
     const [first = '', second = ''] = recoveryCodes
     const browser = await aBrowserAtTheCode(wrong, admin)
     expect((await browser.give(first)).status).toBe(200)
     const off = { password: PASSWORD, code: second }
     expect((await browser.post('/api/admin/two-step/turn-off', off)).status).toBe(200)
-    const anew = await setUpTwoStep(wrong, admin)
+    const anew = await setUpTwoFactor(wrong, admin)
     expect((await (await aBrowserAtTheCode(wrong, admin)).give(codeNow(wrong, anew.key))).status).toBe(200)
     await wrong.stop()
   })
 
   it('a sealed key moved to another account does not open', async () => {
-    const [mine, theirs] = [await anAdminWithTwoStep(app), await anAdminWithTwoStep(app)]
+    const [mine, theirs] = [await anAdminWithTwoFactor(app), await anAdminWithTwoFactor(app)]
     await execute(
       app.services.db,
-      sql`update two_step set sealed_key = (select sealed_key from two_step where account_id = ${mine.admin.id})
+      sql`update two_factor set encrypted_key = (select encrypted_key from two_factor where account_id = ${mine.admin.id})
         where account_id = ${theirs.admin.id}`,
     )
     expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({ is_unreadable: true })
     const stolen = await (await aBrowserAtTheCode(app, theirs.admin)).give(codeNow(app, mine.key))
-    expect(errorOf(stolen)).toBe('two-step-unreadable')
+    expect(errorOf(stolen)).toBe('two-factor-unreadable')
   })
 })

@@ -14,44 +14,44 @@ export const encryptKey = (encryptor: Encryptor, accountId: string, key: string)
 export const decryptKey = (encryptor: Encryptor, accountId: string, sealed: string): string | null =>
   encryptor.decrypt(sealed, ownerOf(accountId))
 
-export type TwoFactorState = Pick<TwoFactorRow, 'sealed_key' | 'confirmed_at'> & { codes_left: number }
+export type TwoFactorState = Pick<TwoFactorRow, 'encrypted_key' | 'confirmed_at'> & { codes_left: number }
 
 export const findTwoFactor = (db: Queryable, accountId: string) =>
   maybeOne<TwoFactorState>(
     db,
-    sql`select t.sealed_key, t.confirmed_at,
+    sql`select t.encrypted_key, t.confirmed_at,
         (select count(*) from recovery_codes r where r.account_id = t.account_id and r.used_at is null) as codes_left
-      from two_step t where t.account_id = ${accountId}`,
+      from two_factor t where t.account_id = ${accountId}`,
   )
 
 /** The account's row first, as everything that ends sessions does: two of them then never wait for each other. */
 export async function lockTwoFactor(tx: Tx, accountId: string): Promise<TwoFactorRow | null> {
   await lockAccount(tx, accountId)
-  return maybeOne<TwoFactorRow>(tx, sql`select * from two_step where account_id = ${accountId} for update`)
+  return maybeOne<TwoFactorRow>(tx, sql`select * from two_factor where account_id = ${accountId} for update`)
 }
 
 /** Begins anew: what was being set up makes way. */
-export async function storeNewKey(tx: Tx, accountId: string, sealedKey: string, now: Date) {
+export async function storeNewKey(tx: Tx, accountId: string, encryptedKey: string, now: Date) {
   const at = now.toISOString()
-  await execute(tx, sql`delete from two_step where account_id = ${accountId}`)
+  await execute(tx, sql`delete from two_factor where account_id = ${accountId}`)
   await execute(
     tx,
-    sql`insert into two_step (account_id, sealed_key, created_at) values (${accountId}, ${sealedKey}, ${at})`,
+    sql`insert into two_factor (account_id, encrypted_key, created_at) values (${accountId}, ${encryptedKey}, ${at})`,
   )
 }
 
 export const confirmKey = (tx: Tx, accountId: string, step: number, now: Date) =>
   execute(
     tx,
-    sql`update two_step set confirmed_at = ${now.toISOString()}, used_steps = ${[step]}::int[]
+    sql`update two_factor set confirmed_at = ${now.toISOString()}, used_steps = ${[step]}::int[]
       where account_id = ${accountId}`,
   )
 
 /** Answers whether there was one that was on. */
 export async function removeTwoFactor(tx: Tx, accountId: string): Promise<boolean> {
   const stored = await lockTwoFactor(tx, accountId)
-  await execute(tx, sql`delete from two_step where account_id = ${accountId}`)
-  await execute(tx, sql`delete from sign_in_steps where account_id = ${accountId}`)
+  await execute(tx, sql`delete from two_factor where account_id = ${accountId}`)
+  await execute(tx, sql`delete from mfa_challenges where account_id = ${accountId}`)
   return stored?.confirmed_at != null
 }
 
@@ -59,7 +59,7 @@ export async function removeTwoFactor(tx: Tx, accountId: string): Promise<boolea
 export const findRecoveryCode = (db: Queryable, accountId: string, code: string) =>
   maybeOne<Pick<TwoFactorRow, 'locked_until'> & { code_hash: RecoveryCodeRow['code_hash'] | null }>(
     db,
-    sql`select t.locked_until, r.code_hash from two_step t
+    sql`select t.locked_until, r.code_hash from two_factor t
       left join recovery_codes r on r.account_id = t.account_id and r.selector = ${recoverySelector(code)}
         and r.used_at is null
       where t.account_id = ${accountId}`,
@@ -67,14 +67,14 @@ export const findRecoveryCode = (db: Queryable, accountId: string, code: string)
 
 /** Whether the account has it, also where its key cannot be decrypted. */
 export async function hasTwoFactor(db: Queryable, accountId: string): Promise<boolean> {
-  const row = await maybeOne(db, sql`select from two_step t where t.account_id = ${accountId} and ${isOn}`)
+  const row = await maybeOne(db, sql`select from two_factor t where t.account_id = ${accountId} and ${isOn}`)
   return row !== null
 }
 
 /** Of a row `t`. */
 export const isOn = sql`t.confirmed_at is not null`
 
-export const isRequired = sql`exists (select from settings where key = 'two_step_required' and value = 'true')`
+export const isRequired = sql`exists (select from settings where key = 'two_factor_required' and value = 'true')`
 
 export async function readRequired(db: Queryable): Promise<boolean> {
   const row = await maybeOne<{ is_required: boolean }>(db, sql`select ${isRequired} as is_required`)

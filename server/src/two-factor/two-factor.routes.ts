@@ -88,7 +88,7 @@ export const twoFactorRoutes = routes()
         is_on: on !== null,
         since: on?.confirmed_at ?? null,
         codes_left: on?.codes_left ?? 0,
-        is_unreadable: on !== null && decryptKey(encryptor, id, on.sealed_key) === null,
+        is_unreadable: on !== null && decryptKey(encryptor, id, on.encrypted_key) === null,
         is_required,
       },
       200,
@@ -100,7 +100,7 @@ export const twoFactorRoutes = routes()
     const key = newKey()
     await db.transaction(async (tx) => {
       const stored = await lockTwoFactor(tx, id)
-      if (stored?.confirmed_at) throw new AppError('two-step-on')
+      if (stored?.confirmed_at) throw new AppError('two-factor-on')
       await storeNewKey(tx, id, encryptKey(encryptor, id, key), clock.now())
     })
     return c.json({ key, uri: keyUri(key, config.programName, email) }, 200)
@@ -109,11 +109,11 @@ export const twoFactorRoutes = routes()
     const { services, viewer } = c.var
     const { id } = accountOf(c)
     const code = c.req.valid('json').code.replace(/[\s-]/g, '')
-    const stepOf = (stored: { sealed_key: string; confirmed_at: string | null } | null) => {
-      if (!stored) throw new AppError('two-step-off')
-      if (stored.confirmed_at) throw new AppError('two-step-on')
-      const key = decryptKey(services.encryptor, id, stored.sealed_key)
-      if (!key) throw new AppError('two-step-off')
+    const stepOf = (stored: { encrypted_key: string; confirmed_at: string | null } | null) => {
+      if (!stored) throw new AppError('two-factor-off')
+      if (stored.confirmed_at) throw new AppError('two-factor-on')
+      const key = decryptKey(services.encryptor, id, stored.encrypted_key)
+      if (!key) throw new AppError('two-factor-off')
       const [step] = stepsWithCode(key, code, stepsNow(services.clock))
       if (step === undefined) throw wrongCode()
       return step
@@ -169,8 +169,8 @@ export const twoFactorRoutes = routes()
     const { is_required } = c.req.valid('json')
     await services.db.transaction(async (tx) => {
       // Nobody shuts the others out of what they have not tried themselves.
-      if (!(await hasTwoFactor(tx, accountOf(c).id))) throw new AppError('two-step-first')
-      await saveSetting(tx, 'two_step_required', is_required, services.clock.now().toISOString())
+      if (!(await hasTwoFactor(tx, accountOf(c).id))) throw new AppError('two-factor-first')
+      await saveSetting(tx, 'two_factor_required', is_required, services.clock.now().toISOString())
       const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }
       await recordAudit(tx, services.clock, viewer, entry)
     })

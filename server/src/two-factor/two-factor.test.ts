@@ -6,10 +6,10 @@ import { startTestApp, testApp } from '../../testing/test-app'
 import {
   aBrowserAtTheCode,
   anAdminWithPassword,
-  anAdminWithTwoStep,
+  anAdminWithTwoFactor,
   codeNow,
   PASSWORD,
-  setUpTwoStep,
+  setUpTwoFactor,
   wrongCodeNow,
 } from '../../testing/two-factor'
 import { resetTwoFactor } from '../auth/admin-accounts.queries'
@@ -62,9 +62,9 @@ describe('setting up two-step sign-in', () => {
     expect(new Set(body.recovery_codes).size).toBe(10)
     for (const code of body.recovery_codes) expect(code).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}$/)
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true, codes_left: 10 })
-    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-step-on')
+    expect(errorOf(await client.post('/api/admin/two-step/start'))).toBe('two-factor-on')
     expect(errorOf(await client.post('/api/admin/two-step/confirm', { code: codeNow(app, key, 1) }))).toBe(
-      'two-step-on',
+      'two-factor-on',
     )
     expect(await auditOf(admin.id)).toEqual(['two-step.on'])
     expect((await mailsTo(app, admin.email))[0]).toMatchObject({ template: 'two-step' })
@@ -73,9 +73,9 @@ describe('setting up two-step sign-in', () => {
 
   it('stores neither the key nor a recovery code in a way that can be read', async () => {
     const admin = await anAdminWithPassword(app)
-    const { key, recoveryCodes } = await setUpTwoStep(app, admin)
+    const { key, recoveryCodes } = await setUpTwoFactor(app, admin)
     const stored = JSON.stringify([
-      await storedRows(app.services.db, 'two_step', sql`where account_id = ${admin.id}`),
+      await storedRows(app.services.db, 'two_factor', sql`where account_id = ${admin.id}`),
       await storedRows(app.services.db, 'recovery_codes', sql`where account_id = ${admin.id}`),
       await rows(app.services.db, sql`select * from audit_log`),
       await rows(app.services.db, sql`select * from outbox`),
@@ -92,7 +92,7 @@ describe('setting up two-step sign-in', () => {
 
 describe('signing in with two steps', () => {
   it('asks for a code after the password, and starts the session with it', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = browserOf(app, { 'user-agent': 'Firefox/1 Windows' })
     const before = await countSessions(admin.id)
     const asked = await browser.signIn(admin.email, PASSWORD)
@@ -112,7 +112,7 @@ describe('signing in with two steps', () => {
   })
 
   it('is signed out everywhere before the code, also in a browser that was signed in', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = browserOf(app)
     const parent = await build.aParent()
     await app.as(parent)
@@ -142,7 +142,7 @@ describe('signing in with two steps', () => {
   })
 
   it('takes a code once, within one step of the clock', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const take = async (steps: number) =>
       (await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key, steps))).status
     // The one before was used to set it up.
@@ -155,7 +155,7 @@ describe('signing in with two steps', () => {
   })
 
   it('takes no code of two steps away on either side', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = await aBrowserAtTheCode(app, admin)
     for (const steps of [-2, 2, 3, -10, 120]) {
       if (steps === 3) await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))
@@ -164,7 +164,7 @@ describe('signing in with two steps', () => {
   })
 
   it('takes one right password for one session, and for ten minutes', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = await aBrowserAtTheCode(app, admin)
     const stepCookie = (await browserOf(app).signIn(admin.email, PASSWORD)).headers
       .getSetCookie()
@@ -187,7 +187,7 @@ describe('signing in with two steps', () => {
   })
 
   it('takes a recovery code once, in any spelling, and tells of it', async () => {
-    const { admin, recoveryCodes, client } = await anAdminWithTwoStep(app)
+    const { admin, recoveryCodes, client } = await anAdminWithTwoFactor(app)
     const [first = '', second = ''] = recoveryCodes
     expect(
       (await (await aBrowserAtTheCode(app, admin)).give(first.toUpperCase().replaceAll('-', ' '))).status,
@@ -197,7 +197,7 @@ describe('signing in with two steps', () => {
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({ codes_left: 8 })
     expect(await auditOf(admin.id)).toEqual(['two-step.recovery-used', 'two-step.recovery-used'])
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('A recovery code was used')
-    const { recoveryCodes: anothers } = await anAdminWithTwoStep(app)
+    const { recoveryCodes: anothers } = await anAdminWithTwoFactor(app)
     expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(anothers[0] ?? ''))).toBe('wrong-code')
   })
 })
@@ -205,8 +205,8 @@ describe('signing in with two steps', () => {
 describe('five wrong codes', () => {
   it('lock the step of the account for fifteen minutes, in all browsers and on all machines', async () => {
     const other = await startTestApp({ now: NOW, databaseUrl: app.databaseUrl })
-    const { admin, key, recoveryCodes } = await anAdminWithTwoStep(app)
-    const bystander = await anAdminWithTwoStep(app)
+    const { admin, key, recoveryCodes } = await anAdminWithTwoFactor(app)
+    const bystander = await anAdminWithTwoFactor(app)
     const [here, there] = [await aBrowserAtTheCode(app, admin), await aBrowserAtTheCode(other, admin)]
     for (const [browser, code] of [
       [here, wrongCodeNow(app, key)],
@@ -216,10 +216,10 @@ describe('five wrong codes', () => {
     ] as const)
       expect(errorOf(await browser.give(code))).toBe('wrong-code')
     const fifth = await here.give(wrongCodeNow(app, key))
-    expect([fifth.status, errorOf(fifth)]).toEqual([429, 'two-step-locked'])
+    expect([fifth.status, errorOf(fifth)]).toEqual([429, 'two-factor-locked'])
     for (const code of [codeNow(app, key), recoveryCodes[0] ?? '', wrongCodeNow(app, key)])
       for (const browser of [here, there, await aBrowserAtTheCode(app, admin)])
-        expect(errorOf(await browser.give(code))).toBe('two-step-locked')
+        expect(errorOf(await browser.give(code))).toBe('two-factor-locked')
     const refused = await there.give(codeNow(app, key))
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
     expect(JSON.stringify(refused.body)).toContain('Too many wrong codes. Please try again in 15 minutes.')
@@ -229,7 +229,7 @@ describe('five wrong codes', () => {
 
     app.setNow('2026-11-16T09:14:55-05:00')
     expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key)))).toBe(
-      'two-step-locked',
+      'two-factor-locked',
     )
     app.setNow('2026-11-16T09:15:20-05:00')
     const again = await aBrowserAtTheCode(app, admin)
@@ -239,7 +239,7 @@ describe('five wrong codes', () => {
   })
 
   it('count anew after a right one', async () => {
-    const { admin, recoveryCodes, key } = await anAdminWithTwoStep(app)
+    const { admin, recoveryCodes, key } = await anAdminWithTwoFactor(app)
     for (const recoveryCode of recoveryCodes.slice(0, 3)) {
       const browser = await aBrowserAtTheCode(app, admin)
       for (let n = 0; n < 4; n++)
@@ -249,23 +249,23 @@ describe('five wrong codes', () => {
   })
 
   it('are all that is looked at of many at once', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = await aBrowserAtTheCode(app, admin)
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.give(wrongCodeNow(app, key))))
     const codes = answers.map(errorOf)
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4)
-    expect(codes.filter((code) => code === 'two-step-locked')).toHaveLength(16)
+    expect(codes.filter((code) => code === 'two-factor-locked')).toHaveLength(16)
     expect(await auditOf(admin.id)).toEqual(['two-step.locked'])
     const told = (await mailsTo(app, admin.email)).map(({ subject }) => subject)
     expect(told).toEqual([expect.stringContaining('Five wrong codes were entered')])
-    const [row] = await storedRows(app.services.db, 'two_step', sql`where account_id = ${admin.id}`)
+    const [row] = await storedRows(app.services.db, 'two_factor', sql`where account_id = ${admin.id}`)
     expect(new Date(row?.locked_until ?? 0).getTime()).toBeGreaterThan(app.services.clock.now().getTime())
   })
 })
 
 describe('nothing goes around the second step', () => {
   it('neither a reset nor an invitation link, nor a known browser', async () => {
-    const { admin, key } = await anAdminWithTwoStep(app)
+    const { admin, key } = await anAdminWithTwoFactor(app)
     const known = await aBrowserAtTheCode(app, admin)
     expect((await known.give(codeNow(app, key))).status).toBe(200)
     expect(errorOf(await known.signIn(admin.email, PASSWORD))).toBe('code-needed')
@@ -305,7 +305,7 @@ describe('nothing goes around the second step', () => {
       },
     ]
     for (const change of changes) {
-      const { admin, key } = await anAdminWithTwoStep(app)
+      const { admin, key } = await anAdminWithTwoFactor(app)
       const browser = await aBrowserAtTheCode(app, admin)
       await change(admin)
       expect(errorOf(await browser.give(codeNow(app, key)))).toBe('challenge-expired')
@@ -316,7 +316,7 @@ describe('nothing goes around the second step', () => {
 
 describe('turning it off, and new recovery codes', () => {
   it.each(['turn-off', 'recovery-codes'])('%s needs the password and a code', async (what) => {
-    const { client, key, admin, recoveryCodes } = await anAdminWithTwoStep(app)
+    const { client, key, admin, recoveryCodes } = await anAdminWithTwoFactor(app)
     const send = (password: string, code: string) =>
       client.post(`/api/admin/two-step/${what}`, { password, code })
     const wrongPassword = await send('something else', codeNow(app, key))
@@ -332,7 +332,7 @@ describe('turning it off, and new recovery codes', () => {
       expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: false, codes_left: 0 })
       expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
       expect(await auditOf(admin.id)).toEqual(['two-step.off'])
-      expect(errorOf(await send(PASSWORD, codeNow(app, key, 1)))).toBe('two-step-off')
+      expect(errorOf(await send(PASSWORD, codeNow(app, key, 1)))).toBe('two-factor-off')
     } else {
       expect(body.recovery_codes).toHaveLength(10)
       expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(recoveryCodes[0] ?? ''))).toBe(
@@ -345,34 +345,34 @@ describe('turning it off, and new recovery codes', () => {
   })
 
   it('count wrong codes together with those at the door', async () => {
-    const { client, key, admin } = await anAdminWithTwoStep(app)
+    const { client, key, admin } = await anAdminWithTwoFactor(app)
     for (let n = 0; n < 4; n++)
       await client.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: wrongCodeNow(app, key) })
     const browser = await aBrowserAtTheCode(app, admin)
-    expect(errorOf(await browser.give(wrongCodeNow(app, key)))).toBe('two-step-locked')
+    expect(errorOf(await browser.give(wrongCodeNow(app, key)))).toBe('two-factor-locked')
     const off = await client.post('/api/admin/two-step/turn-off', {
       password: PASSWORD,
       code: codeNow(app, key),
     })
-    expect(errorOf(off)).toBe('two-step-locked')
+    expect(errorOf(off)).toBe('two-factor-locked')
   })
 })
 
 describe('a colleague', () => {
   it('resets it for somebody who lost phone and codes, who is told by mail', async () => {
-    const { admin } = await anAdminWithTwoStep(app)
+    const { admin } = await anAdminWithTwoFactor(app)
     const rosa = await build.anAdmin()
     const colleague = await app.as(rosa)
     const reset = `/api/admin/admins/${admin.id}/reset-two-step`
-    expect((await colleague.post(reset)).body).toMatchObject({ id: admin.id, has_two_step: false })
+    expect((await colleague.post(reset)).body).toMatchObject({ id: admin.id, has_two_factor: false })
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
     expect(await auditOf(admin.id)).toEqual(['two-step.reset'])
-    expect(errorOf(await colleague.post(reset))).toBe('two-step-off')
+    expect(errorOf(await colleague.post(reset))).toBe('two-factor-off')
   })
 
   it('is not needed at the machine, which leaves a trace all the same', async () => {
-    const { admin } = await anAdminWithTwoStep(app)
+    const { admin } = await anAdminWithTwoFactor(app)
     const { services } = app
     await services.db.transaction((tx) => resetTwoFactor(tx, services, admin.id, 'system'))
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
@@ -381,20 +381,20 @@ describe('a colleague', () => {
   })
 
   it('is somebody else: one’s own needs password and code', async () => {
-    const { admin, client } = await anAdminWithTwoStep(app)
+    const { admin, client } = await anAdminWithTwoFactor(app)
     const own = await client.post(`/api/admin/admins/${admin.id}/reset-two-step`)
-    expect(errorOf(own)).toBe('own-two-step')
+    expect(errorOf(own)).toBe('own-two-factor')
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_on: true })
     const parent = await build.aParent()
     expect(errorOf(await client.post(`/api/admin/admins/${parent.id}/reset-two-step`))).toBe('not-found')
   })
 
   it('sees who has it, and removing somebody removes theirs', async () => {
-    const { admin } = await anAdminWithTwoStep(app)
+    const { admin } = await anAdminWithTwoFactor(app)
     await build.aChild(admin)
     const colleague = await app.as(await build.anAdmin())
     const { rows: admins } = (await colleague.get('/api/admin/admins?size=100')).body
-    expect(admins.find((row: { id: string }) => row.id === admin.id)).toMatchObject({ has_two_step: true })
+    expect(admins.find((row: { id: string }) => row.id === admin.id)).toMatchObject({ has_two_factor: true })
     expect((await colleague.delete(`/api/admin/admins/${admin.id}`)).status).toBe(200)
     // A parent now, whose sign-in has one step.
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
@@ -407,13 +407,13 @@ describe('the log', () => {
     const { pino } = await import('pino')
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
     const logged = await startTestApp({ now: NOW, log })
-    const { admin, key, recoveryCodes } = await anAdminWithTwoStep(logged)
+    const { admin, key, recoveryCodes } = await anAdminWithTwoFactor(logged)
     const browser = await aBrowserAtTheCode(logged, admin)
     const [wrong, right] = [wrongCodeNow(logged, key), codeNow(logged, key)]
     await browser.give(wrong)
     await browser.give(right)
     await (await aBrowserAtTheCode(logged, admin)).give(recoveryCodes[0] ?? '')
-    await setUpTwoStep(logged, await anAdminWithPassword(logged))
+    await setUpTwoFactor(logged, await anAdminWithPassword(logged))
     const text = lines.join('')
     expect(text).toContain('wrong-code')
     for (const secret of [key, `"${right}"`, `"${wrong}"`, ...recoveryCodes, PASSWORD, admin.email])

@@ -115,7 +115,7 @@ it('starts nothing for anybody else', () => {
 it('leads somebody who has to set up two-step sign-in first to the profile, and nowhere else', async () => {
   enterAs('admin')
   await waitFor(() => expect(answerRole).toBeDefined())
-  answerRole?.(Response.json({ role: 'admin', must_set_up_two_step: true }))
+  answerRole?.(Response.json({ role: 'admin', must_set_up_two_factor: true }))
   await waitFor(() => expect(window.location.pathname).toBe('/admin/profile'))
   await screen.findByText("The staff's page")
 })
@@ -204,7 +204,7 @@ it('shows nothing more to somebody who was refused something while the role cann
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Half a sentence' } })
   failRole = answers['a server error']
   // A failed look alone takes nobody's page, and what was typed on it, away.
-  act(() => LiveStream.say('two_step'))
+  act(() => LiveStream.say('two_factor'))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.queryByText("The staff's page")).not.toBeNull()
   const refused = Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 })

@@ -80,7 +80,7 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
       ? 'admitted'
       : outcomeOf(isVerified, error, errorUpdateCount > 0)
   const doubt = useEffectEvent((code: string) => {
-    if ((code !== 'admins-only' && code !== 'two-step-required') || outcome !== 'admitted' || isFetching)
+    if ((code !== 'admins-only' && code !== 'two-factor-required') || outcome !== 'admitted' || isFetching)
       return
     setDoubtedAt(Date.now())
     void refetch()
@@ -98,7 +98,7 @@ function RoleCheck({ userId, preload, children }: RequireAdminProps & { userId: 
   if (outcome === 'unreachable')
     return <UnreachableScreen isSignedIn isTrying={isFetching} onRetry={() => void refetch()} />
   if (outcome !== 'admitted') return <PageLoading />
-  if (data?.must_set_up_two_step && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
+  if (data?.must_set_up_two_factor && pathname !== PROFILE) return <Navigate to={PROFILE} replace />
   return children
 }
 

@@ -68,7 +68,7 @@ const details = { address: '', phone: '', tax_id: '', note: '' }
 /** What the server would say to a parent with one child and one registration, by address. */
 const answers = (session: object | null): Record<string, unknown> => ({
   '/api/auth/session': session && { ...session, now: new Date().toISOString() },
-  '/api/admin/role': { must_set_up_two_step: false },
+  '/api/admin/role': { must_set_up_two_factor: false },
   '/api/site-content/about_aftercare': { title: 'About Aftercare', content: {} },
   '/api/site-content/registration_agreement': { title: 'Agreement', content: { items: ['On time.'] } },
   '/api/site-content/dropin_agreement': { title: 'Agreement', content: { items: ['On time.'] } },

@@ -3,7 +3,7 @@ import { isolate } from '@aftercare/domain/lib/isolate'
 import type { AccountMail, MailConfig, TwoFactorEvent } from '../mail'
 import type { EmailContent } from './email-content'
 
-type AccountPage = { subject: string; page: EmailContent }
+type AccountPage = { subject: string; content: EmailContent }
 
 /** "1 hour", "24 hours", "7 days" */
 function duration(hours: number): string {
@@ -41,9 +41,9 @@ const TWO_STEP_WORDS: Record<TwoFactorEvent, [title: string, sentence: string]> 
 export function accountContent(mail: AccountMail, config: MailConfig): AccountPage {
   const { programName, publicUrl } = config
   const hello = greeting(mail.name)
-  const build = (subject: string, page: Omit<EmailContent, 'width'>): AccountPage => ({
+  const build = (subject: string, content: Omit<EmailContent, 'width'>): AccountPage => ({
     subject,
-    page: { width: 600, ...page },
+    content: { width: 600, ...content },
   })
 
   switch (mail.template) {
@@ -92,7 +92,7 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountPa
           'Someone (probably you) tried to sign up with this address. You already have an account, so nothing changed.',
         ],
         action: { label: 'Sign in', href: `${publicUrl}/auth` },
-        closing: ['Forgot your password? Choose "Forgot Password?" on the sign-in page.'],
+        closing: ['Forgot your password? Choose "Forgot Password?" on the sign-in content.'],
       })
     case 'seat-opened': {
       const day = formatLongDate(mail.day)
@@ -132,7 +132,9 @@ export function accountContent(mail: AccountMail, config: MailConfig): AccountPa
         preheader: 'If this was you, no action is needed.',
         title: 'Your password was changed',
         intro: [hello, 'Your password was just changed. If this was you, no action is needed.'],
-        closing: ["If this wasn't you, reset your password on the sign-in page and contact us right away."],
+        closing: [
+          "If this wasn't you, reset your password on the sign-in content and contact us right away.",
+        ],
       })
   }
 }

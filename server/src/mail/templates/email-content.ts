@@ -30,5 +30,5 @@ export type MailAction = { label: string; href: string; showAddress?: boolean }
 /** Where the worker that sends the mail puts a private link to the submission: no stored mail holds its secret. */
 export type GuestLinkPlace = { submissionId: string; label: string }
 
-/** The programme as the frame shows it around every page. */
+/** The programme as the frame shows it around every content. */
 export type MailSender = { programName: string; publicUrl: string; contactEmail: string }

@@ -9,11 +9,11 @@ const PREHEADER = 140
 /** Staff's words as they wrote them: a blank line begins a paragraph, a line break stays one. */
 export function familyContent({ name, day, subject, text }: FamilyMail): {
   subject: string
-  page: EmailContent
+  content: EmailContent
 } {
   return {
     subject,
-    page: {
+    content: {
       width: 600,
       preheader: beginningOf(text),
       title: subject,

@@ -11,8 +11,8 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /** Rendered in one go: no mail waits for data, and the transaction around it stays short. */
-export function renderHtml(page: EmailContent, sender: MailSender): string {
-  return DOCTYPE + renderToStaticMarkup(<Frame page={page} sender={sender} />)
+export function renderHtml(content: EmailContent, sender: MailSender): string {
+  return DOCTYPE + renderToStaticMarkup(<Layout content={content} sender={sender} />)
 }
 
 const paragraph: CSSProperties = {
@@ -23,25 +23,25 @@ const paragraph: CSSProperties = {
   wordBreak: 'break-word',
 }
 
-function Frame({ page, sender }: { page: EmailContent; sender: MailSender }) {
+function Layout({ content, sender }: { content: EmailContent; sender: MailSender }) {
   return (
     <Html lang="en">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{page.title}</title>
+        <title>{content.title}</title>
         <style>{STYLES}</style>
       </Head>
       <Body className="ground" style={{ margin: 0, backgroundColor: LIGHT.ground, fontFamily: FACE_BODY }}>
-        <Preheader text={page.preheader} />
+        <Preheader text={content.preheader} />
         <Section className="outer ground" style={{ backgroundColor: LIGHT.ground, padding: '24px 12px' }}>
           <Container
             className="paper"
-            width={page.width}
+            width={content.width}
             style={{
               width: '100%',
-              maxWidth: page.width,
+              maxWidth: content.width,
               backgroundColor: LIGHT.surface,
               border: `1px solid ${LIGHT.line}`,
               borderRadius: 18,
@@ -63,13 +63,13 @@ function Frame({ page, sender }: { page: EmailContent; sender: MailSender }) {
                   color: LIGHT.text,
                 }}
               >
-                <Isolated text={page.title} />
+                <Isolated text={content.title} />
               </Heading>
-              <Paragraphs texts={page.intro} />
-              {page.facts && <Facts facts={page.facts} />}
-              {page.table && <ReportTable table={page.table} />}
-              {page.action && <Action action={page.action} />}
-              <Paragraphs texts={page.closing} />
+              <Paragraphs texts={content.intro} />
+              {content.facts && <Facts facts={content.facts} />}
+              {content.table && <ReportTable table={content.table} />}
+              {content.action && <Action action={content.action} />}
+              <Paragraphs texts={content.closing} />
               <Text
                 className="muted"
                 style={{ ...paragraph, margin: 0, fontSize: 13, lineHeight: '20px', color: LIGHT.muted }}

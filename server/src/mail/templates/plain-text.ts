@@ -1,15 +1,15 @@
 import type { EmailContent, MailSender, MailTable } from './email-content'
 
 /** The same words for readers without HTML; values keep to one line so that they cannot pose as other parts. */
-export function renderText(page: EmailContent, sender: MailSender): string {
+export function renderText(content: EmailContent, sender: MailSender): string {
   const blocks = [
     sender.programName,
-    page.title,
-    ...page.intro,
-    page.facts?.map(({ label, value }) => `${label}: ${flat(value)}`).join('\n'),
-    page.table && tableText(page.table),
-    page.action && `${page.action.label}:\n${page.action.href}`,
-    ...page.closing,
+    content.title,
+    ...content.intro,
+    content.facts?.map(({ label, value }) => `${label}: ${flat(value)}`).join('\n'),
+    content.table && tableText(content.table),
+    content.action && `${content.action.label}:\n${content.action.href}`,
+    ...content.closing,
     `Questions? ${sender.contactEmail}`,
   ]
   return `${blocks.filter((block) => block !== undefined && block !== '').join('\n\n')}\n`

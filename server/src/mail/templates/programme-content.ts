@@ -8,8 +8,8 @@ import { dateInMonth, dayNumbers } from '@aftercare/domain/months/months'
 import type { DailyReportMail, DropInMail, MailConfig, MonthlyMail, SubmissionEmailData } from '../mail'
 import type { EmailContent, MailAction, MailFact } from './email-content'
 
-/** The page without its preheader, which staff write, and the values that fill the placeholders. */
-type ProgrammePage = { values: PlaceholderValues; page: Omit<EmailContent, 'preheader' | 'closing'> }
+/** The content without its preheader, which staff write, and the values that fill the placeholders. */
+type ProgrammePage = { values: PlaceholderValues; content: Omit<EmailContent, 'preheader' | 'closing'> }
 
 /** "Tue 1, Thu 3": the weekday helps more than the number when the family plans its week. */
 function dayList(monthName: string, year: number, days: number[]): string {
@@ -67,7 +67,7 @@ export function monthlyContent({ template, facts }: MonthlyMail, config: MailCon
   if (template === 'monthly-parent') {
     return {
       values,
-      page: {
+      content: {
         width,
         title: `${childName} is registered for ${facts.monthName}`,
         intro: [
@@ -81,7 +81,7 @@ export function monthlyContent({ template, facts }: MonthlyMail, config: MailCon
   }
   return {
     values,
-    page: {
+    content: {
       width,
       title: 'New registration',
       intro: [`${parentName} registered ${childName} for ${month}.`],
@@ -106,7 +106,7 @@ export function dropInContent({ template, facts }: DropInMail, config: MailConfi
   if (template === 'dropin-parent') {
     return {
       values,
-      page: {
+      content: {
         width,
         title: 'We have your drop-in request',
         intro: [
@@ -120,7 +120,7 @@ export function dropInContent({ template, facts }: DropInMail, config: MailConfi
   }
   return {
     values,
-    page: {
+    content: {
       width,
       title: 'New drop-in request',
       intro: [`${parentName} requested a drop-in for ${childName} on ${date}.`],
@@ -139,7 +139,7 @@ export function dailyReportContent(
   const withAllergies = attendees.filter((attendee) => hasAllergies(attendee.allergies)).length
   return {
     values: { date, totalCount: String(count) },
-    page: {
+    content: {
       width: templateWidth(template),
       title: 'Daily Attendance Report',
       intro: [

@@ -116,7 +116,7 @@ function Name({ admin }: { admin: AdminUser }) {
       {nameOf(admin)}
       {isSelf && <Badge className="ml-1.5">You</Badge>}
       {!admin.has_password && <Badge className="ml-1.5">Invited</Badge>}
-      {admin.has_two_step && <Badge className="ml-1.5">Two-step</Badge>}
+      {admin.has_two_factor && <Badge className="ml-1.5">Two-step</Badge>}
     </>
   )
 }
@@ -129,7 +129,7 @@ function Actions({ admin, isOnly, onEdit, onDelete }: ActionsProps) {
   return (
     <>
       <IconButton label={`Edit ${isolate(name)}`} icon={<Pencil />} onClick={onEdit} />
-      {admin.has_two_step && !isSelf && <ResetTwoFactor admin={admin} name={name} />}
+      {admin.has_two_factor && !isSelf && <ResetTwoFactor admin={admin} name={name} />}
       <SendReset admin={admin} name={name} />
       <IconButton
         label={`Delete ${isolate(name)}`}

@@ -27,7 +27,7 @@ it('stays open with what was typed while the save was under way', async () => {
     phone: null,
     created_at: '2026-11-01T12:00:00.000Z',
     has_password: true,
-    has_two_step: false,
+    has_two_factor: false,
     preferences: {},
     version: 1,
   }

@@ -22,7 +22,7 @@ export function RequireTwoFactor({ admins }: { admins: readonly AdminUser[] }) {
     onError: (error) => say.error('Error', getErrorMessage(error) ?? 'Failed to save'),
   })
   if (!data?.is_on) return null
-  const without = admins.filter((admin) => !admin.has_two_step).length
+  const without = admins.filter((admin) => !admin.has_two_factor).length
   const isOn = requiring.isPending ? (requiring.variables ?? data.is_required) : data.is_required
   return (
     <Card className="mb-3 flex items-center justify-between gap-4">

@@ -11,7 +11,7 @@ it('names each failing job in plain words, when it failed and when it is tried a
           failed_at: '2026-11-16T17:03:00Z',
           retry_at: '2026-11-16T17:18:00Z',
         },
-        { job: 'nightly-cleaning', failed_at: '2026-11-16T08:30:00Z', retry_at: null },
+        { job: 'retention', failed_at: '2026-11-16T08:30:00Z', retry_at: null },
       ]}
     />,
   )

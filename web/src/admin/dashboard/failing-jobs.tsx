@@ -7,7 +7,7 @@ import type { FailingJob } from './dashboard.admin.api'
 
 const SENTENCES: Record<JobName, string> = {
   'daily-attendance-report': "The noon attendance email couldn't be created.",
-  'nightly-cleaning': 'The nightly cleanup of old records failed.',
+  retention: 'The nightly cleanup of old records failed.',
 }
 
 /** What the programme does by the clock, when it does not: nobody would miss it at once. */

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<LoggedMail>[] = [
     label: 'To',
     role: 'subtitle',
     cell: (mail) => (
-      <TwoLines sub={mail.to_name ? mail.to_address : undefined}>{mail.to_name || mail.to_address}</TwoLines>
+      <TwoLines sub={mail.to_name ? mail.to_email : undefined}>{mail.to_name || mail.to_email}</TwoLines>
     ),
   },
   {
@@ -120,7 +120,7 @@ export function MailLog() {
 function SendAgain({ mail }: { mail: LoggedMail }) {
   const say = useToast(`mail ${mail.id}`)
   const again = useSendAgain({
-    onSuccess: ({ to_address }) => say.success('Success', `The email to ${to_address} is on its way again.`),
+    onSuccess: ({ to_email }) => say.success('Success', `The email to ${to_email} is on its way again.`),
     onError: (error) =>
       say.error(
         'Error',
@@ -133,7 +133,7 @@ function SendAgain({ mail }: { mail: LoggedMail }) {
   return (
     <Button
       variant="quiet"
-      aria-label={`Send again: ${mail.subject}, to ${mail.to_address}`}
+      aria-label={`Send again: ${mail.subject}, to ${mail.to_email}`}
       loading={again.isPending}
       disabled={mail.state === 'sending'}
       onClick={() => again.mutate(mail.id)}

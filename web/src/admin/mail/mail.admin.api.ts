@@ -30,7 +30,7 @@ export function useMailLog(filter: MailFilter, page: number) {
   })
 }
 
-export function useSendAgain(outcome: MutationCallbacks<{ to_address: string }>) {
+export function useSendAgain(outcome: MutationCallbacks<{ to_email: string }>) {
   return useAppMutation(
     {
       mutationFn: (id: string) => request(api.admin.mail[':id']['send-again'].$post({ param: { id } })),

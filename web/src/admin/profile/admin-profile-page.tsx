@@ -32,11 +32,11 @@ export function AdminProfilePage() {
       <ShortcutsCard />
     </div>,
   ]
-  const [profile, twoStep, ...others] = parts
+  const [profile, twoFactor, ...others] = parts
   return (
     <>
       <PageHeader title="My Profile" />
-      <div className="grid gap-4">{isLed ? [twoStep, profile, ...others] : parts}</div>
+      <div className="grid gap-4">{isLed ? [twoFactor, profile, ...others] : parts}</div>
     </>
   )
 }

@@ -15,7 +15,7 @@ const rosa = {
   created_at: '',
   version: 1,
   has_password: true,
-  has_two_step: true,
+  has_two_factor: true,
 }
 
 type Save = { json: Record<string, boolean>; answer: () => Promise<void>; lose: () => Promise<void> }

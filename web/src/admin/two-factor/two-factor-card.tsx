@@ -22,14 +22,14 @@ import {
   useTwoFactor,
 } from './two-factor.admin.api'
 
-type TwoStepCardProps = {
+type TwoFactorCardProps = {
   /** Shown once: kept by the page, so that nothing beside them is printed. */
   codes: readonly string[] | null
   onCodes: (codes: string[] | null) => void
 }
 
 /** Two-step sign-in on the staff's profile. */
-export function TwoFactorCard({ codes, onCodes }: TwoStepCardProps) {
+export function TwoFactorCard({ codes, onCodes }: TwoFactorCardProps) {
   const user = useUser()
   const { data, isError, refetch } = useTwoFactor(user.id)
   const [appKey, setAppKey] = useState<AppKey | null>(null)
@@ -111,8 +111,8 @@ const LOCKED_OUT = (
   </>
 )
 
-type TwoStepState = { since: string | null; codes_left: number; is_unreadable: boolean }
-type WhileOnProps = { state: TwoStepState; onCodes: (codes: string[]) => void }
+type TwoFactorState = { since: string | null; codes_left: number; is_unreadable: boolean }
+type WhileOnProps = { state: TwoFactorState; onCodes: (codes: string[]) => void }
 
 function WhileOn({ state, onCodes }: WhileOnProps) {
   const { since, codes_left: codesLeft, is_unreadable: isUnreadable } = state

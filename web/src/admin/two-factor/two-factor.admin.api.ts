@@ -4,13 +4,13 @@ import { type MutationCallbacks, useAppMutation } from '../../lib/use-app-mutati
 
 const route = api.admin['two-step']
 
-const twoStepQuery = (userId: string) =>
+const twoFactorQuery = (userId: string) =>
   queryOptions({ queryKey: ['admin', 'two-step', userId], queryFn: () => request(route.$get()) })
 
 /** Staff's own two-step sign-in, and whether all of them need it. */
-export const useTwoFactor = (userId: string) => useQuery(twoStepQuery(userId))
+export const useTwoFactor = (userId: string) => useQuery(twoFactorQuery(userId))
 
-function useTwoStepSending<Answer, Sent>(
+function useTwoFactorMutation<Answer, Sent>(
   userId: string,
   mutationFn: (sent: Sent) => Promise<Answer>,
   outcome: MutationCallbacks<Answer, Sent>,
@@ -22,7 +22,7 @@ function useTwoStepSending<Answer, Sent>(
       onSettled: () => {
         // RequireAdmin asks again whether the rest of the portal is open, also where no live change arrives.
         void client.invalidateQueries({ queryKey: ['admin-role', userId] })
-        return client.invalidateQueries(twoStepQuery(userId))
+        return client.invalidateQueries(twoFactorQuery(userId))
       },
     },
     outcome as MutationCallbacks<NoInfer<Answer>, NoInfer<Sent>>,
@@ -34,16 +34,16 @@ export type Codes = { recovery_codes: string[] }
 export type Proof = { password: string; code: string }
 
 export const useStartTwoFactor = (userId: string, outcome: MutationCallbacks<AppKey>) =>
-  useTwoStepSending<AppKey, void>(userId, () => request(route.start.$post()), outcome)
+  useTwoFactorMutation<AppKey, void>(userId, () => request(route.start.$post()), outcome)
 
 export const useConfirmTwoFactor = (userId: string, outcome: MutationCallbacks<Codes, string>) =>
-  useTwoStepSending(userId, (code: string) => request(route.confirm.$post({ json: { code } })), outcome)
+  useTwoFactorMutation(userId, (code: string) => request(route.confirm.$post({ json: { code } })), outcome)
 
 export const useTurnOffTwoFactor = (userId: string, outcome: MutationCallbacks<unknown, Proof>) =>
-  useTwoStepSending<unknown, Proof>(userId, (json) => request(route['turn-off'].$post({ json })), outcome)
+  useTwoFactorMutation<unknown, Proof>(userId, (json) => request(route['turn-off'].$post({ json })), outcome)
 
 export const useNewRecoveryCodes = (userId: string, outcome: MutationCallbacks<Codes, Proof>) =>
-  useTwoStepSending(userId, (json: Proof) => request(route['recovery-codes'].$post({ json })), outcome)
+  useTwoFactorMutation(userId, (json: Proof) => request(route['recovery-codes'].$post({ json })), outcome)
 
 export function useRequireTwoFactor(
   userId: string,
@@ -53,8 +53,8 @@ export function useRequireTwoFactor(
   const require = async (is_required: boolean) => {
     const saved = await request(route.required.$put({ json: { is_required } }, switchTimeout()))
     // The switch stays where it was put, also where reading again fails.
-    client.setQueryData(twoStepQuery(userId).queryKey, (state) => state && { ...state, ...saved })
+    client.setQueryData(twoFactorQuery(userId).queryKey, (state) => state && { ...state, ...saved })
     return saved
   }
-  return useTwoStepSending(userId, require, outcome)
+  return useTwoFactorMutation(userId, require, outcome)
 }

@@ -71,8 +71,8 @@ const LIVE_QUERIES = {
     ['admin', 'parents'],
     ['admin', 'submissions'],
   ],
-  two_step: [['admin-role'], ['admin', 'admins'], ['admin', 'two-step']],
-  two_step_required: [['admin-role'], ['admin', 'two-step']],
+  two_factor: [['admin-role'], ['admin', 'admins'], ['admin', 'two-step']],
+  two_factor_required: [['admin-role'], ['admin', 'two-step']],
   user_roles: [
     ['admin', 'admins'],
     ['admin', 'dashboard'],
