@@ -6,14 +6,14 @@ import { removeAdmin } from './auth/admin-accounts.queries'
 import { removeSessionsOf } from './auth/sessions.queries'
 import { execute, rows, sql } from './db/sql'
 
-/** Every route with every kind of person. A route that names no action, or one outside the table, fails here. */
+/** Every route with every role. A route that declares no action, or one missing from the access table, fails here. */
 
 type Declared = { method: string; path: string; action: Action }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
-const REFUSALS = ['admins-only', 'forbidden', 'signed-out']
+const ACCESS_ERRORS = ['admins-only', 'forbidden', 'signed-out']
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-/** Streams never end by themselves; their rights have a test of their own. */
+/** Streams never end by themselves; their access is tested in live.test.ts. */
 const STREAMS = new Set(['/api/live'])
 
 let declared: Declared[]
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { name: 'another parent', roles: ['parent'], connect: () => app.as(other) },
     { name: 'a suspended parent', roles: ['visitor'], connect: () => app.as(suspended) },
     { name: 'an admin', roles: ['admin'], connect: () => app.as(admin) },
-    // Even with a session that outlived the removal.
+    // Even with a session from before the removal.
     { name: 'a removed admin', roles: ['visitor'], connect: () => app.as(removed) },
     { name: 'a removed admin with a family', roles: ['parent'], connect: () => app.as(onlyParentNow) },
   ]
@@ -59,15 +59,15 @@ describe('access to every route', () => {
     }
   })
 
-  it('is refused or given as the access table says, for each kind of person', async () => {
+  it('follows the access table for every role', async () => {
     for (const { method, path, action } of declared.filter((route) => !STREAMS.has(route.path))) {
       for (const { name, roles, connect } of people) {
-        // A session of its own for each request: signing out is one of them.
+        // A new session for each request: signing out is one of them.
         const client = await connect()
         const response = await send(client, method, path.replace(/\{[^}]+\}/g, NOBODY))
-        const code = await refusalCode(response)
-        const isRefused = REFUSALS.includes(code ?? '')
-        expect(isRefused, `${name}: ${method} ${path} (${action}) answered ${response.status} ${code}`).toBe(
+        const code = await errorCodeOf(response)
+        const isDenied = ACCESS_ERRORS.includes(code ?? '')
+        expect(isDenied, `${name}: ${method} ${path} (${action}) returned ${response.status} ${code}`).toBe(
           !may(action, roles),
         )
         expect(response.status, `${method} ${path} as ${name}`).toBeLessThan(500)
@@ -75,7 +75,7 @@ describe('access to every route', () => {
     }
   }, 60_000)
 
-  it('ends for an account whose sessions were removed', async () => {
+  it('is denied to an account whose sessions were removed', async () => {
     const parent = await buildersFor(app.services.db).aParent({ email: 'gone@example.com' })
     const client = await app.as(parent)
     await app.services.db.transaction((tx) => removeSessionsOf(tx, parent.id))
@@ -88,7 +88,7 @@ describe('access to every route', () => {
 })
 
 describe("another family's rows", () => {
-  /** A good body for each route that a parent has and that names a row; one without an entry fails below. */
+  /** A valid body for each route open to parents with an id in its path; a route without an entry fails below. */
   const BODIES: Record<string, object | undefined> = {
     'patch /api/children/{id}': { name: 'Stolen', version: 1 },
     'delete /api/children/{id}': undefined,
@@ -99,16 +99,16 @@ describe("another family's rows", () => {
     'patch /api/submissions/{id}': { selected_days: [9], agreed: true, version: 1 },
     'delete /api/sessions/{id}': undefined,
   }
-  /** Months belong to the programme; whom a watch belongs to is not in its address but in the session. */
-  const NOBODYS = new Set([
+  /** Months belong to the programme; the owner of a seat watch comes from the session, not the URL. */
+  const WITHOUT_OWNER = new Set([
     'get /api/months/{id}',
     'get /api/site-content/{section}',
     'delete /api/seat-watches/{month_id}/{day}',
-    // Whoever has the private address may fetch it: `calendar-feed.test.ts`.
+    // Anyone who has the secret URL may fetch it: `calendar-feed.test.ts`.
     'get /api/calendar-feeds/{file}',
   ])
 
-  it('are not found by anybody but their own, on every route that names one', async () => {
+  it('are not found, on every route with an id', async () => {
     const { db } = app.services
     const build = buildersFor(db)
     const owner = await build.aParent()
@@ -130,8 +130,8 @@ describe("another family's rows", () => {
     const named = declared.filter(({ path, action }) => path.includes('{') && may(action, ['parent']))
     for (const { method, path } of named.filter(({ path }) => !path.startsWith('/api/admin/'))) {
       const route = `${method} ${path}`
-      if (NOBODYS.has(route)) continue
-      expect(Object.keys(BODIES), `${route} has no request of a stranger here`).toContain(route)
+      if (WITHOUT_OWNER.has(route)) continue
+      expect(Object.keys(BODIES), `${route} has no request here`).toContain(route)
       const id = path.includes('/children/')
         ? child.id
         : path.includes('/sessions/')
@@ -147,7 +147,7 @@ describe("another family's rows", () => {
     expect((await asStranger.post('/api/submissions', registering)).status).toBe(404)
     expect(await stored()).toEqual(before)
     expect(await rows(db, sql`select from sessions where account_id = ${owner.id}`)).toHaveLength(1)
-    // The owner's own requests are found: the refusals above are not for want of a good request.
+    // The same requests work for the owner: the 404s above are not due to invalid requests.
     const own = await app.as(owner)
     expect((await own.get(`/api/submissions/${registration.id}`)).status).toBe(200)
     expect((await own.patch(`/api/children/${child.id}`, { name: 'Kept', version: 1 })).status).toBe(200)
@@ -164,7 +164,7 @@ function send(client: TestClient, method: string, url: string, body: object = {}
   })
 }
 
-async function refusalCode(response: Response): Promise<string | undefined> {
+async function errorCodeOf(response: Response): Promise<string | undefined> {
   const text = await response.text()
   if (!response.headers.get('content-type')?.includes('json')) return undefined
   return (JSON.parse(text) as { error?: { code: string } } | null)?.error?.code

@@ -43,7 +43,7 @@ import { adminSubmissionsRoutes } from './submissions/submissions.admin.routes'
 import { submissionsRoutes } from './submissions/submissions.routes'
 import { twoFactorRoutes } from './two-factor/two-factor.routes'
 
-/** Every route of the product. The browser's client reads its types from here. */
+/** Every API route. The web client infers its types from here. */
 export const api = routes()
   .basePath('/api')
   .route('/', healthRoutes)

@@ -3,8 +3,8 @@ import { testApp } from '../testing/test-app'
 
 const app = await testApp()
 
-describe('the server base', () => {
-  it('says that the database answers and which version runs', async () => {
+describe('the app', () => {
+  it('reports a reachable database and the version', async () => {
     const { status, body } = await app.visitor.get('/api/health')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -14,13 +14,13 @@ describe('the server base', () => {
     })
   })
 
-  it('answers an unknown address under /api with a clear sentence', async () => {
+  it('returns 404 with a clear message for an unknown path under /api', async () => {
     const { status, body } = await app.visitor.get('/api/no-such-thing')
     expect(status).toBe(404)
     expect(body.error).toEqual({ code: 'route-not-found', message: "There's nothing at this address." })
   })
 
-  it('refuses unsafe requests of other sites, whatever their content type', async () => {
+  it('rejects unsafe cross-origin requests, whatever their content type', async () => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -32,13 +32,13 @@ describe('the server base', () => {
     }
   })
 
-  it('refuses a body larger than its limit', async () => {
+  it('rejects a body above the size limit', async () => {
     const { status, body } = await app.visitor.post('/api/health', { text: 'x'.repeat(300_000) })
     expect(status).toBe(413)
     expect(body.error.code).toBe('too-large')
   })
 
-  it('sends headers that keep other pages, frames and inline scripts out', async () => {
+  it('sends headers against framing, inline scripts and cross-origin content', async () => {
     const { headers } = await app.visitor.get('/api/health')
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe-inline')
@@ -48,7 +48,7 @@ describe('the server base', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('reads the public sections to anybody and no other', async () => {
+  it('serves public site content to anybody, and no other sections', async () => {
     const about = await app.visitor.get('/api/site-content/about_aftercare')
     expect(about.status).toBe(200)
     expect(about.body.content.program_hours).toBe('3:30 PM - 6:00 PM')

@@ -21,17 +21,17 @@ import { VERSION } from './version'
 import { MANIFEST_PATH, sendManifest } from './web-app/manifest'
 import { staticFiles } from './web-app/static-files'
 
-const LARGEST_BODY = 256 * 1024
-/** Their bodies are never read. */
+const MAX_BODY_BYTES = 256 * 1024
+/** Methods without a request body. */
 const BODILESS = new Set(['GET', 'HEAD'])
 const MAIL_PREVIEW = '/api/admin/mail/preview'
 const MAIL_FRAME = '/api/admin/mail/frame'
 
-/** The whole product as one handler: the API under /api, the web app everywhere else. */
+/** The Hono app: the API under /api, the web app everywhere else. */
 export function createApp(services: Services, webFolder?: string) {
   const { config, log } = services
   const app = new OpenAPIHono<AppEnv>()
-  const addressOf = createIpAddressReader(config.trustProxy, log)
+  const ipAddressOf = createIpAddressReader(config.trustProxy, log)
 
   app.use('/api/*', compressed)
   const headers = pageHeaders(config.publicUrl.startsWith('https:'))
@@ -43,12 +43,12 @@ export function createApp(services: Services, webFolder?: string) {
     const requestId = randomUUID()
     c.set('services', { ...services, log: log.child({ requestId }) })
     c.set('requestId', requestId)
-    c.set('ipAddress', addressOf(c))
+    c.set('ipAddress', ipAddressOf(c))
     c.header('X-Request-Id', requestId)
     const startedAt = performance.now()
     await next()
     if (!log.isLevelEnabled('debug')) return
-    // Path only, a query string can hold a recovery token; and of private addresses not the secret at their end.
+    // Path only: a query string can hold a recovery token. Secrets in the path are redacted.
     c.var.services.log.debug(
       {
         method: c.req.method,
@@ -60,12 +60,12 @@ export function createApp(services: Services, webFolder?: string) {
     )
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
-  const limited = bodyLimit({ maxSize: LARGEST_BODY, onError: () => refuse('too-large') })
+  const limitStreamedBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => throwError('too-large') })
   app.use('/api/*', (c, next) => {
     if (BODILESS.has(c.req.method)) return next()
     const length = declaredLength(c)
-    if (length === null) return limited(c, next)
-    return length > LARGEST_BODY ? refuse('too-large') : next()
+    if (length === null) return limitStreamedBody(c, next)
+    return length > MAX_BODY_BYTES ? throwError('too-large') : next()
   })
   app.use('/api/*', async (c, next) => {
     c.header('Cache-Control', 'no-store')
@@ -74,52 +74,51 @@ export function createApp(services: Services, webFolder?: string) {
   app.use('/api/*', authenticate(services))
   app.route('/', api)
   app.doc('/api/openapi.json', { openapi: '3.0.3', info: { title: config.programName, version: VERSION } })
-  app.all('/api/*', () => refuse('route-not-found'))
+  app.all('/api/*', () => throwError('route-not-found'))
   app.get(MANIFEST_PATH, sendManifest)
   if (webFolder) app.route('/', staticFiles(webFolder, services))
 
-  app.onError((error, c) => answerError(error, c))
+  app.onError(errorResponse)
   return app
 }
 
 /**
- * What Node lets in of a body that says how long it is, null for one that does not say. To look into the body, as the
- * middleware would, makes a second request object and a web stream of it, which cost as much as all the checks.
+ * The Content-Length, which Node enforces; null for a chunked body. Hono's bodyLimit always reads the body through a
+ * second Request and a web stream, which costs as much as all the other checks together.
  */
 function declaredLength({ req }: AppContext): number | null {
   const length = req.header('content-length')
   return length === undefined || req.header('transfer-encoding') !== undefined ? null : Number(length)
 }
 
-function refuse(code: 'too-large' | 'route-not-found'): never {
+function throwError(code: 'too-large' | 'route-not-found'): never {
   throw new AppError(code)
 }
 
-function answerError(error: Error, c: AppContext): Response {
-  const refusal = asRefusal(error)
+function errorResponse(error: Error, c: AppContext): Response {
+  const appError = toAppError(error)
   const log = c.var.services?.log
-  if (refusal.status >= 500)
-    log?.error({ err: error, path: redactSecretUrls(c.req.path) }, 'a request failed')
+  if (appError.status >= 500) log?.error({ err: error, path: redactSecretUrls(c.req.path) }, 'request failed')
   else
     log?.info(
-      { code: refusal.code, path: redactSecretUrls(c.req.path), ...tryingDoors(refusal, c) },
-      'a request was refused',
+      { code: appError.code, path: redactSecretUrls(c.req.path), ...callerForLog(appError, c) },
+      'request rejected',
     )
-  if (refusal.retryAfterSeconds) c.header('Retry-After', String(refusal.retryAfterSeconds))
-  // The rest of a body that is too long is not read, so nothing can follow it.
-  if (refusal.status === 413) c.header('Connection', 'close')
-  return c.json(refusal.body, refusal.status)
+  if (appError.retryAfterSeconds) c.header('Retry-After', String(appError.retryAfterSeconds))
+  // The rest of an oversized body is not read, so the connection cannot be reused.
+  if (appError.status === 413) c.header('Connection', 'close')
+  return c.json(appError.body, appError.status)
 }
 
-/** A right that was refused is told with whoever asked for it; an account by its mark, never by its name. */
-function tryingDoors({ code }: AppError, c: AppContext) {
+/** Access denials are logged with the caller's IP address and account hash, never the email or name. */
+function callerForLog({ code }: AppError, c: AppContext) {
   if (code !== 'admins-only' && code !== 'forbidden' && code !== 'foreign-origin') return {}
   const { ipAddress, services, viewer } = c.var
   const account = viewer?.account
-  return { address: ipAddress, ...(account && { account: accountLogId(services, account.email) }) }
+  return { ipAddress, ...(account && { account: accountLogId(services, account.email) }) }
 }
 
-function asRefusal(error: Error): AppError {
+function toAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException) return new AppError(error.status === 413 ? 'too-large' : 'bad-request')
   return isTransientError(error) ? new AppError('unavailable', {}, undefined, 1) : new AppError('failed')

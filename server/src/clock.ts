@@ -7,20 +7,20 @@ export type Clock = {
   offsetMs: number
 }
 
-/** Runs on from `startAt` where one is given, so that demos and tests choose their day. */
+/** Starts at `startAt` if given (NOW), so that demos and tests choose their day, and runs on from there. */
 export function createClock(timeZone: string, startAt?: string): Clock {
   const offsetMs = startAt ? new Date(startAt).getTime() - Date.now() : 0
   const now = () => new Date(Date.now() + offsetMs)
   return { now, today: todayOf(now, timeZone), offsetMs }
 }
 
-/** Nearly every request asks, and zones are whole minutes apart: within a minute the day stays. */
+/** Cached per minute: nearly every request needs it, and time zone offsets are whole minutes. */
 function todayOf(now: () => Date, timeZone: string): () => Day {
-  let known: { minute: number; day: Day } | undefined
+  let cached: { minute: number; day: Day } | undefined
   return () => {
     const at = now()
     const minute = Math.floor(at.getTime() / 60_000)
-    if (known?.minute !== minute) known = { minute, day: dayInZone(at, timeZone) }
-    return known.day
+    if (cached?.minute !== minute) cached = { minute, day: dayInZone(at, timeZone) }
+    return cached.day
   }
 }

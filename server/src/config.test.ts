@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, VARIABLES } from './config'
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('has defaults for everything', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       publicUrl: 'http://localhost:3000',
@@ -17,11 +17,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes a blank value as not set', () => {
+  it('treats a blank value as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  it('tells all problems at once, each by its name', () => {
+  it('reports all invalid variables at once, by name', () => {
     const read = () =>
       readConfig({
         PORT: 'abc',
@@ -51,48 +51,50 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
     ['SECRETS_KEY', 'short', 'must have at least 32 characters'],
     ['SMTP_URL', 'mail.school.example', 'must look like smtp://user:password@host:587'],
-  ])('says in words what %s=%s lacks', (name, value, words) => {
-    expect(() => readConfig({ [name]: value })).toThrow(`These settings are not valid:\n  ${name}: ${words}`)
+  ])('explains what is wrong with %s=%s', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `These settings are not valid:\n  ${name}: ${message}`,
+    )
   })
 
   it.each([
     ['no mail server', { PUBLIC_URL: 'https://a.example' }, /SMTP_URL: is required.*MAIL_TO_FILES=allow/],
-    ['no address of its own', { SMTP_URL: 'smtp://localhost' }, /PUBLIC_URL: is required/],
+    ['no public URL', { SMTP_URL: 'smtp://localhost' }, /PUBLIC_URL: is required/],
     ['neither', {}, /SMTP_URL.*\n.*PUBLIC_URL/],
-  ])('refuses production with %s', (_, env, words) => {
-    expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(words)
+  ])('rejects production with %s', (_, env, message) => {
+    expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(message)
     expect(() => readConfig(env)).not.toThrow()
   })
 
-  it('takes production without a mail server where mails are to become files on purpose', () => {
+  it('allows production without a mail server if MAIL_TO_FILES is set', () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', MAIL_TO_FILES: 'allow' }
     expect(readConfig(env)).toMatchObject({ isProduction: true, smtpUrl: undefined })
     expect(() => readConfig({ ...env, MAIL_TO_FILES: 'yes' })).toThrow(/MAIL_TO_FILES/)
   })
 
-  it('refuses a set clock in production', () => {
+  it('rejects NOW in production', () => {
     expect(() => readConfig({ NOW: '2026-11-16T09:00:00-05:00', NODE_ENV: 'production' })).toThrow(/NOW/)
   })
 })
 
-describe('the example of a settings file', () => {
+describe('.env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const settings = parseEnv(example.replaceAll(/^#(?=[A-Z_]+=)/gm, ''))
 
-  it('names every setting there is, once', () => {
+  it('lists every variable once', () => {
     const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
     expect(names.toSorted()).toEqual(VARIABLES.toSorted())
   })
 
-  it('sets none, and shows values that can be used', () => {
+  it('sets nothing, and its sample values are valid', () => {
     expect(parseEnv(example)).toEqual({})
     expect(readConfig({ ...settings, NODE_ENV: '' }).publicUrl).toBe('https://aftercare.school.example')
     expect(readConfig({ ...settings, NOW: '' }).isProduction).toBe(true)
   })
 
-  it('is not behind what the README tells', () => {
+  it('is matched by the README, which documents every variable', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
-    const told = VARIABLES.filter((name) => readme.includes(`\`${name}\``))
-    expect(told).toEqual(VARIABLES)
+    const documented = VARIABLES.filter((name) => readme.includes(`\`${name}\``))
+    expect(documented).toEqual(VARIABLES)
   })
 })

@@ -12,13 +12,13 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, 
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
   z.preprocess((value) => blankIsUnset(value) ?? fallback, schema)
 
-/** A number between two others, or a sentence that says so. */
-const between = (least: number, most: number, kind: 'number' | 'whole number' = 'number') => {
-  const error = `must be a ${kind} from ${least} to ${most}`
-  const number = z.coerce.number({ error }).min(least, error).max(most, error)
+/** A number within a range, with one error message for all failures. */
+const between = (min: number, max: number, kind: 'number' | 'whole number' = 'number') => {
+  const error = `must be a ${kind} from ${min} to ${max}`
+  const number = z.coerce.number({ error }).min(min, error).max(max, error)
   return kind === 'whole number' ? number.int(error) : number
 }
-const address = (like: string) => z.email({ error: `must be an email address such as ${like}` })
+const emailAddress = (example: string) => z.email({ error: `must be an email address such as ${example}` })
 
 const isTimeZone = (zone: string) => {
   try {
@@ -42,14 +42,14 @@ const variables = {
   DATA_DIR: withDefault(z.string(), './data'),
   SECRETS_KEY: optional(z.string().min(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters`)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })),
-  MAIL_FROM: optional(address('aftercare@school.example')),
+  MAIL_FROM: optional(emailAddress('aftercare@school.example')),
   PROGRAM_NAME: withDefault(z.string().max(80, 'must have at most 80 characters'), 'Preschool Aftercare'),
   PROGRAM_TIMEZONE: withDefault(
     z.string().refine(isTimeZone, 'must be a time zone such as America/New_York'),
     'America/New_York',
   ),
-  CONTACT_EMAIL: withDefault(address('aftercare@school.example'), 'aftercare@example.com'),
-  ADMIN_EMAIL: withDefault(address('office@school.example'), 'admin@example.com'),
+  CONTACT_EMAIL: withDefault(emailAddress('aftercare@school.example'), 'aftercare@example.com'),
+  ADMIN_EMAIL: withDefault(emailAddress('office@school.example'), 'admin@example.com'),
   ADMIN_PASSWORD: optional(
     z.string().min(MIN_PASSWORD_LENGTH, `must have at least ${MIN_PASSWORD_LENGTH} characters`),
   ),
@@ -64,7 +64,7 @@ const variables = {
   LOG_LEVEL: withDefault(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
 }
 
-/** Every name that the environment may set. */
+/** Every environment variable that is read. */
 export const VARIABLES = Object.keys(variables)
 
 const environmentSchema = z
@@ -92,10 +92,10 @@ export type Config = {
   host: string | undefined
   publicUrl: string
   databaseUrl: string | undefined
-  /** A pooler in transaction mode for everything but listening and migrations. */
+  /** A pooler in transaction mode, for everything except LISTEN and migrations. */
   databasePoolUrl: string | undefined
   dataDir: string
-  /** Seals what has to be read again; without it a file in the data folder does. */
+  /** Encrypts secrets at rest; if unset, a key file in the data directory is used. */
   secretsKey: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -113,7 +113,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** All problems at once, one line each, so that an operator mends them in one go. */
+/** Reports all invalid variables at once, one line each, so that an operator can fix them in one go. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(environment)
   if (!parsed.success) {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode, errorMessage } from '@aftercare/domain/lib/errors'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A refusal with words for the person; everything else that is thrown becomes "failed" and is logged. */
+/** An error with a message for the user; any other error thrown is logged and returned as "failed". */
 export class AppError extends Error {
   readonly status: ContentfulStatusCode
   constructor(
@@ -9,7 +9,7 @@ export class AppError extends Error {
     values: Record<string, string | number> = {},
     readonly fields?: Record<string, string>,
     readonly retryAfterSeconds?: number,
-    /** What stands instead of the refused change. */
+    /** The current row, for a conflict. */
     readonly stored?: unknown,
   ) {
     super(errorMessage(code, values))
@@ -28,6 +28,6 @@ export class AppError extends Error {
   }
 }
 
-/** The change started from an older version; `stored` is what stands now, to compare and decide. */
+/** The change was based on an older version; `stored` is the current row, for the user to compare. */
 export const staleVersion = <Row extends { version: number }>(stored: Row) =>
   new AppError('stale-version', {}, undefined, undefined, stored)

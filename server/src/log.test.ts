@@ -8,10 +8,10 @@ import { createMailTransport } from './mail/transports'
 import { startMailWorker } from './mail/worker'
 
 /**
- * Every table is made to refuse with a message, a detail and a hint that quote the whole row, which is the worst
- * that PostgreSQL ever says. Then everything that writes is asked to, and the log is searched for what was sent.
+ * A trigger on every table raises an error whose message, detail and hint quote the whole row, the worst PostgreSQL
+ * ever reports. Then every write is attempted, and the log is searched for the values sent.
  */
-const REFUSING = [
+const FAILING_TABLES = [
   'accounts',
   'profiles',
   'children',
@@ -38,7 +38,7 @@ const PRIVATE = [
   /argon2id/,
   /555-0199/,
   /quill@secret-mail\.example/,
-  // The whole amount, in dollars or cents: four digits alone stand in ids and times too.
+  // The whole amount, in dollars or cents: four digits alone also occur in ids and times.
   /\b8731(\.00|00)\b/,
   /aftercare_session/,
 ]
@@ -70,8 +70,8 @@ beforeAll(async () => {
   staff = await app.as(admin)
   await app.services.pool.query(`
     create function quote_everything() returns trigger language plpgsql as $$
-    begin raise exception 'refused %', new using detail = new::text, hint = new::text; end $$`)
-  for (const table of REFUSING) {
+    begin raise exception 'rejected %', new using detail = new::text, hint = new::text; end $$`)
+  for (const table of FAILING_TABLES) {
     await app.services.pool.query(
       `create trigger quoting before insert or update on ${table} for each row execute function quote_everything()`,
     )
@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const nothingPrivate = () => expect(PRIVATE.filter((word) => word.test(text))).toEqual([])
+const expectNothingPrivate = () => expect(PRIVATE.filter((word) => word.test(text))).toEqual([])
 
 const guest = {
   guest_parent_name: 'Quillfeather',
@@ -93,10 +93,10 @@ const account = {
   password: 'hunter2-hunter2',
 }
 
-const paths: [string, () => Promise<{ status: number }>][] = [
+const writes: [string, () => Promise<{ status: number }>][] = [
   ['signing up', () => app.visitor.post('/api/auth/sign-up', account)],
   [
-    'asking for a reset',
+    'requesting a password reset',
     () => app.visitor.post('/api/auth/forgot-password', { email: 'quill@secret-mail.example' }),
   ],
   [
@@ -172,21 +172,21 @@ const paths: [string, () => Promise<{ status: number }>][] = [
         version: 1,
       }),
   ],
-  ['making a month', () => staff.post('/api/admin/months', { month_name: 'March', year: 2027 })],
+  ['creating a month', () => staff.post('/api/admin/months', { month_name: 'March', year: 2027 })],
 ]
 
 describe('the log', () => {
-  it.each(paths)('quotes nothing after a failure while %s', async (_, ask) => {
+  it.each(writes)('quotes no values when %s fails', async (_, request) => {
     const before = text.length
-    const { status } = await ask()
+    const { status } = await request()
     expect(status).toBe(500)
     const lines = text.slice(before)
     expect(lines).toContain('"code":"P0001"')
-    expect(lines).toContain('a request failed')
-    nothingPrivate()
+    expect(lines).toContain('request failed')
+    expectNothingPrivate()
   })
 
-  it('quotes nothing of what a mail server says about a recipient', async () => {
+  it('does not quote a mail server’s reply about a recipient', async () => {
     const box = await startMailbox({
       onRcptTo: (address, _, done) =>
         done(Object.assign(new Error(`no mailbox <${address.address}> here`), { responseCode: 550 })),
@@ -194,13 +194,13 @@ describe('the log', () => {
     const { log } = app.services
     await app.services.pool.query(
       `insert into outbox (template, to_email, subject, text, message_id)
-       values ('test', 'quill@secret-mail.example', 'Quillfeather', 'peanut-zebra', 'refused-one')`,
+       values ('test', 'quill@secret-mail.example', 'Quillfeather', 'peanut-zebra', 'rejected-one')`,
     )
     const config = { ...app.services.config, smtpUrl: box.url }
     const worker = startMailWorker({ ...app.services, transport: createMailTransport(config, log) })
     await expect.poll(() => text).toContain('a mail failed for good')
     await worker.stop()
     await box.stop()
-    nothingPrivate()
+    expectNothingPrivate()
   })
 })

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from './config'
 import { serializeError } from './serialize-error'
 
-/** Names whose values never reach a log, wherever they stand. */
+/** Keys whose values are redacted at any depth. */
 const SECRETS = [
   'password',
   'token',
@@ -14,7 +14,7 @@ const SECRETS = [
   'link',
 ]
 
-/** Writes to standard output unless told where else. */
+/** Writes to standard output by default. */
 export const createLog = (
   { logLevel }: Pick<Config, 'logLevel'>,
   destination?: DestinationStream,

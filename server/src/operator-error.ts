@@ -1,4 +1,4 @@
-/** Something only the operator can put right. Its message is a whole sentence and is printed without a stack. */
+/** Something only the operator can fix. Its message is a full sentence, printed without a stack trace. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
   EEXIST: 'a file with that name already exists',
 }
 
-/** The system's reason in words. */
+/** The reason for a system error, in plain words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code !== undefined && REASONS[code]) || message

@@ -1,12 +1,12 @@
-/** The page that shows a guest what was sent; its address ends in a secret. */
+/** The page that shows guests their registration; its URL ends in a secret. */
 export const GUEST_PAGE = '/guest-registration/'
-/** The folder of the families' calendar feeds; the names of the files in it are secrets. */
+/** The families' calendar feeds; the file names are secrets. */
 export const FEED_FOLDER = '/api/calendar-feeds/'
 
-export const isSecretUrl = (link: string): boolean => link.includes(GUEST_PAGE)
+export const isSecretUrl = (url: string): boolean => url.includes(GUEST_PAGE)
 
-/** After these words a secret follows: a guest's page, and a family's calendar feed. */
+/** The path segments that are followed by a secret. */
 const SECRET_PART = /((?:guest-registration|calendar-feeds)(?:\/|%2f)+)[^\s"'<>]*/gi
 
-/** A text, or a path, as a log or a screen of staff may hold it. */
+/** Text or a path with secrets removed, safe to log or to show to staff. */
 export const redactSecretUrls = (text: string): string => text.replace(SECRET_PART, '$1[secret]')

@@ -22,7 +22,7 @@ import { claimSecretsKey } from './secrets-key/secrets-key.queries'
 import { createServices } from './services'
 import { seedSiteContent } from './site-content/seed-site-content'
 
-/** A build has a copy: restarted in a checkout that is newer than it, it must not run the newer migrations. */
+/** A build has its own copy: restarted in a newer checkout, it must not run the newer migrations. */
 const BUILT_MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 export const MIGRATIONS = existsSync(BUILT_MIGRATIONS)
   ? BUILT_MIGRATIONS
@@ -31,19 +31,19 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export type RunningServer = {
   port: number
-  /** Sets the first admin's password, while there is no admin. For the operator's eyes, never for a log. */
+  /** Sets the first admin's password while there is no admin. Printed for the operator, never logged. */
   firstAdminLink: string | null
   stop(): Promise<void>
 }
 
-/** Database, schema, texts, then the door: nothing listens before all of it stands. */
+/** Starts the database, migrates, seeds, and listens last. On shutdown, `stop` undoes these steps in reverse order. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = createLog(config)
   const clock = createClock(config.timeZone, config.now)
   const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log })
-  const undo: (() => Promise<unknown>)[] = postgres ? [() => postgres.stop()] : []
+  const shutdownSteps: (() => Promise<unknown>)[] = postgres ? [() => postgres.stop()] : []
   const stopAll = async () => {
-    for (const step of undo.reverse()) await step()
+    for (const step of shutdownSteps.reverse()) await step()
   }
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
@@ -52,24 +52,26 @@ export async function startServer(config: Config): Promise<RunningServer> {
     })
     await claimKey({ config, clock, log }, databaseUrl)
     const { services, close } = createServices({ config, clock, log, databaseUrl })
-    undo.push(close)
+    shutdownSteps.push(close)
     await seedSiteContent(services)
     const firstAdminLink = await prepareFirstAdmin(services)
-    // The folder's lock keeps every other process off our own database; on a shared one the leases decide.
+    // The data directory's lock means no other process uses our own database; on a shared one leases expire instead.
     if (postgres) await releaseMails(services.db)
-    const door = await listen(createApp(services, WEB_FOLDER), config)
-    const stopWorking = startWorking(services)
-    // Streams end with the hub: they would keep the server from closing.
-    undo.push(() => Promise.all([services.live.stop(), door.close(), withinGrace(stopWorking())]))
-    undo.push(door.drain)
-    return { port: door.port, firstAdminLink, stop: stopAll }
+    const http = await listen(createApp(services, WEB_FOLDER), config)
+    const stopBackgroundWork = startBackgroundWork(services)
+    // The hub ends its event streams: open ones would keep the HTTP server from closing.
+    shutdownSteps.push(() =>
+      Promise.all([services.live.stop(), http.close(), withinGrace(stopBackgroundWork())]),
+    )
+    shutdownSteps.push(http.drain)
+    return { port: http.port, firstAdminLink, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error
   }
 }
 
-/** Before the live connection opens, by which a running instance is known: one with the wrong key is none. */
+/** Before the LISTEN connection opens, which marks a running instance: one with the wrong key must not count. */
 async function claimKey(
   { config, clock, log }: Pick<Services, 'config' | 'clock' | 'log'>,
   databaseUrl: string,
@@ -82,14 +84,14 @@ async function claimKey(
   }
 }
 
-/** Mails go out and the clock's jobs run; stopping waits for what is under way. */
-function startWorking(services: Services): () => Promise<unknown> {
+/** The mail worker and the scheduled jobs; stopping waits for work in progress. */
+function startBackgroundWork(services: Services): () => Promise<unknown> {
   const transport = createMailTransport(services.config, services.log)
   const mail = startMailWorker({ ...services, transport })
   const jobs = startJobs(services)
   return () => Promise.all([mail.stop(), jobs.stop()]).finally(() => transport.close())
 }
 
-/** A mail server that hangs must not hold up the end; its mail's lease runs out and it is tried again. */
+/** A hanging mail server must not delay shutdown: the mail's lease expires and it is retried. */
 const withinGrace = (work: Promise<unknown>) =>
   Promise.race([work, sleep(GRACE_MS, undefined, { ref: false })])

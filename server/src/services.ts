@@ -10,20 +10,20 @@ import { createRateLimiter } from './http/rate-limiter'
 import { createLiveHub } from './live/live-hub'
 import { createLiveStreams } from './live/live-streams'
 
-/** Everything that handlers share, on one migrated database. */
+/** The dependencies that handlers share, on a migrated database. */
 export function createServices(options: {
   config: Config
   clock: Clock
   log: Logger
   databaseUrl: string
-  /** For tests alone: no setting makes hashing cheap. */
+  /** For tests only: no setting makes hashing cheap. */
   hashCost?: HashCost
 }) {
   const { config, clock, log, databaseUrl } = options
   const encryptor = createEncryptor(readSecretsKey(config))
   const { db, pool, close } = openDatabase(
     config.databasePoolUrl ?? databaseUrl,
-    (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    (error) => log.warn({ err: error }, 'idle database connection failed'),
     { throughPooler: config.databasePoolUrl !== undefined },
   )
   const live = createLiveHub(databaseUrl, log)

@@ -1,7 +1,7 @@
-/** A supervisor's word, Ctrl-C, and a terminal that was closed. */
+/** A supervisor, Ctrl-C, and a closed terminal. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** Calls `stop` once, however often this process is told to end: npm passes on what the terminal has sent already. */
+/** Graceful shutdown. Calls `stop` once: npm forwards signals that the terminal has already sent. */
 export function onShutdownSignal(stop: () => Promise<void>): void {
   let isStopping = false
   for (const signal of SIGNALS) {

@@ -12,12 +12,12 @@ import { startJobs } from './jobs/jobs'
 import { startMailWorker } from './mail/worker'
 import { seedSiteContent } from './site-content/seed-site-content'
 
-/** A Monday years ahead: a time taken from anywhere but the product's clock stands out. */
+/** A Monday years ahead: a time not taken from the app's clock stands out. */
 const NOW = '2031-03-03T13:00:00-05:00'
-const BEGINNING = '2031-01-01T00:00:00Z'
+const EARLIEST = '2031-01-01T00:00:00Z'
 
-/** Delivery's own book-keeping goes by the database's clock, which several machines share; migrations come first. */
-const NOT_OURS = ['outbox.next_attempt_at', 'outbox.lease_until', 'schema_migrations.applied_at']
+/** Mail delivery uses the database's clock, shared by all instances; migrations run before the app's clock exists. */
+const DATABASE_CLOCK = ['outbox.next_attempt_at', 'outbox.lease_until', 'schema_migrations.applied_at']
 
 const app = await testApp({
   now: NOW,
@@ -28,8 +28,8 @@ beforeAll(async () => {
   await seedSiteContent(app.services)
 })
 
-async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await answer
+async function ok<T>(response: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await response
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
@@ -85,9 +85,9 @@ async function aGuestTakesTheLastSeat(march: { id: string }) {
 async function aFamilyRegisters(parent: TestClient, march: { id: string }) {
   const child = await ok(parent.post('/api/children', { name: 'Amara Okafor' }))
   await ok(parent.patch(`/api/children/${child.id}`, { name: 'Amara B. Okafor', version: 1 }))
-  const wishes = { month_id: march.id, child_ids: [child.id], selected_days: [10, 11], agreed: true }
+  const request = { month_id: march.id, child_ids: [child.id], selected_days: [10, 11], agreed: true }
   const { rows: made } = await ok(
-    parent.post('/api/submissions', wishes, { 'idempotency-key': 'a-registration-1' }),
+    parent.post('/api/submissions', request, { 'idempotency-key': 'a-registration-1' }),
   )
   const edit = { selected_days: [10, 12], agreed: true, version: 1 }
   await ok(parent.patch(`/api/submissions/${made[0].id}`, edit))
@@ -114,19 +114,19 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   await ok(
     staff.post('/api/admin/drop-ins', { ...guest, dropin_date: '2031-03-10', dismissal_type: 'regular' }),
   )
-  const word = { date: '2031-03-10', subject: 'Bring boots', text: 'We go out.', cancelled: true }
-  await ok(staff.post('/api/admin/family-messages', word))
+  const message = { date: '2031-03-10', subject: 'Bring boots', text: 'We go out.', cancelled: true }
+  await ok(staff.post('/api/admin/family-messages', message))
   const today = { ...guest, dropin_date: '2031-03-03', dismissal_type: 'noon' }
   const { id } = await ok(staff.post('/api/admin/drop-ins', today))
-  const press = { submission_id: id, day: '2031-03-03', at: '2031-03-03T12:30:00-05:00' }
-  await ok(staff.post('/api/admin/board/marks', { ...press, change: 'not_coming', seen_version: 0 }))
-  await ok(staff.post('/api/admin/board/marks', { ...press, change: 'arrived', seen_version: 1 }))
+  const mark = { submission_id: id, day: '2031-03-03', at: '2031-03-03T12:30:00-05:00' }
+  await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'not_coming', seen_version: 0 }))
+  await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', seen_version: 1 }))
   const leaving = { change: 'picked_up', picked_up_by: 'Joel', seen_version: 2 }
-  await ok(staff.post('/api/admin/board/marks', { ...press, ...leaving }))
+  await ok(staff.post('/api/admin/board/marks', { ...mark, ...leaving }))
 }
 
-/** Set up, a recovery code, mistyped until it locks, a password without its code, and a recovery code where the app's key does not open. */
-async function anAdminSignsInWithTwoFactor() {
+/** Set-up, a recovery code, wrong codes until it locks, a password without a code, and a recovery code where the secret cannot be decrypted. */
+async function anAdminUsesTwoFactor() {
   const { db, clock } = app.services
   const rosa = { ...(await accountOf('rosa@example.com')), email: 'rosa@example.com' }
   await givePassword(app, rosa, PASSWORD)
@@ -139,7 +139,7 @@ async function anAdminSignsInWithTwoFactor() {
   await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[1] ?? ''))
 }
 
-async function staffChangeAnAddress(staff: TestClient) {
+async function staffChangeAnEmail(staff: TestClient) {
   const eli = { email: 'eli@example.com', password: 'sunset over water', full_name: 'Eli Park' }
   await ok(app.visitor.post('/api/auth/sign-up', eli))
   const { id } = await accountOf(eli.email)
@@ -148,8 +148,8 @@ async function staffChangeAnAddress(staff: TestClient) {
   await ok(staff.patch(`/api/admin/parents/${id}`, change))
 }
 
-/** Last, for it ends what the others work with. */
-async function staffTidyUp(staff: TestClient) {
+/** Last, because it removes what the others use. */
+async function staffCleanUp(staff: TestClient) {
   const dana = await accountOf('dana@example.com')
   const { version } = await ok(staff.get(`/api/admin/parents/${dana.id}`))
   const change = {
@@ -181,7 +181,7 @@ async function mailsAndJobsRun() {
 
 type Column = { table: string; column: string }
 
-/** Every column that holds an instant, so that one of a new table is looked at too. */
+/** Every timestamp column, including those of future tables. */
 const instantColumns = () =>
   rows<Column>(
     app.services.db,
@@ -190,34 +190,34 @@ const instantColumns = () =>
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type like 'timestamp%'`,
   )
 
-test('every time that is stored is the product clock’s, whatever the machine’s says', async () => {
+test('every stored time comes from the app’s clock, not the machine’s', async () => {
   await prepareFirstAdmin(app.services)
   const staff = await app.as(await accountOf('rosa@example.com'))
   const march = await staffSetUp(staff)
   await aGuestTakesTheLastSeat(march)
   const parent = await aParentSignsUp()
   await staffWork(staff, await aFamilyRegisters(parent, march))
-  await staffChangeAnAddress(staff)
-  await anAdminSignsInWithTwoFactor()
+  await staffChangeAnEmail(staff)
+  await anAdminUsesTwoFactor()
   await mailsAndJobsRun()
-  await staffTidyUp(staff)
+  await staffCleanUp(staff)
 
   const columns = (await instantColumns()).filter(
-    ({ table, column }) => !NOT_OURS.includes(`${table}.${column}`),
+    ({ table, column }) => !DATABASE_CLOCK.includes(`${table}.${column}`),
   )
   expect(columns.length).toBeGreaterThan(25)
-  const strangers: string[] = []
+  const wrong: string[] = []
   const untouched: string[] = []
   for (const { table, column } of columns) {
-    const found = await maybeOne<{ all: number; strange: number }>(
+    const found = await maybeOne<{ all: number; wrong: number }>(
       app.services.db,
-      sql`select count(*) as all, count(*) filter (where ${identifier(column)} < ${BEGINNING}) as strange
+      sql`select count(*) as all, count(*) filter (where ${identifier(column)} < ${EARLIEST}) as wrong
         from ${identifier(table)} where ${identifier(column)} is not null`,
     )
     if (!found?.all) untouched.push(`${table}.${column}`)
-    if (found?.strange) strangers.push(`${table}.${column}`)
+    if (found?.wrong) wrong.push(`${table}.${column}`)
   }
-  expect(strangers).toEqual([])
-  // The walk above reaches every table: what it leaves empty would prove nothing.
+  expect(wrong).toEqual([])
+  // The steps above must write every column: an empty one would prove nothing.
   expect(untouched).toEqual([])
 }, 60_000)

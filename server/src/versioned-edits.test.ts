@@ -8,7 +8,7 @@ const app = await testApp()
 type Row = Record<string, unknown> & { id: string; version: number }
 type Form = { client: TestClient; path: string; table: 'children' | 'profiles'; read: () => Promise<Row> }
 
-/** Each form that two people may have open, with all its fields filled in. */
+/** Each form that two people may have open at once, with every field filled in. */
 const FORMS: Record<string, (at: TestApp) => Promise<Form>> = {
   'a child': async (at) => {
     const build = buildersFor(at.services.db)
@@ -64,13 +64,13 @@ const CHANGES: [form: string, change: object, other: object][] = [
   ["an admin's details", { email: 'rosa.new@example.com' }, { full_name: 'Rosa' }],
 ]
 
-/** What counts time or follows from another field changes with everything. */
-const lasting = ({ version: _, updated_at: __, status_since: ___, ...rest }: Row) => rest
+/** Without the fields that change with every edit. */
+const comparable = ({ version: _, updated_at: __, status_since: ___, ...rest }: Row) => rest
 
 describe.each(CHANGES)('%s changed by %j', (form, change, other) => {
   const open = () => (FORMS[form] as (at: TestApp) => Promise<Form>)(app)
 
-  it('keeps every field that was left out, and counts', async () => {
+  it('keeps every omitted field and increments the version', async () => {
     const { client, path, read } = await open()
     const before = await read()
     const { status, body } = await client.patch(path, { ...change, version: before.version })
@@ -79,11 +79,11 @@ describe.each(CHANGES)('%s changed by %j', (form, change, other) => {
     const stored = Object.fromEntries(
       Object.entries(change).map(([name, value]) => [name, value || after[name]]),
     )
-    expect(lasting(after)).toEqual({ ...lasting(before), ...stored })
+    expect(comparable(after)).toEqual({ ...comparable(before), ...stored })
     expect([body.version, after.version]).toEqual([before.version + 1, before.version + 1])
   })
 
-  it('is refused from an older version, and changes nothing', async () => {
+  it('is rejected with an older version, and changes nothing', async () => {
     const { client, path, read } = await open()
     const { version } = await read()
     expect((await client.patch(path, { ...other, version })).status).toBe(200)
@@ -91,11 +91,11 @@ describe.each(CHANGES)('%s changed by %j', (form, change, other) => {
     const { status, body } = await client.patch(path, { ...change, version })
     expect([status, body.error.code]).toEqual([409, 'stale-version'])
     expect(await read()).toEqual(now)
-    // What stands is answered with it: the form shows both, or goes on from there.
+    // The response includes the stored row, so that the form can show both.
     expect(now).toMatchObject(body.error.stored)
   })
 
-  it('is refused without the version, and changes nothing', async () => {
+  it('is rejected without a version, and changes nothing', async () => {
     const { client, path, read } = await open()
     const before = await read()
     const { status, body } = await client.patch(path, change)
@@ -104,8 +104,8 @@ describe.each(CHANGES)('%s changed by %j', (form, change, other) => {
   })
 })
 
-describe('of two who save from the same version at the same moment', () => {
-  /** Both have begun before either can write. */
+describe('two people saving the same version at the same time', () => {
+  /** Both requests have started before either can write. */
   async function saveTwice(at: TestApp, form: string) {
     const { client, path, table, read } = await (FORMS[form] as (at: TestApp) => Promise<Form>)(at)
     const { id, version } = await read()
@@ -119,13 +119,13 @@ describe('of two who save from the same version at the same moment', () => {
   }
 
   it.each(['a child', 'a profile', "an admin's details"])(
-    '%s: one is stored and the other is told',
+    '%s: one is stored and the other gets a conflict',
     async (form) => {
       expect(await saveTwice(app, form)).toEqual([200, 409])
     },
   )
 
-  it('without the lock one would be lost: the control', async () => {
+  it('control: without the lock one update is lost', async () => {
     const unlocked = await startTestApp()
     disableLocks(unlocked)
     expect(await saveTwice(unlocked, 'a child')).toEqual([200, 200])

@@ -3,14 +3,14 @@
  * The server refuses by this table, and the browser reads it to show only what will work.
  */
 export type Scope = 'none' | 'own' | 'any'
-/** `admin-to-be` is an admin who first has to set up two-step sign-in, because it is required. */
-export type Role = 'visitor' | 'parent' | 'admin-to-be' | 'admin'
+/** `admin-pending-mfa` is an admin who first has to set up two-step sign-in, because it is required. */
+export type Role = 'visitor' | 'parent' | 'admin-pending-mfa' | 'admin'
 
-const everybody = { visitor: 'any', parent: 'any', 'admin-to-be': 'any', admin: 'any' } as const
-const signedIn = { visitor: 'none', parent: 'own', 'admin-to-be': 'own', admin: 'own' } as const
-const guestsToo = { visitor: 'own', parent: 'own', 'admin-to-be': 'own', admin: 'own' } as const
-const staff = { visitor: 'none', parent: 'none', 'admin-to-be': 'none', admin: 'any' } as const
-const staffSettingUp = { ...staff, 'admin-to-be': 'any' } as const
+const everybody = { visitor: 'any', parent: 'any', 'admin-pending-mfa': 'any', admin: 'any' } as const
+const signedIn = { visitor: 'none', parent: 'own', 'admin-pending-mfa': 'own', admin: 'own' } as const
+const guestsToo = { visitor: 'own', parent: 'own', 'admin-pending-mfa': 'own', admin: 'own' } as const
+const staff = { visitor: 'none', parent: 'none', 'admin-pending-mfa': 'none', admin: 'any' } as const
+const staffSettingUp = { ...staff, 'admin-pending-mfa': 'any' } as const
 
 export const ACCESS = {
   'health.read': everybody,

@@ -11,20 +11,20 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
-/** Somebody who is not signed in, but has proved by a password, a link or a code whose account it is. */
-type Proved = { provedId: string }
+/** Not signed in, but authenticated by a password, a link or a code. */
+type Actor = { actorId: string }
 
-/** Who changed what, written in the same transaction as the change. */
+/** Records who changed what, in the same transaction as the change. */
 export async function recordAudit(
   db: Queryable,
   clock: Pick<Clock, 'now'>,
-  viewer: Viewer | Proved | 'system',
+  viewer: Viewer | Actor | 'system',
   entries: AuditEntry | AuditEntry[],
 ) {
   const list = Array.isArray(entries) ? entries : [entries]
   if (list.length === 0) return
   const [actorId, role] = actorOf(viewer)
-  const written = list.map(({ action, table, rowId, detail }) => ({
+  const values = list.map(({ action, table, rowId, detail }) => ({
     action,
     table_name: table,
     row_id: rowId ?? null,
@@ -35,22 +35,22 @@ export async function recordAudit(
     prepared(
       'record-audit',
       sql`insert into audit_log (at, actor_id, actor_role, action, table_name, row_id, detail)
-        select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${heldRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail
-        from jsonb_to_recordset(${json(written)}::jsonb)
+        select ${clock.now().toISOString()}::timestamptz, ${actorId}::uuid, coalesce(${role}, ${currentRole(sql`${actorId}::uuid`)}), e.action, e.table_name, e.row_id, e.detail
+        from jsonb_to_recordset(${json(values)}::jsonb)
           as e (action text, table_name text, row_id text, detail jsonb)`,
     ),
   )
 }
 
-function actorOf(viewer: Viewer | Proved | 'system'): [id: string | null, role: string | null] {
+function actorOf(viewer: Viewer | Actor | 'system'): [id: string | null, role: string | null] {
   if (viewer === 'system') return [null, 'system']
-  if ('provedId' in viewer) return [viewer.provedId, null]
+  if ('actorId' in viewer) return [viewer.actorId, null]
   return [viewer.account?.id ?? null, actorRole(viewer)]
 }
 
-/** The role of an account as the log names it. */
-const heldRole = (id: Sql): Sql =>
-  sql`case when exists (select from user_roles held where held.user_id = ${id} and held.role = 'admin')
+/** The account's current role, as it is written to the audit log. */
+const currentRole = (id: Sql): Sql =>
+  sql`case when exists (select from user_roles r where r.user_id = ${id} and r.role = 'admin')
     then 'admin' else 'parent' end`
 
 function actorRole(viewer: Viewer | 'system'): AuditRow['actor_role'] {

@@ -8,8 +8,8 @@ import { createToken, HOURS_VALID } from './tokens.queries'
 type Person = { id: string; email: string; full_name: string }
 type Context = Pick<Services, 'config' | 'clock'>
 
-/** With `waitMs` the mail lies in the queue for so long. */
-export async function sendVerification(tx: Tx, services: Context, person: Person, waitMs = 0) {
+/** `delayMs` keeps the mail in the queue for that long. */
+export async function sendVerification(tx: Tx, services: Context, person: Person, delayMs = 0) {
   const pair = await createToken(tx, person.id, 'verify', services.clock.now())
   const mail = {
     to: { address: person.email, name: person.full_name },
@@ -19,13 +19,13 @@ export async function sendVerification(tx: Tx, services: Context, person: Person
     validForHours: HOURS_VALID.verify,
   } as const
   const queued = await enqueueMail(tx, mail, services)
-  if (waitMs > 0) await delay(tx, queued, waitMs)
+  if (delayMs > 0) await delay(tx, queued, delayMs)
 }
 
-const delay = (tx: Tx, mailIds: readonly string[], waitMs: number) =>
+const delay = (tx: Tx, mailIds: readonly string[], delayMs: number) =>
   execute(
     tx,
-    sql`update outbox set next_attempt_at = now() + make_interval(secs => ${waitMs / 1000}::float8)
+    sql`update outbox set next_attempt_at = now() + make_interval(secs => ${delayMs / 1000}::float8)
       where id = any(${mailIds}::uuid[])`,
   )
 

@@ -16,21 +16,21 @@ export type NewAccount = {
   passwordHash: string | null
 }
 
-/** Account, profile and role in one step; null when the address has an account already. */
+/** Creates account, profile and role in one statement; null if the email is already taken. */
 export async function createAccount(tx: Tx, account: NewAccount, now: Date): Promise<string | null> {
   const { email, full_name, role } = account
   const at = now.toISOString()
   const row = await maybeOne<{ id: string }>(
     tx,
-    sql`with made as (
+    sql`with created as (
         insert into accounts (email, password_hash, metadata, created_at, updated_at)
         values (${email}, ${account.passwordHash}, ${json({ full_name })}, ${at}, ${at})
         on conflict (email) do nothing returning id),
       with_profile as (
         insert into profiles (id, email, full_name, created_at, updated_at)
-        select id, ${email}, ${full_name}, ${at}::timestamptz, ${at}::timestamptz from made),
-      with_role as (insert into user_roles (user_id, role) select id, ${role} from made)
-      select id from made`,
+        select id, ${email}, ${full_name}, ${at}::timestamptz, ${at}::timestamptz from created),
+      with_role as (insert into user_roles (user_id, role) select id, ${role} from created)
+      select id from created`,
   )
   return row?.id ?? null
 }
@@ -38,18 +38,18 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
 export type StoredAccount = Pick<AccountRow, 'id' | 'email' | 'password_hash' | 'email_verified_at'> &
   Pick<ProfileRow, 'full_name' | 'status'>
 
-/** An account that may still be used; one without a profile has been removed. */
-const usableAccount = (condition: Sql) =>
+/** An account that is not disabled; one without a profile has been removed. */
+const selectActiveAccount = (condition: Sql) =>
   sql`select a.id, a.email, p.full_name, p.status, a.password_hash, a.email_verified_at
     from accounts a join profiles p on p.id = a.id where a.disabled_at is null and ${condition}`
 
 export const findAccountByEmail = (db: Queryable, email: string) =>
-  maybeOne<StoredAccount>(db, usableAccount(sql`a.email = ${email}`))
+  maybeOne<StoredAccount>(db, selectActiveAccount(sql`a.email = ${email}`))
 
 export const findAccount = (db: Queryable, id: string) =>
-  maybeOne<StoredAccount>(db, usableAccount(sql`a.id = ${id}`))
+  maybeOne<StoredAccount>(db, selectActiveAccount(sql`a.id = ${id}`))
 
-/** A link mailed to the address was used. */
+/** After a link mailed to the address was used. */
 export async function confirmEmail(db: Queryable, accountId: string, now: Date) {
   const at = now.toISOString()
   await execute(
@@ -60,7 +60,7 @@ export async function confirmEmail(db: Queryable, accountId: string, now: Date) 
   )
 }
 
-/** A new password ends every session, voids every other link and is told to the account's address. */
+/** Sets a new password, ends every session, voids every other link and notifies the account by email. */
 export async function setPassword(
   tx: Tx,
   services: Pick<Services, 'config' | 'clock'>,
@@ -76,7 +76,7 @@ export async function setPassword(
   await enqueueMail(tx, { to, template: 'password-changed', name: account.full_name }, services)
 }
 
-/** Whoever knew the old password is out, and no browser keeps the trust it earned with it. */
+/** Ends all sessions and forgets known devices, in case somebody else knew the old password. */
 export async function storePassword(tx: Tx, accountId: string, passwordHash: string | null, now: Date) {
   await execute(
     tx,
@@ -88,8 +88,8 @@ export async function storePassword(tx: Tx, accountId: string, passwordHash: str
 }
 
 /**
- * The address to sign in with and the one in the profile change together, and the old one is told. Sessions end: they
- * belong to whoever had the old address.
+ * Changes the email of account and profile together and notifies the old address. Sessions end: they belong to whoever
+ * had the old address.
  */
 export async function changeAccountEmail(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function changeAccountEmail(
   if (account.email === newEmail) return
   const at = services.clock.now().toISOString()
   try {
-    // A savepoint: the refusal must leave the caller's transaction usable.
+    // A savepoint: a unique violation must leave the caller's transaction usable.
     await tx.transaction(async (inner) => {
       await execute(
         inner,
@@ -119,7 +119,7 @@ export async function changeAccountEmail(
       throw new AppError('email-in-use', {}, { email: 'This email address is already in use.' })
     throw error
   }
-  // Links that went to the old address must not open the account of the new one.
+  // Links sent to the old address must no longer give access to the account.
   await removeTokensOf(tx, accountId)
   await removeSessionsOf(tx, accountId)
   await forgetDevicesOf(tx, accountId)
@@ -127,7 +127,7 @@ export async function changeAccountEmail(
   await enqueueMail(tx, { to, template: 'email-changed', name: account.full_name, newEmail }, services)
 }
 
-/** Whoever runs the machine named the address: nobody has shown yet that its mail reaches them. */
+/** For an email set by the operator: usable for signing in, but nobody has proved yet that they receive its mail. */
 export async function trustEmail(db: Queryable, accountId: string, now: Date) {
   await confirmEmail(db, accountId, now)
   await execute(
@@ -136,13 +136,13 @@ export async function trustEmail(db: Queryable, accountId: string, now: Date) {
   )
 }
 
-/** Suspending ends the account's sessions at once; the last admin who can sign in cannot be suspended. */
+/** Suspending ends all sessions at once; the last admin who can sign in cannot be suspended. */
 export async function setAccountStatus(
   tx: Tx,
   accountId: string,
   status: StoredAccount['status'],
 ): Promise<void> {
-  if (status === 'suspended') await refuseForLastAdmin(tx, accountId)
+  if (status === 'suspended') await assertNotLastAdmin(tx, accountId)
   await execute(
     tx,
     sql`update profiles set status = ${status} where id = ${accountId} and status <> ${status}`,
@@ -150,7 +150,7 @@ export async function setAccountStatus(
   if (status === 'suspended') await removeSessionsOf(tx, accountId)
 }
 
-async function refuseForLastAdmin(tx: Tx, accountId: string) {
+async function assertNotLastAdmin(tx: Tx, accountId: string) {
   await lockAdmins(tx)
   const admins = await rows<{ id: string }>(
     tx,
@@ -162,10 +162,10 @@ async function refuseForLastAdmin(tx: Tx, accountId: string) {
   if (admins.length === 1 && admins[0]?.id === accountId) throw new AppError('last-admin')
 }
 
-/** Changes of who is an admin queue here, so that two admins cannot remove each other down to none. */
+/** Serializes changes to admins, so that two admins cannot remove each other and leave none. */
 export const lockAdmins = (tx: Tx) => acquireAdvisoryLock(tx, 'admins')
 
-/** Somebody with children, submissions or payments here. */
+/** Whether the account has children, submissions or payments. */
 export async function hasFamily(tx: Queryable, accountId: string): Promise<boolean> {
   const row = await maybeOne<{ found: boolean }>(
     tx,

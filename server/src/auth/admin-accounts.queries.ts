@@ -26,7 +26,7 @@ export async function isAdmin(tx: Tx, accountId: string): Promise<boolean> {
   return row !== null
 }
 
-/** The account of an address as an admin, made where there is none. Refuses somebody who is one already. */
+/** Makes the account with this email an admin, creating it if needed. Fails if it already is one. */
 export async function grantAdmin(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -38,14 +38,14 @@ export async function grantAdmin(
   const account = await findAccountByEmail(tx, person.email)
   if (!account || (await isAdmin(tx, account.id))) throw new AppError('email-in-use')
   await execute(tx, sql`insert into user_roles (user_id, role) values (${account.id}, 'admin')`)
-  // A parent's long session must not become an admin's: whoever gets the rights signs in for them.
+  // A parent's long session must not become an admin session: sign in again to get the rights.
   await removeSessionsOf(tx, account.id)
-  // Whoever signed up with this address never proved to own it: their password must not become an admin's.
+  // Whoever signed up never proved they own this address: their password must not become an admin's.
   if (!account.email_verified_at) await storePassword(tx, account.id, null, clock.now())
   return account.id
 }
 
-/** The invited person gets a mail with a link to set a password. */
+/** Emails the invited person a link to set a password. */
 export async function inviteAdmin(
   tx: Tx,
   services: Context,
@@ -53,7 +53,7 @@ export async function inviteAdmin(
   invitedBy: Viewer,
 ): Promise<{ id: string }> {
   await lockAdmins(tx)
-  await refuseRemoved(tx, invitedBy)
+  await assertStillAdmin(tx, invitedBy)
   const id = await grantAdmin(tx, services, person)
   await sendInvitation(tx, services, { id, ...person }, invitedBy.account?.fullName)
   await recordAudit(tx, services.clock, invitedBy, {
@@ -64,7 +64,7 @@ export async function inviteAdmin(
   return { id }
 }
 
-/** From the Admin Users tab: a reset link that leads to /auth?reset=true. */
+/** From the Admin Users tab: emails a reset link to /auth?reset=true. */
 export async function sendAdminReset(
   tx: Tx,
   services: Context,
@@ -83,7 +83,7 @@ export async function sendAdminReset(
   return { email: account.email }
 }
 
-/** For a colleague without phone and recovery codes, who is told by mail: the password alone signs in then. */
+/** For a colleague who lost phone and recovery codes. The password alone then signs in; they are notified by email. */
 export async function resetTwoFactor(
   tx: Tx,
   services: Context,
@@ -97,8 +97,8 @@ export async function resetTwoFactor(
 }
 
 /**
- * Profile, role and preferences go, sessions end and signing in is over, in one step. Somebody with a family here
- * stays a parent. Refused for oneself and for the last admin; the account itself stays for the payments it recorded.
+ * Removes profile, role and preferences, ends all sessions and disables sign-in. Somebody with a family stays a parent.
+ * Fails for oneself and for the last admin. The account row stays, because payments refer to who recorded them.
  */
 export async function removeAdmin(
   tx: Tx,
@@ -111,7 +111,7 @@ export async function removeAdmin(
   const account = await findAccount(tx, accountId)
   if (!account || !(await isAdmin(tx, accountId))) throw new AppError('not-found')
   if ((await countAdmins(tx)) <= 1) throw new AppError('last-admin')
-  await refuseRemoved(tx, removedBy)
+  await assertStillAdmin(tx, removedBy)
 
   const isParent = await hasFamily(tx, accountId)
   await removeTwoFactor(tx, accountId)
@@ -137,12 +137,12 @@ export async function removeAdmin(
   })
 }
 
-/** Whoever was let in as an admin may have been removed while waiting for the lock. */
-async function refuseRemoved(tx: Tx, { account }: Viewer): Promise<void> {
+/** The caller may have been removed as an admin while waiting for the lock. */
+async function assertStillAdmin(tx: Tx, { account }: Viewer): Promise<void> {
   if (account && !(await isAdmin(tx, account.id))) throw new AppError('admins-only')
 }
 
-/** Gives the address free, for the same person may come back as a parent or be invited again. */
+/** Frees the email, so that the same person can sign up as a parent or be invited again. */
 async function disableAccount(tx: Tx, { clock }: Context, account: { id: string; full_name: string }) {
   const at = clock.now().toISOString()
   await storePassword(tx, account.id, null, clock.now())

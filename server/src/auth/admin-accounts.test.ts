@@ -35,7 +35,7 @@ const invite = (person: { full_name: string; email: string }, by: Viewer) =>
   app.services.db.transaction((tx) => inviteAdmin(tx, app.services, person, by))
 
 describe('the first admin', () => {
-  it('gets a one-time link at each start until a password is set, and none after', async () => {
+  it('gets a one-time link at each start until a password is set', async () => {
     const own = await startTestApp({ env: { ADMIN_EMAIL: 'Head@School.example' } })
     try {
       const older = readLink((await prepareFirstAdmin(own.services)) ?? '')
@@ -53,7 +53,7 @@ describe('the first admin', () => {
     }
   })
 
-  it('is made from the configuration where it holds a password, once', async () => {
+  it('is created once from ADMIN_PASSWORD if it is set', async () => {
     const own = await startTestApp({
       env: { ADMIN_EMAIL: 'head@school.example', ADMIN_PASSWORD: 'from the settings' },
     })
@@ -68,7 +68,7 @@ describe('the first admin', () => {
     }
   })
 
-  it('can be followed by further ones made by command', async () => {
+  it('can be followed by more, created with the admin command', async () => {
     const link = readLink(await createAdminLink(app.services, ' Second@School.example '))
     expect(link.url.pathname).toBe('/admin/login')
     await app.visitor.post('/api/auth/recovery/password', { ...tokensOf(link), password: 'sunset' })
@@ -78,7 +78,7 @@ describe('the first admin', () => {
 })
 
 describe('inviting an admin', () => {
-  it('mails a link to set a password', async () => {
+  it('emails a link to set a password', async () => {
     const admin = await build.anAdmin()
     const { id } = await invite({ full_name: 'Nora Lind', email: 'nora@example.com' }, viewerOf(admin))
     expect(await rolesOf(id)).toEqual(['admin'])
@@ -89,7 +89,7 @@ describe('inviting an admin', () => {
     expect((await mailsTo(app, 'nora@example.com')).map(({ template }) => template)).toEqual(['invitation'])
   })
 
-  it('refuses an address that is an admin already', async () => {
+  it('rejects an email that already belongs to an admin', async () => {
     const admin = await build.anAdmin()
     await expect(invite(admin, viewerOf(admin))).rejects.toMatchObject({ code: 'email-in-use' })
   })
@@ -100,13 +100,13 @@ describe('inviting an admin', () => {
     const before = browserOf(app)
     await before.signIn(parent.email, 'sunset')
     await invite(parent, viewerOf(await build.anAdmin()))
-    // A parent's session lasts a month; staff's does not.
+    // A parent's session lasts a month; a staff session does not.
     expect(await before.session()).toBeNull()
     expect((await rolesOf(parent.id)).sort()).toEqual(['admin', 'parent'])
     expect((await browserOf(app).signIn(parent.email, 'sunset')).status).toBe(200)
   })
 
-  it('does not give the rights to whoever signed up with an address without confirming it', async () => {
+  it('gives no rights to somebody who signed up with the email without confirming it', async () => {
     const stranger = { full_name: 'Teacher', email: 'teacher@example.com' }
     await app.visitor.post('/api/auth/sign-up', { ...stranger, password: 'chosen by a stranger' })
     const browser = browserOf(app)
@@ -136,7 +136,7 @@ describe('a reset from the Admin Users tab', () => {
 })
 
 describe('removing an admin', () => {
-  it('takes profile, role and preferences, ends sessions and gives the address free', async () => {
+  it('removes profile, role and preferences, ends sessions and frees the email', async () => {
     const [admin, other] = [await build.anAdmin(), await build.anAdmin()]
     await givePassword(app, other, 'sunset')
     await execute(app.services.db, sql`insert into admin_email_preferences (user_id) values (${other.id})`)
@@ -147,8 +147,8 @@ describe('removing an admin', () => {
     expect((await browser.signIn(other.email, 'sunset')).status).toBe(401)
     expect(await rolesOf(other.id)).toEqual([])
     expect(await storedRows(app.services.db, 'profiles', sql`where id = ${other.id}`)).toEqual([])
-    const kept = sql`where user_id = ${other.id}`
-    expect(await storedRows(app.services.db, 'admin_email_preferences', kept)).toEqual([])
+    const ofUser = sql`where user_id = ${other.id}`
+    expect(await storedRows(app.services.db, 'admin_email_preferences', ofUser)).toEqual([])
     const again = await invite({ full_name: other.full_name, email: other.email }, viewerOf(admin))
     expect(again.id).not.toBe(other.id)
   })
@@ -163,7 +163,7 @@ describe('removing an admin', () => {
     expect(account?.metadata.full_name).toBe(other.full_name)
   })
 
-  it('leaves a person with children here a parent', async () => {
+  it('leaves somebody with children a parent', async () => {
     const [admin, other] = [await build.anAdmin(), await build.anAdmin()]
     await givePassword(app, other, 'sunset')
     await build.aChild(other)
@@ -172,13 +172,13 @@ describe('removing an admin', () => {
     expect((await browserOf(app).signIn(other.email, 'sunset')).body.roles).toEqual(['parent'])
   })
 
-  it('is refused for oneself and for somebody who is no admin', async () => {
+  it('fails for oneself and for somebody who is not an admin', async () => {
     const [admin, parent] = [await build.anAdmin(), await build.aParent()]
     await expect(remove(admin.id, viewerOf(admin))).rejects.toMatchObject({ code: 'own-admin' })
     await expect(remove(parent.id, viewerOf(admin))).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('never leaves none: of two admins who remove each other at once, one stays', async () => {
+  it('always leaves one: of two admins who remove each other at once, one stays', async () => {
     const own = await startTestApp()
     try {
       const builders = buildersFor(own.services.db)
@@ -202,8 +202,8 @@ describe('removing an admin', () => {
   })
 })
 
-describe("changing an account's address", () => {
-  it('changes account and profile together and tells the old address', async () => {
+describe("changing an account's email", () => {
+  it('changes account and profile together and notifies the old address', async () => {
     const parent = await build.aParent()
     await givePassword(app, parent, 'sunset')
     await app.services.db.transaction((tx) =>
@@ -217,7 +217,7 @@ describe("changing an account's address", () => {
     expect(mail?.text).toContain('new@example.com')
   })
 
-  it('refuses an address in use, and nothing changes', async () => {
+  it('rejects an email in use and changes nothing', async () => {
     const [parent, other] = [await build.aParent(), await build.aParent()]
     const changing = app.services.db.transaction((tx) =>
       changeAccountEmail(tx, app.services, parent.id, other.email),

@@ -30,7 +30,7 @@ const signUp = route('auth.use', {
   request: { body: body(signUpSchema) },
   responses: json(
     done,
-    'Where mail is sent, the same whether or not the address has an account: a mail tells its owner',
+    'With a mail server, the same whether or not the email has an account: its owner is told by email',
   ),
 })
 
@@ -38,14 +38,14 @@ const signInRoute = route('auth.use', {
   method: 'post',
   path: '/auth/sign-in',
   request: { body: body(signInSchema) },
-  responses: json(sessionResponse, 'Refused with code-needed where a code has to follow'),
+  responses: json(sessionResponse, 'Fails with code-needed if a two-factor code is required'),
 })
 
-const secondStepRoute = route('auth.use', {
+const mfaRoute = route('auth.use', {
   method: 'post',
   path: '/auth/two-step',
   request: { body: body(codeSchema) },
-  responses: json(sessionResponse, 'The session that the password alone did not start'),
+  responses: json(sessionResponse, 'The session, once password and code are right'),
 })
 
 const signOut = route('auth.use', { method: 'post', path: '/auth/sign-out', responses: json(done) })
@@ -59,7 +59,7 @@ const readSession = route('session.read', {
 const refreshSession = route('session.read', {
   method: 'post',
   path: '/auth/refresh',
-  responses: json(sessionResponse, 'The session with its end put off, or null'),
+  responses: json(sessionResponse, 'The session with its extended expiry, or null'),
 })
 
 const updatePassword = route('password.update', {
@@ -68,12 +68,12 @@ const updatePassword = route('password.update', {
   request: {
     body: body(newPasswordSchema.extend({ current_password: z.string().max(MAX_PASSWORD_LENGTH) })),
   },
-  responses: json(sessionResponse, 'A new session: all earlier ones have ended'),
+  responses: json(sessionResponse, 'A new session: all earlier ones are ended'),
 })
 
 const browserOf = (c: AppContext, deviceSecret: string): Browser => ({
   ipAddress: c.var.ipAddress,
-  gone: c.req.raw.signal,
+  signal: c.req.raw.signal,
   deviceSecret,
   viewer: c.var.viewer,
   userAgent: userAgentOf(c),
@@ -83,13 +83,13 @@ export const authRoutes = routes()
   .openapi(signUp, async (c) => {
     const { services } = c.var
     const { email, full_name, password } = c.req.valid('json')
-    await services.rateLimiter.consume('sign-up-address', c.var.ipAddress)
-    // The owner of an address is never shut out by others who type it: their mail only comes more slowly.
-    const mailWaitMs = await services.rateLimiter.tryConsume('account-mail', email)
+    await services.rateLimiter.consume('sign-up-ip', c.var.ipAddress)
+    // Never rejected per email, or others could lock its owner out: the mail is only delayed.
+    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
     await withMinimumDuration(async () => {
       const passwordHash = await services.passwords.hash(password, callerOf(c))
       const signUp = { email, full_name, passwordHash }
-      await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailWaitMs))
+      await services.db.transaction((tx) => storeSignUp(tx, services, signUp, mailDelayMs))
     })
     return c.json({ ok: true as const }, 200)
   })
@@ -97,20 +97,20 @@ export const authRoutes = routes()
     const { services } = c.var
     const deviceSecret = deviceSecretOf(c)
     const signedIn = await signIn(services, { ...c.req.valid('json'), ...browserOf(c, deviceSecret) })
-    if ('stepSecret' in signedIn) {
+    if ('challengeSecret' in signedIn) {
       clearSessionCookie(c)
-      writeChallengeCookie(c, signedIn.stepSecret)
+      writeChallengeCookie(c, signedIn.challengeSecret)
       throw new AppError('code-needed')
     }
     writeSessionCookie(c, signedIn.secret, signedIn.viewer)
     writeDeviceCookie(c, deviceSecret)
     return c.json(serializeSession(c, signedIn.viewer), 200)
   })
-  .openapi(secondStepRoute, async (c) => {
+  .openapi(mfaRoute, async (c) => {
     const { services } = c.var
     const deviceSecret = deviceSecretOf(c)
     const session = await completeMfaChallenge(services, {
-      stepSecret: readChallengeCookie(c),
+      challengeSecret: readChallengeCookie(c),
       code: c.req.valid('json').code,
       ...browserOf(c, deviceSecret),
     })
@@ -144,13 +144,13 @@ export const authRoutes = routes()
     const { services } = c.var
     const { id } = accountOf(c)
     const { current_password, password } = c.req.valid('json')
-    const proved = await reauthenticate(c, current_password, new AppError('bad-credentials'))
+    const verified = await reauthenticate(c, current_password, new AppError('bad-credentials'))
     const passwordHash = await services.passwords.hash(password, callerOf(c))
     const { secret } = await services.db.transaction(async (tx) => {
-      // A password set meanwhile, as by a mailed link, is not replaced by somebody who knew the old one.
+      // A password set meanwhile, e.g. through a reset link, must not be replaced with knowledge of the old one.
       await lockAccount(tx, id)
       const current = await findAccount(tx, id)
-      if (current?.password_hash !== proved.password_hash) throw new AppError('bad-credentials')
+      if (current?.password_hash !== verified.password_hash) throw new AppError('bad-credentials')
       await setPassword(tx, services, id, passwordHash)
       await recordAudit(tx, services.clock, c.var.viewer, {
         action: 'auth.password-changed',

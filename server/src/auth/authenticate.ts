@@ -3,15 +3,15 @@ import type { AppEnv, Services } from '../http/context'
 import { readSessionCookie } from './session-cookie'
 import { findViewer, touchSession } from './sessions.queries'
 
-/** What an open page asks by itself, with nobody in front of it. */
-const BY_ITSELF = new Set(['/api/auth/session', '/api/auth/refresh', '/api/live', '/api/health'])
+/** Requested by an open page on its own, so they don't count as use of the session. */
+const BACKGROUND_PATHS = new Set(['/api/auth/session', '/api/auth/refresh', '/api/live', '/api/health'])
 
-/** Finds out who asks, before anything else looks at the request. */
+/** Authenticates the request by its session cookie. */
 export const authenticate =
   ({ db, clock, config }: Services): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const viewer = await findViewer(db, readSessionCookie(c), clock.now())
-    if (!BY_ITSELF.has(c.req.path)) await touchSession(db, viewer, clock.now(), config.staffSession)
+    if (!BACKGROUND_PATHS.has(c.req.path)) await touchSession(db, viewer, clock.now(), config.staffSession)
     c.set('viewer', viewer)
     await next()
   }

@@ -3,7 +3,7 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import type { AppContext } from '../http/context'
 import { cookieOptions, readCookie } from './session-cookie'
 
-/** Says that this browser gave the right password a moment ago. Opens nothing: the code has to follow. */
+/** Shows that this browser has just given the right password. Grants nothing until the code follows. */
 const NAME = 'aftercare_step'
 
 export const readChallengeCookie = (c: AppContext): string | undefined => readCookie(c, NAME)

@@ -4,15 +4,15 @@ import { newSecret } from '../secrets'
 import { DEVICE_DAYS } from './devices.queries'
 import { cookieOptions, readCookie } from './session-cookie'
 
-/** Marks the browser, not the person: it opens nothing, it only tells a known browser from a stranger's. */
+/** Identifies the browser, not the person. Grants nothing: known devices only get their own sign-in rate limit. */
 const NAME = 'aftercare_device'
 
 function readDeviceCookie(c: AppContext): string | undefined {
-  const given = readCookie(c, NAME)
-  return given && given.length <= 100 ? given : undefined
+  const secret = readCookie(c, NAME)
+  return secret && secret.length <= 100 ? secret : undefined
 }
 
-/** The mark that the browser brings, or a new one for it to keep. */
+/** The browser's device secret, or a new one. */
 export const deviceSecretOf = (c: AppContext): string => readDeviceCookie(c) ?? newSecret()
 
 export function writeDeviceCookie(c: AppContext, secret: string) {

@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
 
-/** How long a browser stays known after its last sign-in. */
+/** How long a device stays known after its last sign-in. */
 export const DEVICE_DAYS = 180
 
-/** Whether the browser signed in to the account before. */
+/** Whether the device has signed in to the account before. */
 export async function isKnownDevice(db: Queryable, deviceId: string, email: string, now: Date) {
   const row = await maybeOne(
     db,
@@ -24,7 +24,7 @@ export async function rememberDevice(tx: Tx, deviceId: string, accountId: string
   )
 }
 
-/** After a new password or address, and with a removed account, no browser is known any more. */
+/** After a new password or email, or when the account is removed. */
 export async function forgetDevicesOf(db: Queryable, accountId: string) {
   await execute(db, sql`delete from known_devices where account_id = ${accountId}`)
 }

@@ -18,12 +18,12 @@ import {
   hasActiveToken,
 } from './tokens.queries'
 
-/** Mailed links: asking for them, looking at them and using them. */
+/** Emailed links: requesting, checking and using them. */
 
 const tokenField = z.string().min(1).max(200)
 const linkSchema = z.object({ access_token: tokenField, refresh_token: tokenField.optional() })
 
-const SAME_ANSWER = 'The same whether or not the address has an account'
+const SAME_RESPONSE = 'The same whether or not the email has an account'
 
 const forgotPassword = route('auth.use', {
   method: 'post',
@@ -31,7 +31,7 @@ const forgotPassword = route('auth.use', {
   request: {
     body: body(resetRequestSchema.extend({ portal: z.enum(['parent', 'staff']).default('parent') })),
   },
-  responses: json(done, SAME_ANSWER),
+  responses: json(done, SAME_RESPONSE),
 })
 
 const checkLink = route('auth.use', {
@@ -59,23 +59,23 @@ const resendVerification = route('auth.use', {
   method: 'post',
   path: '/auth/verification/resend',
   request: { body: body(resetRequestSchema) },
-  responses: json(done, SAME_ANSWER),
+  responses: json(done, SAME_RESPONSE),
 })
 
 export const emailLinkRoutes = routes()
   .openapi(forgotPassword, async (c) => {
     const { services } = c.var
     const { email, portal } = c.req.valid('json')
-    await services.rateLimiter.consume('account-mail-address', c.var.ipAddress)
-    const mailWaitMs = await services.rateLimiter.tryConsume('account-mail', email)
+    await services.rateLimiter.consume('account-mail-ip', c.var.ipAddress)
+    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
     await withMinimumDuration(() =>
       services.db.transaction(async (tx) => {
         await lockAccountByEmail(tx, email)
         const account = await findAccountByEmail(tx, email)
         if (!account) return
-        // Asked for too often, perhaps by a stranger: the link of a moment ago stays good, and nobody is refused.
-        const isAnswered = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
-        if (mailWaitMs > 0 && isAnswered) return
+        // Rate limited, perhaps because of a stranger: the earlier link stays valid and the response is the same.
+        const hasLink = await hasActiveToken(tx, account.id, 'recovery', services.clock.now())
+        if (mailDelayMs > 0 && hasLink) return
         await sendRecovery(tx, services, account, portal)
         await recordAudit(tx, services.clock, 'system', {
           action: 'auth.reset-requested',
@@ -88,7 +88,7 @@ export const emailLinkRoutes = routes()
   })
   .openapi(checkLink, async (c) => {
     const { services } = c.var
-    await services.rateLimiter.consume('link-check-address', c.var.ipAddress)
+    await services.rateLimiter.consume('link-check-ip', c.var.ipAddress)
     const found = await findPasswordLink(services.db, c.req.valid('json'), services.clock.now())
     if (!found) throw new AppError('invalid-link')
     return c.json({ email: found.email }, 200)
@@ -96,8 +96,8 @@ export const emailLinkRoutes = routes()
   .openapi(setPasswordByLink, async (c) => {
     const { services, viewer } = c.var
     const given = c.req.valid('json')
-    await services.rateLimiter.consume('link-check-address', c.var.ipAddress)
-    // Hashing is expensive: only for a link that works so far.
+    await services.rateLimiter.consume('link-check-ip', c.var.ipAddress)
+    // Hashing is expensive: only for a valid link.
     if (!(await findPasswordLink(services.db, given, services.clock.now()))) {
       throw new AppError('invalid-link')
     }
@@ -106,19 +106,19 @@ export const emailLinkRoutes = routes()
       const accountId = await consumePasswordLink(tx, given, services.clock.now())
       if (!accountId) throw new AppError('invalid-link')
       await setPassword(tx, services, accountId, passwordHash)
-      // The link came by mail, so the address is the person's.
+      // The link came by email, so the address is confirmed.
       await confirmEmail(tx, accountId, services.clock.now())
       await recordAudit(
         tx,
         services.clock,
-        { provedId: accountId },
+        { actorId: accountId },
         {
           action: 'auth.password-reset',
           table: 'accounts',
           rowId: accountId,
         },
       )
-      // Whoever was signed in here before, the next one signs in with the new password.
+      // Whoever was signed in on this browser must sign in again.
       if (viewer.account) await removeSession(tx, viewer.account.sessionId)
     })
     clearSessionCookie(c)
@@ -126,7 +126,7 @@ export const emailLinkRoutes = routes()
   })
   .openapi(verifyEmail, async (c) => {
     const { services } = c.var
-    await services.rateLimiter.consume('link-check-address', c.var.ipAddress)
+    await services.rateLimiter.consume('link-check-ip', c.var.ipAddress)
     await services.db.transaction(async (tx) => {
       const now = services.clock.now()
       const accountId = await consumeVerificationLink(tx, c.req.valid('json').access_token, now)
@@ -135,7 +135,7 @@ export const emailLinkRoutes = routes()
       await recordAudit(
         tx,
         services.clock,
-        { provedId: accountId },
+        { actorId: accountId },
         {
           action: 'auth.email-confirmed',
           table: 'accounts',
@@ -148,15 +148,15 @@ export const emailLinkRoutes = routes()
   .openapi(resendVerification, async (c) => {
     const { services } = c.var
     const { email } = c.req.valid('json')
-    await services.rateLimiter.consume('account-mail-address', c.var.ipAddress)
-    const mailWaitMs = await services.rateLimiter.tryConsume('account-mail', email)
+    await services.rateLimiter.consume('account-mail-ip', c.var.ipAddress)
+    const mailDelayMs = await services.rateLimiter.tryConsume('account-mail', email)
     await withMinimumDuration(() =>
       services.db.transaction(async (tx) => {
         await lockAccountByEmail(tx, email)
         const account = await findAccountByEmail(tx, email)
         if (!account || account.email_verified_at) return
-        const isAnswered = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
-        if (mailWaitMs === 0 || !isAnswered) await sendVerification(tx, services, account)
+        const hasLink = await hasActiveToken(tx, account.id, 'verify', services.clock.now())
+        if (mailDelayMs === 0 || !hasLink) await sendVerification(tx, services, account)
       }),
     )
     return c.json({ ok: true as const }, 200)

@@ -1,10 +1,10 @@
 import type { Config } from '../config'
 import type { TokenPair } from './tokens.queries'
 
-/** Where a recovery link leads: the parents' page, the staff's page, or the one mailed from the Admin Users tab. */
+/** Where a recovery link leads: the parents' page, the staff page, or the one used by the Admin Users tab. */
 export type RecoveryDestination = 'parent' | 'staff' | 'admin-users'
 
-/** Parents' tokens stand in the fragment, which no server ever sees; staff's in the query string. */
+/** Parents' tokens are in the fragment, which is never sent to a server; staff's in the query string. */
 export function recoveryLink(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   pair: TokenPair,
@@ -19,7 +19,7 @@ export function recoveryLink(
   return `${publicUrl}/auth${destination === 'admin-users' ? '?reset=true' : ''}#${tokens}`
 }
 
-/** The confirmation ends at the site root. */
+/** The confirmation link leads to the site root. */
 export function verificationLink({ publicUrl }: Pick<Config, 'publicUrl'>, pair: TokenPair): string {
   const tokens = new URLSearchParams({ access_token: pair.access, type: 'signup' })
   return `${publicUrl}/#${tokens}`

@@ -11,8 +11,8 @@ import { createToken } from './tokens.queries'
 type Context = Pick<Services, 'config' | 'clock' | 'db'>
 
 /**
- * While nobody can sign in as an admin: makes the first one from the configuration's password, or answers a
- * one-time link to set it. Null once there is an admin.
+ * While nobody can sign in as an admin: creates the first one with ADMIN_PASSWORD, or returns a one-time link to set
+ * the password. Null once there is an admin.
  */
 export async function prepareFirstAdmin(
   services: Context & Pick<Services, 'passwords'>,
@@ -20,11 +20,11 @@ export async function prepareFirstAdmin(
   const { adminEmail, adminPassword } = services.config
   const passwordHash = adminPassword ? await services.passwords.hash(adminPassword) : null
   return services.db.transaction(async (tx) => {
-    // Two instances that start together make one admin.
+    // Two instances starting together must create only one admin.
     await acquireAdvisoryLock(tx, 'first-admin')
     if (await hasAdmin(tx)) return null
-    const id = await adminAccount(tx, services, adminEmail)
-    if (!passwordHash) return linkFor(tx, services, id)
+    const id = await findOrCreateAdmin(tx, services, adminEmail)
+    if (!passwordHash) return createLink(tx, services, id)
     await storePassword(tx, id, passwordHash, services.clock.now())
     await trustEmail(tx, id, services.clock.now())
     await recordAudit(tx, services.clock, 'system', {
@@ -36,26 +36,26 @@ export async function prepareFirstAdmin(
   })
 }
 
-/** For the operator's command: makes the address an admin and answers a one-time link to set the password. */
+/** For the `admin` command: makes the email an admin and returns a one-time link to set the password. */
 export async function createAdminLink(services: Context, email: string): Promise<string> {
   return services.db.transaction(async (tx) => {
-    const id = await adminAccount(tx, services, email.trim().toLowerCase())
+    const id = await findOrCreateAdmin(tx, services, email.trim().toLowerCase())
     await recordAudit(tx, services.clock, 'system', {
       action: 'admins.create',
       table: 'user_roles',
       rowId: id,
     })
-    return linkFor(tx, services, id)
+    return createLink(tx, services, id)
   })
 }
 
-async function adminAccount(tx: Tx, services: Context, email: string): Promise<string> {
-  const known = await findAccountByEmail(tx, email)
-  if (known && (await isAdmin(tx, known.id))) return known.id
-  return grantAdmin(tx, services, { email, full_name: known?.full_name ?? 'Administrator' })
+async function findOrCreateAdmin(tx: Tx, services: Context, email: string): Promise<string> {
+  const existing = await findAccountByEmail(tx, email)
+  if (existing && (await isAdmin(tx, existing.id))) return existing.id
+  return grantAdmin(tx, services, { email, full_name: existing?.full_name ?? 'Administrator' })
 }
 
-async function linkFor(tx: Tx, { config, clock }: Context, accountId: string): Promise<string> {
+async function createLink(tx: Tx, { config, clock }: Context, accountId: string): Promise<string> {
   return recoveryLink(config, await createToken(tx, accountId, 'invite', clock.now()), 'staff')
 }
 

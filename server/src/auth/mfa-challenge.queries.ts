@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
 import { hashSecret, newSecret } from '../secrets'
 
-/** Notes that the password was right; answers the secret for the browser's cookie. */
+/** Records that the password was right; returns the secret for the challenge cookie. */
 export async function createMfaChallenge(tx: Tx, accountId: string, now: Date): Promise<string> {
   const secret = newSecret()
   const expiresAt = new Date(now.getTime() + CODE_WITHIN_MINUTES * 60_000).toISOString()
@@ -22,7 +22,7 @@ export async function createMfaChallenge(tx: Tx, accountId: string, now: Date): 
 const usable = (secret: string, now: Date) =>
   sql`id = ${hashSecret(secret)} and expires_at > ${now.toISOString()}`
 
-/** Whose second step the browser may take. */
+/** The account that the challenge belongs to. */
 export async function findMfaChallenge(db: Queryable, secret: string, now: Date): Promise<string | null> {
   const row = await maybeOne<{ account_id: string }>(
     db,
@@ -31,6 +31,6 @@ export async function findMfaChallenge(db: Queryable, secret: string, now: Date)
   return row?.account_id ?? null
 }
 
-/** Uses it up: one right password starts one session. */
+/** Single use: one right password starts one session. */
 export const consumeMfaChallenge = async (tx: Tx, secret: string, now: Date): Promise<boolean> =>
   (await execute(tx, sql`delete from mfa_challenges where ${usable(secret, now)}`)) === 1

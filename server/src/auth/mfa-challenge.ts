@@ -9,40 +9,41 @@ import { findViewer } from './sessions.queries'
 import { type Browser, startSession } from './start-session'
 
 export type MfaAttempt = Browser & {
-  /** Of the cookie that the right password left. */
-  stepSecret: string | undefined
+  /** From the challenge cookie, set after the right password. */
+  challengeSecret: string | undefined
   code: string
 }
 
-/** Starts the session that the password alone did not. */
-export async function completeMfaChallenge(services: Services, given: MfaAttempt) {
+/** Starts the session if the two-factor code is right. */
+export async function completeMfaChallenge(services: Services, attempt: MfaAttempt) {
   const { db, clock } = services
-  const accountId = given.stepSecret && (await findMfaChallenge(db, given.stepSecret, clock.now()))
+  const accountId =
+    attempt.challengeSecret && (await findMfaChallenge(db, attempt.challengeSecret, clock.now()))
   const account = accountId ? await findAccount(db, accountId) : null
-  if (!account || !given.stepSecret) throw new AppError('challenge-expired')
+  if (!account || !attempt.challengeSecret) throw new AppError('challenge-expired')
   try {
-    const secret = await admit(services, given, account.id, given.stepSecret)
+    const secret = await admit(services, attempt, account.id, attempt.challengeSecret)
     return { secret, viewer: await findViewer(db, secret, clock.now()) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    logFailedSignIn(services, { email: account.email, ipAddress: given.ipAddress }, error.code)
-    // Reset meanwhile: the password alone is enough now, but it is asked for anew.
+    logFailedSignIn(services, { email: account.email, ipAddress: attempt.ipAddress }, error.code)
+    // Two-factor was reset meanwhile: the password alone is enough now, but must be entered again.
     throw error.code === 'two-factor-off' ? new AppError('challenge-expired') : error
   }
 }
 
-const admit = (services: Services, given: MfaAttempt, accountId: string, stepSecret: string) =>
+const admit = (services: Services, attempt: MfaAttempt, accountId: string, challengeSecret: string) =>
   withCode(
     services,
     accountId,
-    given.code,
+    attempt.code,
     async (tx, kind) => {
-      // The account is locked: a new password, a new address or a suspension has removed the step by now.
+      // The account is locked: a new password, a new email or a suspension has removed the challenge by now.
       const account = await findAccount(tx, accountId)
-      const isWaiting = await consumeMfaChallenge(tx, stepSecret, services.clock.now())
-      if (!isWaiting || account?.status === 'suspended' || !account) throw new AppError('challenge-expired')
+      const isValid = await consumeMfaChallenge(tx, challengeSecret, services.clock.now())
+      if (!isValid || account?.status === 'suspended' || !account) throw new AppError('challenge-expired')
       if (kind === 'recovery') await notifyRecoveryCodeUsed(tx, services, accountId)
-      return startSession(tx, services, accountId, given)
+      return startSession(tx, services, accountId, attempt)
     },
-    given,
+    attempt,
   )

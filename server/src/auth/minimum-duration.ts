@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Longer than either way takes, so that the time of an answer does not tell whether an account exists. */
-const STEADY_MS = 250
+/** Longer than either path takes, so that response times don't reveal whether an account exists. */
+const MINIMUM_MS = 250
 
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
-  const notBefore = wait(STEADY_MS)
+  const minimum = wait(MINIMUM_MS)
   try {
     return await work()
   } finally {
-    await notBefore
+    await minimum
   }
 }

@@ -6,21 +6,21 @@ import { findAccount, type StoredAccount } from './accounts.queries'
 import { logFailedSignIn } from './auth-log'
 
 /**
- * Before what a borrowed, unlocked phone must not do: so many tries, and those that fail are in the log. Answers the
- * account as it was when the password was right.
+ * Asks for the password again before actions that a borrowed, unlocked phone must not allow. Rate limited; failures
+ * are logged. Returns the account as it was when the password was verified.
  */
 export async function reauthenticate(
   c: AppContext,
   password: string,
-  refusal: AppError = wrongPassword(),
+  error: AppError = wrongPassword(),
 ): Promise<StoredAccount> {
   const { services } = c.var
   const { id, email } = accountOf(c)
   await services.rateLimiter.consume('password-change', id)
   const account = await findAccount(services.db, id)
   if (!account || !(await services.passwords.verify(account.password_hash, password, callerOf(c)))) {
-    logFailedSignIn(services, { email, ipAddress: c.var.ipAddress }, refusal.code)
-    throw refusal
+    logFailedSignIn(services, { email, ipAddress: c.var.ipAddress }, error.code)
+    throw error
   }
   await services.rateLimiter.reset('password-change', id)
   return account

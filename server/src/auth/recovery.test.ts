@@ -26,21 +26,21 @@ const setPassword = (values: object) => app.visitor.post('/api/auth/recovery/pas
 const signIn = (email: string, password: string) => app.visitor.post('/api/auth/sign-in', { email, password })
 
 describe('a forgotten password', () => {
-  it('is answered by a link to /auth with the tokens in the fragment', async () => {
+  it('sends a link to /auth with the tokens in the fragment', async () => {
     const { link } = await aParentWithLink()
     expect(link.url.pathname + link.url.search).toBe('/auth')
     expect(link.type).toBe('recovery')
     expect(link.access_token).not.toBe(link.refresh_token)
   })
 
-  it('is answered for staff by a link to /admin/login with the tokens in the query', async () => {
+  it('sends staff a link to /admin/login with the tokens in the query string', async () => {
     const { link } = await aParentWithLink('staff')
     expect(link.url.pathname).toBe('/admin/login')
     expect(link.url.searchParams.get('type')).toBe('recovery')
     expect(link.url.hash).toBe('')
   })
 
-  it('gets the same answer whether or not the account exists', async () => {
+  it('gets the same response whether or not the account exists', async () => {
     const parent = await build.aParent()
     const time = async (email: string) => {
       const startedAt = performance.now()
@@ -55,27 +55,27 @@ describe('a forgotten password', () => {
     expect(await mailsTo(app, 'nobody@example.com')).toEqual([])
   })
 
-  it('is answered at a slow pace however often a stranger asks, and the last link stays good', async () => {
+  it('sends few emails however often a stranger requests them, and the last link stays valid', async () => {
     const parent = await build.aParent()
-    const ask = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
-    for (let count = 0; count < 9; count++) expect((await ask()).status).toBe(200)
+    const request = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
+    for (let count = 0; count < 9; count++) expect((await request()).status).toBe(200)
     expect(await mailsTo(app, parent.email)).toHaveLength(3)
     const link = await linkMailedTo(app, parent.email, 'recovery')
     expect((await check(tokensOf(link))).status).toBe(200)
-    // Ten minutes later there is a new one.
+    // Ten minutes later a new one is sent.
     await execute(app.services.db, sql`update rate_limits set tat_ms = tat_ms - 601000`)
-    await ask()
+    await request()
     expect(await mailsTo(app, parent.email)).toHaveLength(4)
-    // And at once where the last link has been used: nobody but the owner can do that.
+    // And at once if the last link was used: only the owner can do that.
     const newest = await linkMailedTo(app, parent.email, 'recovery')
     expect((await setPassword({ ...tokensOf(newest), password: NEW })).status).toBe(200)
-    await ask()
+    await request()
     expect((await mailsTo(app, parent.email)).filter(({ template }) => template === 'recovery')).toHaveLength(
       5,
     )
   })
 
-  it('is set by the link, which ends every session and mails a notice', async () => {
+  it('is replaced through the link, which ends every session and sends a notification', async () => {
     const { parent, link } = await aParentWithLink()
     const browser = browserOf(app)
     await browser.signIn(parent.email, OLD)
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(app, parent.email))[0]?.template).toBe('password-changed')
   })
 
-  it('ends whatever session the browser of the link had', async () => {
+  it('ends the session of the browser that used the link', async () => {
     const other = await build.aParent()
     await givePassword(app, other, OLD)
     const browser = browserOf(app)
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it('confirms the address too, for the link came by mail', async () => {
+  it('also confirms the email, because the link was sent to it', async () => {
     const { parent, link } = await aParentWithLink()
     await execute(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
     await setPassword({ ...tokensOf(link), password: NEW })
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a recovery link', () => {
-  it('can be looked at in two tabs and is used up in one', async () => {
+  it('can be opened in two tabs but used only once', async () => {
     const { parent, link } = await aParentWithLink()
     expect((await check(tokensOf(link))).body).toEqual({ email: parent.email })
     expect((await check(tokensOf(link))).status).toBe(200)
@@ -119,12 +119,12 @@ describe('a recovery link', () => {
     expect((await signIn(parent.email, NEW)).status).toBe(200)
   })
 
-  it('works for exactly one of twenty uses at once', async () => {
+  it('works for exactly one of twenty concurrent uses', async () => {
     const { parent, link } = await aParentWithLink()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => setPassword({ ...tokensOf(link), password: `password ${n}` })),
     )
-    const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []))
+    const winners = responses.flatMap(({ status }, n) => (status === 200 ? [n] : []))
     expect(winners).toHaveLength(1)
     expect((await signIn(parent.email, `password ${winners[0]}`)).status).toBe(200)
     expect(
@@ -132,10 +132,10 @@ describe('a recovery link', () => {
     ).toHaveLength(1)
   })
 
-  it('can be looked at any number of times at once', async () => {
+  it('can be checked concurrently any number of times', async () => {
     const { link } = await aParentWithLink()
-    const looks = await Promise.all(Array.from({ length: 20 }, () => check(tokensOf(link))))
-    expect(looks.every(({ status }) => status === 200)).toBe(true)
+    const checks = await Promise.all(Array.from({ length: 20 }, () => check(tokensOf(link))))
+    expect(checks.every(({ status }) => status === 200)).toBe(true)
   })
 
   it('is void after a newer one', async () => {
@@ -147,7 +147,7 @@ describe('a recovery link', () => {
     expect((await check(tokensOf(newer))).status).toBe(200)
   })
 
-  it('leaves an invitation alone, and setting a password voids them all', async () => {
+  it('does not void an invitation, but setting a password voids them all', async () => {
     const person = { full_name: 'Nora Lind', email: 'nora@example.com' }
     await app.services.db.transaction((tx) =>
       inviteAdmin(tx, app.services, person, { account: null, roles: [] }),
@@ -170,11 +170,11 @@ describe('a recovery link', () => {
     app.setNow('2026-11-16T09:00:00-05:00')
   })
 
-  it('is refused when cut off, mixed with another, turned round, or made up', async () => {
+  it('is rejected if truncated, mixed with another, swapped or made up', async () => {
     const mine = await aParentWithLink()
     const other = await aParentWithLink()
     const { access_token, refresh_token } = mine.link
-    const bad = [
+    const invalid = [
       { access_token: access_token.slice(0, -1), refresh_token },
       { access_token, refresh_token: refresh_token.slice(0, -1) },
       { access_token, refresh_token: other.link.refresh_token },
@@ -183,7 +183,7 @@ describe('a recovery link', () => {
       { access_token: refresh_token },
       { access_token: "' or 1=1 --" },
     ]
-    for (const values of bad) {
+    for (const values of invalid) {
       expect((await check(values)).body.error.code, JSON.stringify(values)).toBe('invalid-link')
       expect((await setPassword({ ...values, password: NEW })).status).toBe(400)
     }
@@ -197,13 +197,15 @@ describe('a recovery link', () => {
     expect((await setPassword({ ...tokensOf(link), password: '123456' })).status).toBe(200)
   })
 
-  it('is no session: it opens nothing but the new password', async () => {
+  it('is not a session: it only sets a new password', async () => {
     const { link } = await aParentWithLink()
-    const answer = await app.visitor.get('/api/profile', { cookie: `aftercare_session=${link.access_token}` })
-    expect(answer.status).toBe(401)
+    const response = await app.visitor.get('/api/profile', {
+      cookie: `aftercare_session=${link.access_token}`,
+    })
+    expect(response.status).toBe(401)
   })
 
-  it('is stored as a digest only', async () => {
+  it('is stored only as a hash', async () => {
     const { parent, link } = await aParentWithLink()
     const rows = await storedRows(app.services.db, 'tokens', sql`where account_id = ${parent.id}`)
     expect(rows).toHaveLength(1)
@@ -211,7 +213,7 @@ describe('a recovery link', () => {
     expect(JSON.stringify(rows)).not.toContain(link.refresh_token)
   })
 
-  it('mailed to an old address does not open the account of the new one', async () => {
+  it('sent to an old email is void once the email has changed', async () => {
     const { parent, link } = await aParentWithLink()
     await app.services.db.transaction((tx) =>
       changeAccountEmail(tx, app.services, parent.id, 'moved@example.com'),

@@ -7,18 +7,15 @@ const readRole = route('admin.role', {
   responses: json(
     z.object({
       role: z.literal('admin'),
-      /** Two-step sign-in is required: until it is set up, staff's other routes refuse. */
+      /** Two-factor sign-in is required: until it is set up, the other admin routes return an error. */
       must_set_up_two_factor: z.literal(true).optional(),
     }),
-    'Given to admins only: everybody else is refused',
+    'For admins only',
   ),
 })
 
-/** What the admin area asks before it shows anything. */
+/** Requested by the admin area before it renders. */
 export const roleRoutes = routes().openapi(readRole, (c) => {
-  const isSettingUp = c.var.viewer.roles.includes('admin-to-be')
-  return c.json(
-    { role: 'admin' as const, ...(isSettingUp && { must_set_up_two_factor: true as const }) },
-    200,
-  )
+  const isPendingMfa = c.var.viewer.roles.includes('admin-pending-mfa')
+  return c.json({ role: 'admin' as const, ...(isPendingMfa && { must_set_up_two_factor: true as const }) }, 200)
 })

@@ -7,16 +7,17 @@ import { OperatorError, reasonOf } from '../operator-error'
 export const SECRETS_KEY_FILE = 'secrets.key'
 export const MIN_KEY_LENGTH = 32
 
-type Place = { secretsKey?: string; dataDir: string }
+type KeySource = { secretsKey?: string; dataDir: string }
 
 /**
- * The key of sealed secrets: SECRETS_KEY, or a file in the data folder that the first start makes. It stands in no
- * backup, so that a stolen one opens nothing.
+ * The encryption key: SECRETS_KEY, or a file in the data directory, created at first start. It is in no backup, so that
+ * a stolen backup cannot be decrypted.
  */
-export const readSecretsKey = (place: Place): string => findSecretsKey(place) ?? makeKey(place.dataDir)
+export const readSecretsKey = (source: KeySource): string =>
+  findSecretsKey(source) ?? createKey(source.dataDir)
 
-/** The same without making one: null where there is none yet. */
-export function findSecretsKey({ secretsKey, dataDir }: Place): string | null {
+/** Like `readSecretsKey`, but returns null instead of creating a key. */
+export function findSecretsKey({ secretsKey, dataDir }: KeySource): string | null {
   if (secretsKey) return secretsKey
   const file = join(dataDir, SECRETS_KEY_FILE)
   const key = readKey(file)
@@ -37,14 +38,14 @@ function readKey(file: string): string | null {
   }
 }
 
-/** Whole or not at all, and the first of two processes that start together makes it for both. */
-function makeKey(dataDir: string): string {
+/** Atomic: of two processes that start together, the first creates the key for both. */
+function createKey(dataDir: string): string {
   makeDataDir(dataDir)
   const file = join(dataDir, SECRETS_KEY_FILE)
-  const draft = `${file}.${process.pid}`
+  const temporary = `${file}.${process.pid}`
   try {
-    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
-    linkSync(draft, file)
+    writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    linkSync(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new OperatorError(
@@ -52,7 +53,7 @@ function makeKey(dataDir: string): string {
       )
     }
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporary, { force: true })
   }
   return readFileSync(file, 'utf8').trim()
 }

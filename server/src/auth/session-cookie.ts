@@ -2,7 +2,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import type { AppContext, Viewer } from '../http/context'
 
-/** Out of reach of scripts, sent by this site's own pages only, and over https nowhere else. */
+/** HttpOnly, SameSite and, over https, Secure with the __Host- prefix. */
 const NAME = 'aftercare_session'
 
 export function cookieOptions(c: AppContext): CookieOptions {
@@ -10,7 +10,7 @@ export function cookieOptions(c: AppContext): CookieOptions {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure, ...(secure && { prefix: 'host' as const }) }
 }
 
-/** A cookie that was written with these options. */
+/** Reads a cookie written with `cookieOptions`. */
 export function readCookie(c: AppContext, name: string): string | undefined {
   const { prefix } = cookieOptions(c)
   return prefix ? getCookie(c, name, prefix) : getCookie(c, name)
@@ -21,11 +21,11 @@ export const readSessionCookie = (c: AppContext): string | undefined => readCook
 export function writeSessionCookie(c: AppContext, secret: string, { account }: Viewer) {
   if (!account) return
   const { clock, config } = c.var.services
-  // A span, not an instant: the browser's clock may differ from the programme's.
-  const spanMs = new Date(account.sessionExpiresAt).getTime() - clock.now().getTime()
-  // Staff's session is put off by use; its cookie lasts as long as that can go on.
-  const staffSpan = account.roles.includes('admin') ? config.staffSession.days * 86_400 : 0
-  const maxAge = Math.max(0, staffSpan, Math.floor(spanMs / 1000))
+  // Max-Age, not Expires: the browser's clock may differ from the server's.
+  const remainingMs = new Date(account.sessionExpiresAt).getTime() - clock.now().getTime()
+  // A staff session is extended by use, so its cookie lasts as long as the session possibly can.
+  const staffMaxAge = account.roles.includes('admin') ? config.staffSession.days * 86_400 : 0
+  const maxAge = Math.max(0, staffMaxAge, Math.floor(remainingMs / 1000))
   setCookie(c, NAME, secret, { ...cookieOptions(c), maxAge })
 }
 

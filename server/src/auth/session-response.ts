@@ -2,13 +2,13 @@ import { GRANTED_ROLES } from '@aftercare/domain/lib/enums'
 import { z } from '@hono/zod-openapi'
 import type { AppContext, Viewer } from '../http/context'
 
-/** What the browser may keep of a session: who it is and how long, never the secret. */
+/** The session as the browser sees it, without the secret. */
 export const sessionResponse = z
   .object({
     user: z.object({ id: z.string(), email: z.string(), full_name: z.string() }),
     roles: z.array(z.enum(GRANTED_ROLES)),
     expires_at: z.string(),
-    /** The server's time, to compare the end with. */
+    /** The server's time, to compare `expires_at` with. */
     now: z.string(),
   })
   .nullable()

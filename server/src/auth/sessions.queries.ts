@@ -9,21 +9,22 @@ import { lockAccount } from './lock-account'
 import { STAFF_SESSION, type StaffSession } from './staff-session'
 import type { Account, Viewer } from './viewer'
 
-const PARENT_DAYS = 30
+/** A parent's session expires this long after its last refresh; for staff see `staff-session.ts`. */
+const PARENT_SESSION_DAYS = 30
 
-/** Use of a session is written down this often, not with every request. */
-const NOTED_EVERY_MS = 10 * 60 * 1000
+/** `seen_at` is updated at most this often, not with every request. */
+const TOUCH_INTERVAL_MS = 10 * 60 * 1000
 
 const VISITOR: Viewer = { account: null, roles: ['visitor'] }
 
-/** Session, roles and account status in one query: what has changed counts with the very next request. */
+/** Session, roles and account status in one query, so that changes take effect with the next request. */
 export async function findViewer(db: Queryable, secret: string | undefined, now: Date): Promise<Viewer> {
   if (!secret) return VISITOR
   return findViewerBySession(db, hashSecret(secret), now)
 }
 
 export async function findViewerBySession(db: Queryable, sessionId: string, now: Date): Promise<Viewer> {
-  const row = await maybeOne<Omit<Account, 'sessionId'> & { isSettingUp: boolean }>(
+  const row = await maybeOne<Omit<Account, 'sessionId'> & { isPendingMfa: boolean }>(
     db,
     prepared(
       'session-viewer',
@@ -31,7 +32,7 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
         select a.id, a.email, p.full_name as "fullName", s.expires_at as "sessionExpiresAt",
           s.seen_at as "sessionSeenAt",
           array(select role from user_roles r where r.user_id = a.id order by 1) as roles,
-          ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isSettingUp"
+          ${isRequired} and not exists (select from two_factor t where t.account_id = a.id and ${isOn}) as "isPendingMfa"
         from sessions s
         join accounts a on a.id = s.account_id
         join profiles p on p.id = a.id
@@ -40,27 +41,35 @@ export async function findViewerBySession(db: Queryable, sessionId: string, now:
     ),
   )
   if (!row) return VISITOR
-  const { isSettingUp, ...account } = row
-  return { account: { ...account, sessionId }, roles: rolesThatCount(account.roles, isSettingUp) }
+  const { isPendingMfa, ...account } = row
+  return { account: { ...account, sessionId }, roles: effectiveRoles(account.roles, isPendingMfa) }
 }
 
-/** Whoever has to set up two-step sign-in first is no admin before that, in open sessions too. */
-const rolesThatCount = (roles: Account['roles'], isSettingUp: boolean): Viewer['roles'] =>
-  roles.map((role) => (role === 'admin' && isSettingUp ? 'admin-to-be' : role))
+/** An admin who must set up two-factor sign-in first is not an admin until then, in open sessions too. */
+const effectiveRoles = (roles: Account['roles'], isPendingMfa: boolean): Viewer['roles'] =>
+  roles.map((role) => (role === 'admin' && isPendingMfa ? 'admin-pending-mfa' : role))
 
 const isStaff = (accountId: string | Sql) =>
   sql`exists (select from user_roles where user_id = ${accountId} and role = 'admin')`
 
-/** When a session ends that starts or is used now. Staff's is short, and no use carries it past its last day. */
-function sessionEnd(accountId: string | Sql, startedAt: string | Sql, now: Date, staff: StaffSession): Sql {
+/**
+ * Session expiry, for a session that starts or is used now. A staff session has a short idle timeout and an absolute
+ * one that use does not extend.
+ */
+function sessionExpiry(
+  accountId: string | Sql,
+  startedAt: string | Sql,
+  now: Date,
+  staff: StaffSession,
+): Sql {
   const at = now.toISOString()
   return sql`case when ${isStaff(accountId)} then least(
       ${at}::timestamptz + make_interval(secs => ${staff.idleHours * 3600}::float8),
       ${startedAt}::timestamptz + make_interval(secs => ${staff.days * 86_400}::float8))
-    else ${at}::timestamptz + make_interval(days => ${PARENT_DAYS}) end`
+    else ${at}::timestamptz + make_interval(days => ${PARENT_SESSION_DAYS}) end`
 }
 
-/** Starts a session; only its digest stays here. */
+/** Starts a session; only the hash of its secret is stored. */
 export async function createSession(
   db: Queryable,
   accountId: string,
@@ -74,15 +83,15 @@ export async function createSession(
     db,
     sql`insert into sessions (id, account_id, user_agent, created_at, seen_at, expires_at)
       values (${hashSecret(secret)}, ${accountId}, ${userAgent}, ${at}, ${at},
-        ${sessionEnd(accountId, at, now, staff)})
+        ${sessionExpiry(accountId, at, now, staff)})
       returning expires_at`,
   )
   return { secret, expiresAt: row?.expires_at ?? at }
 }
 
 /**
- * A request shows that somebody is there: that is when the session was last seen, and staff's end is put off by it;
- * parents' browsers put theirs off by themselves. Nothing is written while the last note is fresh.
+ * Records that the session is in use and extends a staff session's expiry; parents' browsers extend theirs through
+ * `extendSession`. Writes at most once per TOUCH_INTERVAL_MS.
  */
 export async function touchSession(
   db: Queryable,
@@ -91,19 +100,19 @@ export async function touchSession(
   staff: StaffSession,
 ): Promise<void> {
   const { account } = viewer
-  const before = new Date(now.getTime() - NOTED_EVERY_MS)
-  if (!account || new Date(account.sessionSeenAt) > before) return
-  const end = account.roles.includes('admin')
-    ? sessionEnd(account.id, sql`created_at`, now, staff)
+  const threshold = new Date(now.getTime() - TOUCH_INTERVAL_MS)
+  if (!account || new Date(account.sessionSeenAt) > threshold) return
+  const expiry = account.roles.includes('admin')
+    ? sessionExpiry(account.id, sql`created_at`, now, staff)
     : sql`expires_at`
   await execute(
     db,
-    sql`update sessions set seen_at = ${now.toISOString()}, expires_at = ${end}
-      where id = ${account.sessionId} and seen_at <= ${before.toISOString()}`,
+    sql`update sessions set seen_at = ${now.toISOString()}, expires_at = ${expiry}
+      where id = ${account.sessionId} and seen_at <= ${threshold.toISOString()}`,
   )
 }
 
-/** Puts the end of a parent's session off. Staff's is put off by use alone: an open page is not use. */
+/** Extends a parent's session. A staff session is extended by use only: an open page is not use. */
 export async function extendSession(
   db: Queryable,
   account: Account,
@@ -121,7 +130,7 @@ async function extend(
 ): Promise<string | null> {
   const row = await maybeOne<{ expires_at: string }>(
     db,
-    sql`update sessions set expires_at = ${sessionEnd(account.id, sql`created_at`, now, staff)}
+    sql`update sessions set expires_at = ${sessionExpiry(account.id, sql`created_at`, now, staff)}
       where id = ${account.sessionId} and expires_at > ${now.toISOString()} returning expires_at`,
   )
   return row?.expires_at ?? null
@@ -138,19 +147,21 @@ export async function removeExpiredSessions(db: Queryable, accountId: string, no
   )
 }
 
-/** Ends every session of an account, as after a new password or a suspension, and those that have half begun. */
+/** Ends every session and pending two-factor challenge of an account, e.g. after a new password or a suspension. */
 export async function removeSessionsOf(tx: Tx, accountId: string) {
   await lockAccount(tx, accountId)
   await execute(tx, sql`delete from mfa_challenges where account_id = ${accountId}`)
   await execute(tx, sql`delete from sessions where account_id = ${accountId}`)
 }
 
-type Listed = Pick<SessionRow, 'handle' | 'user_agent' | 'created_at' | 'seen_at'> & { is_current: boolean }
+type ListedSession = Pick<SessionRow, 'handle' | 'user_agent' | 'created_at' | 'seen_at'> & {
+  is_current: boolean
+}
 
-const liveSessions = (account: Account, now: Date): Sql =>
+const activeSessions = (account: Account, now: Date): Sql =>
   sql`from sessions where account_id = ${account.id} and expires_at > ${now.toISOString()}`
 
-/** Where the account is signed in: the browser at hand on top, then the one used last. */
+/** Where the account is signed in: the current session first, then by last use. */
 export async function listSessions(
   db: Queryable,
   account: Account,
@@ -158,23 +169,23 @@ export async function listSessions(
   now: Date,
 ) {
   const [list, count] = await Promise.all([
-    rows<Listed>(
+    rows<ListedSession>(
       db,
       sql`select handle, user_agent, created_at, seen_at, id = ${account.sessionId} as is_current
-        ${liveSessions(account, now)}
+        ${activeSessions(account, now)}
         order by id = ${account.sessionId} desc, seen_at desc, handle
         limit ${page.size} offset ${offsetOf(page)}`,
     ),
-    maybeOne<{ total: number }>(db, sql`select count(*) as total ${liveSessions(account, now)}`),
+    maybeOne<{ total: number }>(db, sql`select count(*) as total ${activeSessions(account, now)}`),
   ])
-  return { rows: list.map(presentSession), total: count?.total ?? 0 }
+  return { rows: list.map(serializeSession), total: count?.total ?? 0 }
 }
 
-function presentSession({ handle, user_agent, ...session }: Listed) {
+function serializeSession({ handle, user_agent, ...session }: ListedSession) {
   return { id: handle, ...readUserAgent(user_agent), ...session }
 }
 
-/** One of the account's own sessions; another's is not found. */
+/** Ends one of the account's own sessions; another account's is not found. */
 export const endSession = (db: Queryable, account: Account, handle: string) =>
   execute(db, sql`delete from sessions where account_id = ${account.id} and handle = ${handle}`)
 

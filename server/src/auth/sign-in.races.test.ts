@@ -19,7 +19,7 @@ async function aParentWithPassword(of: TestApp) {
   return parent
 }
 
-/** Each answers what sends the change. */
+/** Returns a function that sends the change. */
 type Prepare = (of: TestApp, person: Person) => Promise<() => Promise<{ status: number }>>
 
 const onProfile: Prepare = async (of, { email }) => {
@@ -40,7 +40,7 @@ const bySuspension: Prepare = async (of, { id, email }) => {
   return () => admin.patch(`/api/admin/parents/${id}`, { full_name, email, status: 'suspended', version })
 }
 
-/** The change has written all it writes and waits to note it in the log when the other request comes. */
+/** The change has written everything and waits for the audit log when the other request arrives. */
 async function during<T>(of: TestApp, change: () => Promise<{ status: number }>, work: () => Promise<T>) {
   const holder = await holdLock(of, 'lock table audit_log in share mode', [])
   const changing = change()
@@ -55,9 +55,9 @@ async function during<T>(of: TestApp, change: () => Promise<{ status: number }>,
 
 describe.each([
   ['a new password on the profile', onProfile],
-  ['a new password by a mailed link', byLink],
+  ['a new password through an emailed link', byLink],
   ['a suspension', bySuspension],
-])('a sign-in with the old password at the moment of %s', (_, prepare) => {
+])('a sign-in with the old password during %s', (_, prepare) => {
   async function sessionsLeft(of: TestApp) {
     const parent = await aParentWithPassword(of)
     const change = await prepare(of, parent)
@@ -74,37 +74,37 @@ describe.each([
     expect(await sessionsLeft(app)).toBe(0)
   })
 
-  it('would leave one without the lock', async () => {
+  it('control: leaves one without the lock', async () => {
     expect(await sessionsLeft(unlocked)).toBe(1)
   })
 })
 
 describe('somebody who knows the old password', () => {
-  async function changesBoth(of: TestApp) {
+  async function changeBoth(of: TestApp) {
     const parent = await aParentWithPassword(of)
     const change = await byLink(of, parent)
     const browser = browserOf(of)
     await browser.signIn(parent.email, PASSWORD)
-    const answer = await during(of, change, () =>
+    const response = await during(of, change, () =>
       browser.post('/api/auth/password', { current_password: PASSWORD, password: 'the intruder’s' }),
     )
-    return [answer.status, (await browserOf(of).signIn(parent.email, NEW_PASSWORD)).status]
+    return [response.status, (await browserOf(of).signIn(parent.email, NEW_PASSWORD)).status]
   }
 
-  it('does not replace one that is set by a mailed link at the same moment', async () => {
-    expect(await changesBoth(app)).toEqual([401, 200])
+  it('does not replace a password set through an emailed link at the same time', async () => {
+    expect(await changeBoth(app)).toEqual([401, 200])
   })
 
-  it('would without the lock', async () => {
-    expect(await changesBoth(unlocked)).toEqual([200, 401])
+  it('control: replaces it without the lock', async () => {
+    expect(await changeBoth(unlocked)).toEqual([200, 401])
   })
 
-  it('does not get in by a code either that follows the old password', async () => {
+  it('cannot complete a two-factor challenge started with the old password', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = await aBrowserAtTheCode(app, admin)
     const change = await byLink(app, admin)
-    const answer = await during(app, change, () => browser.give(codeNow(app, key)))
-    expect(answer.body).toMatchObject({ error: { code: 'challenge-expired' } })
+    const response = await during(app, change, () => browser.give(codeNow(app, key)))
+    expect(response.body).toMatchObject({ error: { code: 'challenge-expired' } })
     expect(await browser.session()).toBeNull()
   })
 })

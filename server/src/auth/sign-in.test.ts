@@ -26,8 +26,8 @@ async function aParentWithPassword() {
   return parent
 }
 
-const signIn = (email: string, password: string, address = '203.0.113.1') =>
-  app.visitor.post('/api/auth/sign-in', { email, password }, { 'x-forwarded-for': address })
+const signIn = (email: string, password: string, ipAddress = '203.0.113.1') =>
+  app.visitor.post('/api/auth/sign-in', { email, password }, { 'x-forwarded-for': ipAddress })
 
 const write = (statement: Parameters<typeof execute>[1]) => execute(app.services.db, statement)
 const countDevices = async (accountId: string) =>
@@ -37,11 +37,11 @@ const countDevices = async (accountId: string) =>
       sql`select count(*) from known_devices where account_id = ${accountId}`,
     )
   )?.count
-const guesses = (email: string, count: number, address?: string) =>
-  Promise.all(Array.from({ length: count }, (_, n) => signIn(email, `guess ${n}`, address)))
+const guesses = (email: string, count: number, ipAddress?: string) =>
+  Promise.all(Array.from({ length: count }, (_, n) => signIn(email, `guess ${n}`, ipAddress)))
 
 describe('signing in', () => {
-  it('starts a session for the right password and tells who is signed in', async () => {
+  it('starts a session for the right password and returns the user', async () => {
     const parent = await aParentWithPassword()
     const browser = browserOf(app)
     const { status, body } = await browser.signIn(parent.email, PASSWORD)
@@ -54,12 +54,12 @@ describe('signing in', () => {
     expect((await browser.get('/api/profile')).status).toBe(200)
   })
 
-  it('takes the address in any spelling', async () => {
+  it('ignores case and surrounding spaces in the email', async () => {
     const parent = await aParentWithPassword()
     expect((await signIn(`  ${parent.email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
 
-  it('answers a wrong password and an unknown address with the same words', async () => {
+  it('returns the same error for a wrong password and an unknown email', async () => {
     const parent = await aParentWithPassword()
     const wrong = await signIn(parent.email, 'something else')
     const unknown = await signIn('nobody@example.com', 'something else')
@@ -69,10 +69,10 @@ describe('signing in', () => {
     expect(cookieOf(wrong)).toBe('')
   })
 
-  it('keeps the secret out of reach of scripts, other sites and the answer itself', async () => {
+  it('keeps the secret out of scripts, cross-site requests and the response body', async () => {
     const parent = await aParentWithPassword()
-    const answer = await signIn(parent.email, PASSWORD)
-    const cookie = cookieOf(answer)
+    const response = await signIn(parent.email, PASSWORD)
+    const cookie = cookieOf(response)
     expect(cookie).toMatch(/^aftercare_session=[\w-]{27};/)
     expect(cookie).toContain('HttpOnly')
     expect(cookie).toContain('SameSite=Lax')
@@ -80,13 +80,13 @@ describe('signing in', () => {
     expect(Number(cookie.match(/Max-Age=(\d+)/)?.[1])).toBeCloseTo(30 * 24 * 60 * 60, -2)
     expect(cookie).not.toContain('Secure')
     const secret = cookie.match(/=([\w-]+);/)?.[1] ?? 'none'
-    expect(JSON.stringify(answer.body)).not.toContain(secret)
+    expect(JSON.stringify(response.body)).not.toContain(secret)
     const stored = await storedRows(app.services.db, 'sessions', sql`where account_id = ${parent.id}`)
     expect(stored).toHaveLength(1)
     expect(JSON.stringify(stored)).not.toContain(secret)
   })
 
-  it('never continues a secret that the browser brought along', async () => {
+  it('never reuses a session secret sent by the browser', async () => {
     const parent = await aParentWithPassword()
     const other = await aParentWithPassword()
     const browser = browserOf(app)
@@ -101,26 +101,26 @@ describe('signing in', () => {
     expect(await old.session()).toBeNull()
   })
 
-  it('lets all of many right passwords in at once whose hash is due for renewal', async () => {
+  it('accepts many concurrent right passwords while the hash needs a rehash', async () => {
     const weak = await hash(PASSWORD, WEAK)
-    // The same network, where they take turns, and twelve others, where they do not.
-    for (const addressOf of [() => '203.0.113.40', (n: number) => `198.51.100.${40 + n}`]) {
+    // From one subnet, where they queue, and from twelve, where they don't.
+    for (const ipAddressOf of [() => '203.0.113.40', (n: number) => `198.51.100.${40 + n}`]) {
       const parent = await build.aParent()
       await write(sql`update accounts set password_hash = ${weak} where id = ${parent.id}`)
-      const entered = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => signIn(parent.email, PASSWORD, addressOf(n))),
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, (_, n) => signIn(parent.email, PASSWORD, ipAddressOf(n))),
       )
-      expect(entered.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
     }
   }, 60_000)
 
-  it('refuses none of 70 right passwords at once behind one address, ten for each account', async () => {
+  it('rejects none of 70 concurrent right passwords from one IP address, ten per account', async () => {
     const parents = await Promise.all(Array.from({ length: 7 }, aParentWithPassword))
-    const entered = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 70 }, (_, n) => signIn(parents[n % 7]?.email ?? '', PASSWORD, '203.0.113.41')),
     )
-    expect(entered.filter(({ status }) => status !== 200)).toEqual([])
-    // Wrong ones are bounded as ever.
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([])
+    // Wrong ones are still limited.
     const guessed = await Promise.all(
       Array.from({ length: 30 }, (_, n) => signIn(parents[0]?.email ?? '', `guess ${n}`, '203.0.113.41')),
     )
@@ -128,39 +128,39 @@ describe('signing in', () => {
     expect(guessed.filter(({ status }) => status === 429)).toHaveLength(22)
   }, 60_000)
 
-  it('names the waiting time after too many tries, and the right password works after it', async () => {
+  it('states the waiting time after too many attempts; afterwards the right password works', async () => {
     const parent = await aParentWithPassword()
-    const tries = await guesses(parent.email, 20)
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(8)
-    const refused = await signIn(parent.email, PASSWORD)
-    expect(refused.status).toBe(429)
-    expect(refused.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const attempts = await guesses(parent.email, 20)
+    expect(attempts.filter(({ status }) => status === 401)).toHaveLength(8)
+    const limited = await signIn(parent.email, PASSWORD)
+    expect(limited.status).toBe(429)
+    expect(limited.body.error.message).toMatch(/^Too many attempts\. Please try again in \d+ minutes?\.$/)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
     await write(sql`update rate_limits set tat_ms = 1`)
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 
-  it("is not shut by a stranger's wrong passwords, neither elsewhere nor in a known browser", async () => {
+  it("is not blocked by a stranger's wrong passwords, from another subnet or in a known browser", async () => {
     const parent = await aParentWithPassword()
     const [atHome, unknown] = ['203.0.113.20', '203.0.113.21']
     const browser = browserOf(app, { 'x-forwarded-for': atHome })
     await browser.signIn(parent.email, PASSWORD)
     await browser.post('/api/auth/sign-out')
     await guesses(parent.email, 12, atHome)
-    // Whoever shares the address with the stranger and was never here waits; the two others do not.
+    // Only a new browser on the stranger's subnet has to wait.
     expect((await signIn(parent.email, PASSWORD, atHome)).status).toBe(429)
     expect((await signIn(parent.email, PASSWORD, unknown)).status).toBe(200)
     expect((await browser.signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 
-  it('bounds the tries of a known browser too, and forgets it with a new password', async () => {
+  it('also limits a known browser, and forgets it after a password change', async () => {
     const parent = await aParentWithPassword()
     const browser = browserOf(app, { 'x-forwarded-for': '203.0.113.30' })
     await browser.signIn(parent.email, PASSWORD)
-    const tries: number[] = []
-    for (let n = 0; n < 20; n++) tries.push((await browser.signIn(parent.email, `guess ${n}`)).status)
-    // Its own ten, then the eight of any stranger.
-    expect(tries.filter((status) => status === 401)).toHaveLength(18)
+    const attempts: number[] = []
+    for (let n = 0; n < 20; n++) attempts.push((await browser.signIn(parent.email, `guess ${n}`)).status)
+    // Its own ten, then the eight that anybody has.
+    expect(attempts.filter((status) => status === 401)).toHaveLength(18)
     await write(sql`delete from rate_limits`)
     await browser.signIn(parent.email, PASSWORD)
     expect(await countDevices(parent.id)).toBe(1)
@@ -168,38 +168,39 @@ describe('signing in', () => {
     expect(await countDevices(parent.id)).toBe(0)
   })
 
-  it('marks the browser with a cookie that opens nothing and tells nothing', async () => {
+  it('sets a device cookie that grants nothing and reveals nothing', async () => {
     const parent = await aParentWithPassword()
-    const answer = await signIn(parent.email, PASSWORD)
-    const mark = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('aftercare_device=')) ?? ''
-    expect(mark).toMatch(/^aftercare_device=[\w-]{27};.*HttpOnly; SameSite=Lax$/)
-    const secret = mark.slice('aftercare_device='.length, mark.indexOf(';'))
+    const response = await signIn(parent.email, PASSWORD)
+    const device =
+      response.headers.getSetCookie().find((cookie) => cookie.startsWith('aftercare_device=')) ?? ''
+    expect(device).toMatch(/^aftercare_device=[\w-]{27};.*HttpOnly; SameSite=Lax$/)
+    const secret = device.slice('aftercare_device='.length, device.indexOf(';'))
     const asSession = await app.visitor.get('/api/profile', { cookie: `aftercare_session=${secret}` })
     expect(asSession.status).toBe(401)
     const devices = await rows(app.services.db, sql`select * from known_devices`)
     expect(JSON.stringify(devices)).not.toContain(secret)
   })
 
-  it('is slower, but never shut, where an account or an address has seen too many wrong passwords', async () => {
+  it('is slower, but never blocked, after too many wrong passwords for an account or from an IP address', async () => {
     const parent = await aParentWithPassword()
     const other = await aParentWithPassword()
     const flooded = '198.51.100.9'
     await write(sql`insert into rate_limits (key, tat_ms) select key, 9e15 from (values
-      (${rateLimitKey('sign-in-account', parent.email)}), (${rateLimitKey('sign-in-address', flooded)})) as given (key)`)
-    const timed = async (email: string, address: string) => {
+      (${rateLimitKey('sign-in-account', parent.email)}), (${rateLimitKey('sign-in-ip', flooded)})) as given (key)`)
+    const timed = async (email: string, ipAddress: string) => {
       const startedAt = performance.now()
-      const { status } = await signIn(email, PASSWORD, address)
-      return { status, heldMs: performance.now() - startedAt }
+      const { status } = await signIn(email, PASSWORD, ipAddress)
+      return { status, elapsedMs: performance.now() - startedAt }
     }
-    const [account, address] = await Promise.all([
+    const [byAccount, byIp] = await Promise.all([
       timed(parent.email, '198.51.100.10'),
       timed(other.email, flooded),
     ])
-    expect([account.status, address.status]).toEqual([200, 200])
-    for (const { heldMs } of [account, address]) expect(heldMs).toBeGreaterThan(4_000)
+    expect([byAccount.status, byIp.status]).toEqual([200, 200])
+    for (const { elapsedMs } of [byAccount, byIp]) expect(elapsedMs).toBeGreaterThan(4_000)
   })
 
-  it('does not fill the counts that others share by tries that are refused to one', async () => {
+  it('does not use up shared limits with rejected attempts', async () => {
     const parent = await aParentWithPassword()
     const evening = '198.51.100.20'
     const startedAt = Date.now()
@@ -212,17 +213,17 @@ describe('signing in', () => {
       return (row?.tat_ms ?? Number.NaN) - Date.now()
     }
     // The eight whose password was verified, of 700.
-    for (const [key, everyMs] of [
+    for (const [key, intervalMs] of [
       [rateLimitKey('sign-in-account', parent.email), 36_000],
-      [rateLimitKey('sign-in-address', evening), 1_500],
+      [rateLimitKey('sign-in-ip', evening), 1_500],
     ] as const) {
       const counted = await ahead(key)
-      expect(counted).toBeLessThanOrEqual(8 * everyMs)
-      expect(counted).toBeGreaterThanOrEqual(8 * everyMs - (Date.now() - startedAt))
+      expect(counted).toBeLessThanOrEqual(8 * intervalMs)
+      expect(counted).toBeGreaterThanOrEqual(8 * intervalMs - (Date.now() - startedAt))
     }
   })
 
-  it('holds no right password against the address or the account', async () => {
+  it('does not count right passwords against the IP address or the account', async () => {
     await write(sql`delete from rate_limits`)
     const parent = await aParentWithPassword()
     for (let count = 0; count < 12; count++) {
@@ -236,7 +237,7 @@ describe('signing in', () => {
     for (const { ahead } of counted) expect(ahead).toBeLessThan(2_000)
   })
 
-  it('refuses a suspended account with a clear text, only for whoever knows the password', async () => {
+  it('tells only somebody with the right password that the account is suspended', async () => {
     const parent = await aParentWithPassword()
     await app.services.db.transaction((tx) => setAccountStatus(tx, parent.id, 'suspended'))
     expect((await signIn(parent.email, 'guess')).body.error.code).toBe('bad-credentials')
@@ -245,15 +246,15 @@ describe('signing in', () => {
     expect(body.error.message).toBe('This account is suspended. Please contact the aftercare office.')
   })
 
-  it('lets an inactive parent in: the word is a label only', async () => {
+  it('allows an inactive parent: the status is only a label', async () => {
     const parent = await aParentWithPassword()
     await app.services.db.transaction((tx) => setAccountStatus(tx, parent.id, 'inactive'))
     expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
   })
 })
 
-describe('a password at the cost of production', () => {
-  it('takes as much work for an unknown address as for a known one, and a weaker hash is renewed', async () => {
+describe('a password with production hashing cost', () => {
+  it('takes as long for an unknown email as for a known one, and a weak hash is upgraded', async () => {
     const real = await startTestApp({ productionHashing: true })
     try {
       const signIn = (email: string, password: string) =>
@@ -269,7 +270,7 @@ describe('a password at the cost of production', () => {
       expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       expect((await signIn(parent.email, PASSWORD)).status).toBe(200)
 
-      // The processor's time: other work on the machine does not change it.
+      // CPU time, so that other load on the machine does not matter.
       const work = async (email: string) => {
         const before = process.cpuUsage()
         expect((await signIn(email, 'something else')).status).toBe(401)
@@ -283,7 +284,7 @@ describe('a password at the cost of production', () => {
       }
       const known = await median(() => parent.email)
       const unknown = await median((n) => `unknown${n}@example.com`)
-      // Without the work of checking a password it would be a small fraction.
+      // Without hashing it would be a small fraction.
       expect(unknown).toBeGreaterThan(known * 0.3)
     } finally {
       await real.stop()
@@ -292,7 +293,7 @@ describe('a password at the cost of production', () => {
 })
 
 describe('a session', () => {
-  it('ends with signing out, which takes no payload', async () => {
+  it('ends with signing out, which takes no body', async () => {
     const parent = await aParentWithPassword()
     const browser = browserOf(app)
     await browser.signIn(parent.email, PASSWORD)
@@ -304,29 +305,29 @@ describe('a session', () => {
     expect((await browser.get('/api/profile')).status).toBe(401)
   })
 
-  it('is null for a visitor, whose useless cookie is removed', async () => {
+  it('is null for a visitor, and an invalid cookie is cleared', async () => {
     expect((await app.visitor.get('/api/auth/session')).body).toBeNull()
-    const answer = await app.visitor.get('/api/auth/session', { cookie: 'aftercare_session=nonsense' })
-    expect(answer.body).toBeNull()
-    expect(cookieOf(answer)).toContain('Max-Age=0')
+    const response = await app.visitor.get('/api/auth/session', { cookie: 'aftercare_session=nonsense' })
+    expect(response.body).toBeNull()
+    expect(cookieOf(response)).toContain('Max-Age=0')
   })
 
-  it('is over after thirty days, unless it was refreshed before', async () => {
+  it('expires after thirty days unless refreshed', async () => {
     const parent = await aParentWithPassword()
-    const [kept, left] = [browserOf(app), browserOf(app)]
-    await kept.signIn(parent.email, PASSWORD)
-    await left.signIn(parent.email, PASSWORD)
+    const [refreshing, idle] = [browserOf(app), browserOf(app)]
+    await refreshing.signIn(parent.email, PASSWORD)
+    await idle.signIn(parent.email, PASSWORD)
     app.setNow('2026-12-10T09:00:00-05:00')
-    const refreshed = await kept.post('/api/auth/refresh')
+    const refreshed = await refreshing.post('/api/auth/refresh')
     expect(refreshed.body.expires_at).toMatch(/^2027-01-09/)
     app.setNow('2026-12-20T09:00:00-05:00')
-    expect(await kept.session()).toMatchObject({ user: { id: parent.id } })
-    expect(await left.session()).toBeNull()
-    expect((await left.post('/api/auth/refresh')).body).toBeNull()
+    expect(await refreshing.session()).toMatchObject({ user: { id: parent.id } })
+    expect(await idle.session()).toBeNull()
+    expect((await idle.post('/api/auth/refresh')).body).toBeNull()
     app.setNow('2026-11-16T09:00:00-05:00')
   })
 
-  it('of staff is over after twelve hours without use, however often the open page asks', async () => {
+  it('of staff expires after twelve idle hours; requests an open page makes on its own do not count', async () => {
     const admin = await anAdminWithPassword()
     const [used, open] = [browserOf(app), browserOf(app)]
     for (const browser of [used, open]) await browser.signIn(admin.email, PASSWORD)
@@ -342,7 +343,7 @@ describe('a session', () => {
     app.setNow('2026-11-16T09:00:00-05:00')
   })
 
-  it('of staff is over after seven days, however much it is used', async () => {
+  it('of staff expires after seven days, however much it is used', async () => {
     const admin = await anAdminWithPassword()
     const browser = browserOf(app)
     const signedIn = await browser.signIn(admin.email, PASSWORD)
@@ -356,7 +357,7 @@ describe('a session', () => {
     app.setNow('2026-11-16T09:00:00-05:00')
   })
 
-  it('of staff lasts as long as the settings say', async () => {
+  it('of staff expires as configured', async () => {
     const strict = await startTestApp({ env: { STAFF_SESSION_IDLE_HOURS: '1', STAFF_SESSION_DAYS: '2' } })
     try {
       const client = await strict.as(await buildersFor(strict.services.db).anAdmin())
@@ -369,7 +370,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends when staff change the address of its account', async () => {
+  it('ends when staff change the account’s email', async () => {
     const parent = await aParentWithPassword()
     const browser = browserOf(app)
     await browser.signIn(parent.email, PASSWORD)
@@ -389,7 +390,7 @@ describe('a session', () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it('loses the rights of a role with the very next request', async () => {
+  it('loses the rights of a removed role with the next request', async () => {
     const admin = await anAdminWithPassword()
     const browser = browserOf(app)
     await browser.signIn(admin.email, PASSWORD)
@@ -400,7 +401,7 @@ describe('a session', () => {
     expect(body.error.message).toBe('Looks like this area is for admins only.')
   })
 
-  it('answers a new password given while signed in with a new session and ends all others', async () => {
+  it('is replaced by a new one when the password is changed, and all others end', async () => {
     const parent = await aParentWithPassword()
     const [here, elsewhere] = [browserOf(app), browserOf(app)]
     await here.signIn(parent.email, PASSWORD)
@@ -417,16 +418,16 @@ describe('a session', () => {
 })
 
 describe('a session over https', () => {
-  it('is bound to this host and never sent in the clear', async () => {
+  it('has a Secure cookie with the __Host- prefix', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://aftercare.example.org' } })
     try {
       const parent = await buildersFor(secure.services.db).aParent()
       await givePassword(secure, parent, PASSWORD)
-      const answer = await secure.visitor.post('/api/auth/sign-in', {
+      const response = await secure.visitor.post('/api/auth/sign-in', {
         email: parent.email,
         password: PASSWORD,
       })
-      const cookies = answer.headers.getSetCookie()
+      const cookies = response.headers.getSetCookie()
       expect(cookies).toHaveLength(2)
       for (const cookie of cookies) expect(cookie).toMatch(/^__Host-aftercare_\w+=.*Secure/)
     } finally {

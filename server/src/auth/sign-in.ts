@@ -16,13 +16,13 @@ import { type Browser, startSession } from './start-session'
 
 export type SignInAttempt = Browser & { email: string; password: string }
 
-/** A session, or with two-step sign-in the secret that lets this browser follow up with a code. */
-export type SignedIn = { secret: string; viewer: Viewer } | { stepSecret: string }
+/** A session, or the secret of a two-factor challenge. */
+export type SignedIn = { secret: string; viewer: Viewer } | { challengeSecret: string }
 
-/** Starts a session for the right password, or the second step. */
+/** Checks the password; starts a session or a two-factor challenge. */
 export async function signIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
   try {
-    return await countedSignIn(services, attempt)
+    return await rateLimitedSignIn(services, attempt)
   } catch (error) {
     if (error instanceof AppError) logFailedSignIn(services, attempt, error.code)
     throw error
@@ -30,65 +30,69 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
 }
 
 /**
- * Attempts of one account from one place run one after another: those under way may turn out right, so that of many
- * right ones at once none is refused.
+ * Attempts for one account from one subnet run one at a time: an attempt in progress may turn out right and get its
+ * count refunded, so of many right ones at once none is rejected.
  */
 const oneAtATime = createKeyedSemaphore({ permits: 1, maxQueued: 100, retryAfterSeconds: 10 })
 
-/** Counted before the password is verified, so that guesses at the same moment are bounded too. */
-async function countedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
+/** Counts the attempt before verifying the password, so that concurrent guesses are limited too. */
+async function rateLimitedSignIn(services: Services, attempt: SignInAttempt): Promise<SignedIn> {
   const { db, clock, rateLimiter } = services
   const deviceId = hashSecret(attempt.deviceSecret)
-  // A browser that signed in to this account before has a count of its own, out of a stranger's reach.
+  // A browser that has signed in to this account before has its own limit, which strangers cannot use up.
   const deviceKey = (await isKnownDevice(db, deviceId, attempt.email, clock.now()))
     ? `${attempt.email} ${deviceId}`
     : null
-  const pairKey = `${attempt.email} ${clientSubnet(attempt.ipAddress)}`
+  const emailIpKey = `${attempt.email} ${clientSubnet(attempt.ipAddress)}`
   const work = async () => {
-    const isOwnCount = deviceKey !== null && (await rateLimiter.tryConsume('sign-in-device', deviceKey)) === 0
+    const usesDeviceLimit =
+      deviceKey !== null && (await rateLimiter.tryConsume('sign-in-device', deviceKey)) === 0
     const shared = [
       ['sign-in-account', attempt.email],
-      ['sign-in-address', attempt.ipAddress],
+      ['sign-in-ip', attempt.ipAddress],
     ] as const
-    if (!isOwnCount) {
-      await rateLimiter.consume('sign-in-pair', pairKey)
-      // Only now: what is refused to one must not fill the counts that it shares with others.
+    if (!usesDeviceLimit) {
+      await rateLimiter.consume('sign-in-email-ip', emailIpKey)
+      // Last: a rejected attempt must not use up the limits shared with others.
       for (const [name, key] of shared) await rateLimiter.consume(name, key)
     }
     const admitted = await admit(services, attempt)
-    // A right password is not held against anybody.
-    if (isOwnCount) await rateLimiter.reset('sign-in-device', deviceKey)
+    // A right password does not count.
+    if (usesDeviceLimit) await rateLimiter.reset('sign-in-device', deviceKey)
     else {
-      await rateLimiter.reset('sign-in-pair', pairKey)
+      await rateLimiter.reset('sign-in-email-ip', emailIpKey)
       await rateLimiter.refund(shared)
     }
-    if ('refusal' in admitted) throw new AppError(admitted.refusal)
-    if ('stepSecret' in admitted) return admitted
+    if ('error' in admitted) throw new AppError(admitted.error)
+    if ('challengeSecret' in admitted) return admitted
     return { ...admitted, viewer: await findViewer(db, admitted.secret, clock.now()) }
   }
-  return oneAtATime(deviceKey ?? pairKey, work, attempt)
+  return oneAtATime(deviceKey ?? emailIpKey, work, attempt)
 }
 
-type Admitted = { secret: string } | { stepSecret: string } | { refusal: 'suspended' | 'email-not-confirmed' }
+type Admitted =
+  | { secret: string }
+  | { challengeSecret: string }
+  | { error: 'suspended' | 'email-not-confirmed' }
 
-/** Once for the stored hash, and again for one that was renewed or set meanwhile. */
+/** Retries if the stored hash changed meanwhile. */
 const MAX_ATTEMPTS = 3
 
-/** The password is verified before any row is locked, for that takes long; then the account must still be the same. */
+/** Verifies the password before locking the row, because it is slow; then checks that the account is unchanged. */
 async function admit(services: Services, attempt: SignInAttempt): Promise<Admitted> {
   const { db, passwords } = services
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
     const account = await findAccountByEmail(db, attempt.email)
     const isRight = await passwords.verify(account?.password_hash, attempt.password, attempt)
     if (!account?.password_hash || !isRight) throw new AppError('bad-credentials')
-    const renewedHash = passwords.needsRehash(account.password_hash)
+    const newHash = passwords.needsRehash(account.password_hash)
       ? await passwords.hash(attempt.password, attempt)
       : null
     const admitted = await db.transaction(async (tx) => {
       await lockAccount(tx, account.id)
       const current = await findAccount(tx, account.id)
       if (current?.email !== account.email || current.password_hash !== account.password_hash) return null
-      if (renewedHash) await renewHash(tx, account.id, renewedHash)
+      if (newHash) await updateHash(tx, account.id, newHash)
       return admitLocked(tx, services, attempt, current)
     })
     if (admitted) return admitted
@@ -96,7 +100,7 @@ async function admit(services: Services, attempt: SignInAttempt): Promise<Admitt
   throw new AppError('unavailable', {}, undefined, 1)
 }
 
-/** Only whoever knows the password learns how the account stands. */
+/** The account's status is revealed only after the right password. */
 async function admitLocked(
   tx: Tx,
   services: Services,
@@ -104,13 +108,13 @@ async function admitLocked(
   { id, status, email_verified_at }: StoredAccount,
 ): Promise<Admitted> {
   const { clock, config } = services
-  if (status === 'suspended') return { refusal: 'suspended' }
-  if (config.smtpUrl && !email_verified_at) return { refusal: 'email-not-confirmed' }
+  if (status === 'suspended') return { error: 'suspended' }
+  if (config.smtpUrl && !email_verified_at) return { error: 'email-not-confirmed' }
   if (!(await hasTwoFactor(tx, id))) return { secret: await startSession(tx, services, id, attempt) }
-  // No session yet, and none from before: until the code is given this browser is signed out.
+  // Until the code is given this browser is signed out, also from an earlier session.
   if (attempt.viewer.account) await removeSession(tx, attempt.viewer.account.sessionId)
-  return { stepSecret: await createMfaChallenge(tx, id, clock.now()) }
+  return { challengeSecret: await createMfaChallenge(tx, id, clock.now()) }
 }
 
-const renewHash = (tx: Tx, accountId: string, hash: string) =>
+const updateHash = (tx: Tx, accountId: string, hash: string) =>
   execute(tx, sql`update accounts set password_hash = ${hash} where id = ${accountId}`)

@@ -13,10 +13,14 @@ const confirm = async (email: string) => verify((await linkMailedTo(app, email, 
 const signIn = (email: string, password: string) => app.visitor.post('/api/auth/sign-in', { email, password })
 
 describe('signing up', () => {
-  it('makes the account, its profile and the role parent, and mails a link to the site root', async () => {
-    const answer = await signUp({ full_name: 'Dana Okafor', email: ' Dana@Example.com', password: 'sunset' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('set-cookie')).toBeNull()
+  it('creates account, profile and parent role, and emails a link to the site root', async () => {
+    const response = await signUp({
+      full_name: 'Dana Okafor',
+      email: ' Dana@Example.com',
+      password: 'sunset',
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toBeNull()
     const [account] = await storedRows(app.services.db, 'accounts', sql`where email = 'dana@example.com'`)
     expect(account?.metadata).toEqual({ full_name: 'Dana Okafor' })
     expect(account?.password_hash).toMatch(/^\$argon2id\$/)
@@ -34,14 +38,14 @@ describe('signing up', () => {
     expect(url.pathname).toBe('/')
   })
 
-  it('admits nobody before the address is confirmed, and says so', async () => {
+  it('does not allow signing in until the email is confirmed, and says so', async () => {
     const { status, body } = await signIn('dana@example.com', 'sunset')
     expect(status).toBe(403)
     expect(body.error).toEqual({ code: 'email-not-confirmed', message: 'Email not confirmed' })
     expect((await signIn('dana@example.com', 'guess')).body.error.code).toBe('bad-credentials')
   })
 
-  it('confirms the address by the link, also when it is opened twice', async () => {
+  it('confirms the email through the link, which may be opened twice', async () => {
     const { access_token } = await linkMailedTo(app, 'dana@example.com', 'verification')
     const truncated = await app.visitor.post('/api/auth/verify', { access_token: access_token.slice(0, -1) })
     expect(truncated.body.error.code).toBe('invalid-verification')
@@ -50,7 +54,7 @@ describe('signing up', () => {
     expect((await signIn('dana@example.com', 'sunset')).status).toBe(200)
   })
 
-  it('sends a newer confirmation on request, which voids the older', async () => {
+  it('sends a new confirmation link on request, which voids the older one', async () => {
     await signUp({ full_name: 'Lena', email: 'lena@example.com', password: 'sunset' })
     const older = await linkMailedTo(app, 'lena@example.com', 'verification')
     await app.visitor.post('/api/auth/verification/resend', { email: 'lena@example.com' })
@@ -72,14 +76,14 @@ describe('signing up', () => {
 
   it('does not let a confirmation link set a password', async () => {
     const { access_token } = await linkMailedTo(app, 'omar@example.com', 'verification')
-    const answer = await app.visitor.post('/api/auth/recovery/password', {
+    const response = await app.visitor.post('/api/auth/recovery/password', {
       access_token,
       password: 'another one',
     })
-    expect(answer.body.error.code).toBe('invalid-link')
+    expect(response.body.error.code).toBe('invalid-link')
   })
 
-  it('tells nobody but its owner that an address has an account', async () => {
+  it('reveals only to its owner that an email has an account', async () => {
     const fresh = { full_name: 'Ines', email: 'ines@example.com', password: 'sunset' }
     const first = await signUp(fresh)
     await confirm(fresh.email)
@@ -95,7 +99,7 @@ describe('signing up', () => {
     ])
   })
 
-  it("lets the later of two sign-ups win before the address is confirmed, and voids the earlier one's link", async () => {
+  it("lets the later of two sign-ups win while the email is unconfirmed, and voids the earlier one's link", async () => {
     const email = 'victim@example.com'
     const stranger = await signUp({ full_name: 'A Stranger', email, password: 'the stranger knows' })
     const strangersLink = await linkMailedTo(app, email, 'verification')
@@ -109,9 +113,9 @@ describe('signing up', () => {
     expect(body.user.full_name).toBe('The Owner')
   })
 
-  it('lets no sign-up take over an invited admin, a confirmed account or a family', async () => {
+  it('cannot take over an invited admin, a confirmed account or a family', async () => {
     const { db } = app.services
-    const password_hash = 'kept'
+    const password_hash = 'unchanged'
     const build = buildersFor(db)
     const unconfirmed = async (person: { id: string }) =>
       execute(
@@ -130,7 +134,7 @@ describe('signing up', () => {
     }
   })
 
-  it('answers neither a known address nor a new one before the same time is over', async () => {
+  it('takes at least the same time for a known and a new email', async () => {
     const time = async (email: string) => {
       const startedAt = performance.now()
       await signUp({ full_name: 'Ines', email, password: 'sunset' })
@@ -141,13 +145,13 @@ describe('signing up', () => {
     expect(Math.min(known, fresh)).toBeGreaterThanOrEqual(249)
   })
 
-  it('makes one account of several sign-ups at once', async () => {
-    const answers = await Promise.all(
+  it('creates one account from several concurrent sign-ups', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         signUp({ full_name: 'Twin', email: 'twin@example.com', password: 'sunset' }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     const templates = (await mailsTo(app, 'twin@example.com')).map(({ template }) => template)
     expect(new Set(templates)).toEqual(new Set(['verification']))
     expect(
@@ -160,22 +164,22 @@ describe('signing up', () => {
     ).toHaveLength(1)
   })
 
-  it('stores the address as the name where none is given', async () => {
+  it('stores the email as the name if none is given', async () => {
     await signUp({ email: 'nameless@example.com', password: 'sunset' })
     const [row] = await storedRows(app.services.db, 'profiles', sql`where email = 'nameless@example.com'`)
     expect(row?.full_name).toBe('nameless@example.com')
   })
 
-  it('accepts six characters of any kind and refuses five', async () => {
-    const answer = await signUp({ full_name: 'Kai', email: 'kai@example.com', password: '12345' })
-    expect(answer.status).toBe(422)
-    expect(answer.body.error.fields).toEqual({ password: 'Password must be at least 6 characters long.' })
+  it('accepts any six characters as a password and rejects five', async () => {
+    const response = await signUp({ full_name: 'Kai', email: 'kai@example.com', password: '12345' })
+    expect(response.status).toBe(422)
+    expect(response.body.error.fields).toEqual({ password: 'Password must be at least 6 characters long.' })
     expect((await signUp({ full_name: 'Kai', email: 'kai@example.com', password: 'aaaaaa' })).status).toBe(
       200,
     )
   })
 
-  it('lets nobody choose a role, a status or a confirmation', async () => {
+  it('ignores a role, a status or a confirmation in the request', async () => {
     await signUp({
       full_name: 'Eve',
       email: 'eve@example.com',
@@ -194,24 +198,24 @@ describe('signing up', () => {
     expect(row).toEqual({ role: 'parent', status: 'active', verified: null })
   })
 
-  it('refuses line breaks and lists in names and addresses', async () => {
-    const bad = [
+  it('rejects line breaks and lists in names and emails', async () => {
+    const invalid = [
       { full_name: 'Eve\r\nBcc: all@example.com', email: 'crlf@example.com' },
       { full_name: 'Eve', email: 'eve@example.com\r\nBcc: all@example.com' },
       { full_name: 'Eve', email: 'a@example.com, b@example.com' },
       { full_name: 'Eve', email: 'Eve <eve@example.com>' },
       { full_name: 'x'.repeat(121), email: 'long@example.com' },
     ]
-    for (const values of bad) {
+    for (const values of invalid) {
       expect((await signUp({ ...values, password: 'sunset' })).status, JSON.stringify(values)).toBe(422)
     }
   })
 
-  it('delays the mails of an address that is signed up again and again, and sends the newest', async () => {
+  it('delays emails to an address that signs up repeatedly, and sends the newest', async () => {
     const email = 'popular@example.com'
     for (let count = 0; count < 6; count++) {
-      const answer = await signUp({ full_name: `Person ${count}`, email, password: `password ${count}` })
-      expect(answer.status).toBe(200)
+      const response = await signUp({ full_name: `Person ${count}`, email, password: `password ${count}` })
+      expect(response.status).toBe(200)
     }
     const waiting = await rows<{ to_name: string; wait: number }>(
       app.services.db,
@@ -227,8 +231,8 @@ describe('signing up', () => {
   })
 })
 
-describe('signing up where no mail can be sent', () => {
-  it('does not wait for a confirmation', async () => {
+describe('signing up without a mail server', () => {
+  it('needs no confirmation', async () => {
     const local = await startTestApp()
     try {
       await local.visitor.post('/api/auth/sign-up', {
@@ -236,18 +240,18 @@ describe('signing up where no mail can be sent', () => {
         email: 'dana@example.com',
         password: 'sunset',
       })
-      const answer = await local.visitor.post('/api/auth/sign-in', {
+      const response = await local.visitor.post('/api/auth/sign-in', {
         email: 'dana@example.com',
         password: 'sunset',
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       expect((await linkMailedTo(local, 'dana@example.com', 'verification')).url.pathname).toBe('/')
     } finally {
       await local.stop()
     }
   })
 
-  it('says that an address is taken, which no mail could tell its owner', async () => {
+  it('says that an email is taken, as its owner cannot be notified', async () => {
     const local = await startTestApp()
     const taken = { full_name: 'Dana Okafor', email: 'dana@example.com', password: 'sunset' }
     expect((await local.visitor.post('/api/auth/sign-up', taken)).status).toBe(200)
@@ -261,7 +265,7 @@ describe('signing up where no mail can be sent', () => {
     ])
     expect(mails.map(({ template }) => template)).toEqual(['verification'])
     expect(signedIn.status).toBe(401)
-    // One that contains it, or is contained in it, is another.
+    // A longer or shorter email is a different one.
     for (const email of ['idana@example.com', 'dana@example.com.mx', 'ana@example.com'])
       expect((await local.visitor.post('/api/auth/sign-up', { ...taken, email })).status, email).toBe(200)
     await local.stop()

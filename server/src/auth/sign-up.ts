@@ -16,15 +16,15 @@ import { removeTokensOf } from './tokens.queries'
 type SignUp = { email: string; full_name: string; passwordHash: string }
 
 /**
- * Stores a sign-up and tells the owner of the address by mail. Of several sign-ups with an address that nobody has
- * confirmed the last one wins and the links of the others are void: a stranger who came first must not find the door
- * open once the owner confirms. `mailWaitMs` delays the mail when the address has had several already.
+ * Stores a sign-up and notifies the owner of the email. Of several sign-ups with an unconfirmed email the last one wins
+ * and the earlier links are void: a stranger who signed up first must not get in once the owner confirms. `mailDelayMs`
+ * delays the mail if the rate limit is reached.
  */
 export async function storeSignUp(
   tx: Tx,
   services: Services,
   signUp: SignUp,
-  mailWaitMs: number,
+  mailDelayMs: number,
 ): Promise<void> {
   const { email, full_name } = signUp
   const created = await createAccount(tx, { ...signUp, role: 'parent' }, services.clock.now())
@@ -32,32 +32,32 @@ export async function storeSignUp(
   const id = created ?? (known && (await mayReplace(tx, services, known)) ? known.id : null)
   if (id) {
     if (!created) await replaceSignUp(tx, services, id, signUp)
-    await sendVerification(tx, services, { id, email, full_name }, mailWaitMs)
+    await sendVerification(tx, services, { id, email, full_name }, mailDelayMs)
     const entry = { action: 'auth.sign-up', table: 'accounts', rowId: id }
-    await recordAudit(tx, services.clock, { provedId: id }, entry)
+    await recordAudit(tx, services.clock, { actorId: id }, entry)
   } else if (!services.config.smtpUrl) {
-    // No mail could tell the owner of the address, so whoever asks is told.
+    // Without a mail server the owner cannot be notified, so the response says it.
     const { message } = new AppError('email-in-use')
     throw new AppError('email-in-use', {}, { email: message })
-  } else if (known && mailWaitMs === 0) {
+  } else if (known && mailDelayMs === 0) {
     await sendAccountExists(tx, services, known)
   }
 }
 
 /**
- * Only what nobody has used: where no mail is sent, accounts work unconfirmed; an invited admin's is not a parent's to
- * take; and a family's rows belong to whoever entered them.
+ * Only an unused account may be replaced: without a mail server, accounts work unconfirmed; an invited admin's account
+ * must not be taken over by a parent; and a family's rows belong to whoever entered them.
  */
 async function mayReplace(tx: Tx, { config }: Services, known: StoredAccount): Promise<boolean> {
   if (!config.smtpUrl) return false
-  // Locked until the end, and read again: of several sign-ups at once each sees the one before it.
-  const row = await maybeOne<{ is_open: boolean }>(
+  // Locked until commit and read again: of several concurrent sign-ups each sees the one before it.
+  const row = await maybeOne<{ is_unused: boolean }>(
     tx,
     sql`select a.email_verified_at is null and not exists (
-        select from user_roles r where r.user_id = a.id and r.role <> 'parent') as is_open
+        select from user_roles r where r.user_id = a.id and r.role <> 'parent') as is_unused
       from accounts a where a.id = ${known.id} for update`,
   )
-  return row?.is_open === true && !(await hasFamily(tx, known.id))
+  return row?.is_unused === true && !(await hasFamily(tx, known.id))
 }
 
 async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: SignUp) {
@@ -67,7 +67,7 @@ async function replaceSignUp(tx: Tx, { clock }: Services, id: string, signUp: Si
   await removeTokensOf(tx, id)
   await execute(tx, sql`update accounts set metadata = ${json({ full_name })} where id = ${id}`)
   await execute(tx, sql`update profiles set full_name = ${full_name}, updated_at = ${at} where id = ${id}`)
-  // A mail that still waits bears a link that is void by now.
+  // A queued mail's link is void by now.
   await execute(
     tx,
     sql`delete from outbox where to_email = ${email} and template = 'verification'

@@ -1,3 +1,3 @@
-/** How long staff stay signed in: without use, and in all. Settings may say otherwise. */
+/** When a staff session expires: idle timeout and absolute timeout. Defaults of STAFF_SESSION_IDLE_HOURS and _DAYS. */
 export type StaffSession = { idleHours: number; days: number }
 export const STAFF_SESSION: StaffSession = { idleHours: 12, days: 7 }

@@ -6,18 +6,17 @@ import { hashSecret } from '../secrets'
 import { rememberDevice } from './devices.queries'
 import { createSession, removeExpiredSessions, removeSession } from './sessions.queries'
 
-/** The browser that signs in. */
+/** The browser signing in. */
 export type Browser = Caller & {
   ipAddress: string
-  /** The browser's mark: brought along, or new. */
+  /** From the device cookie, or new. */
   deviceSecret: string
-  /** Whoever it was signed in as. */
+  /** Whoever the browser was signed in as before. */
   viewer: Viewer
-  /** What the browser says it is. */
   userAgent: string | null
 }
 
-/** The session with all that goes with it; answers its secret. The caller has locked the account and checked it. */
+/** Starts the session and returns its secret. The caller has locked and checked the account. */
 export async function startSession(
   tx: Tx,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
@@ -25,12 +24,12 @@ export async function startSession(
   browser: Browser,
 ): Promise<string> {
   const now = clock.now()
-  // A session brought along from before is never continued as somebody else's, nor left behind.
+  // The browser's earlier session ends, whoever it belonged to.
   if (browser.viewer.account) await removeSession(tx, browser.viewer.account.sessionId)
   await removeExpiredSessions(tx, accountId, now)
   const { secret } = await createSession(tx, accountId, now, config.staffSession, browser.userAgent)
   await rememberDevice(tx, hashSecret(browser.deviceSecret), accountId, now)
   const entry = { action: 'auth.sign-in', table: 'accounts', rowId: accountId }
-  await recordAudit(tx, clock, { provedId: accountId }, entry)
+  await recordAudit(tx, clock, { actorId: accountId }, entry)
   return secret
 }

@@ -6,7 +6,7 @@ import { lockAccount } from './lock-account'
 
 type Purpose = TokenRow['purpose']
 
-/** The two halves of a mailed link. Only their digests are stored. */
+/** The two tokens of an emailed link. Only their hashes are stored. */
 export type TokenPair = { access: string; refresh: string }
 export type SubmittedTokens = { access_token: string; refresh_token?: string | undefined }
 
@@ -19,8 +19,7 @@ export const HOURS_VALID = { verify: 24, recovery: 1, invite: 7 * 24 } as const 
 const PASSWORD_PURPOSES: Purpose[] = ['recovery', 'invite']
 
 /**
- * Of each purpose only the newest link works. One that anybody can ask for must not void one that somebody was given:
- * a reset leaves an invitation alone.
+ * Only the newest link of each purpose works. Anybody can request a reset, so it must not void an invitation.
  */
 export async function createToken(
   tx: Tx,
@@ -41,7 +40,7 @@ export async function createToken(
   return pair
 }
 
-/** True while a link of the purpose lies in somebody's mailbox, unused and in time. */
+/** Whether an unused link of this purpose is still valid. */
 export async function hasActiveToken(
   db: Queryable,
   accountId: string,
@@ -56,24 +55,24 @@ export async function hasActiveToken(
   return row !== null
 }
 
-const usable = (given: SubmittedTokens, now: Date): Sql =>
+const isUsable = (given: SubmittedTokens, now: Date): Sql =>
   sql`t.id = ${hashSecret(given.access_token)} and t.purpose = any(${PASSWORD_PURPOSES})
     and t.used_at is null and t.expires_at > ${now.toISOString()}
     ${
-      // A refresh token of another link does not go with this one.
+      // If given, the refresh token must belong to the same link.
       given.refresh_token === undefined ? empty : sql`and t.refresh_id = ${hashSecret(given.refresh_token)}`
     }`
 
-/** Looks at a link that sets a password without using it up. */
+/** Checks a password link without using it up. */
 export async function findPasswordLink(db: Queryable, given: SubmittedTokens, now: Date) {
   return maybeOne<{ account_id: string; email: string }>(
     db,
     sql`select t.account_id, a.email from tokens t join accounts a on a.id = t.account_id
-      where ${usable(given, now)} and a.disabled_at is null`,
+      where ${isUsable(given, now)} and a.disabled_at is null`,
   )
 }
 
-/** The account is locked before its tokens: whatever sets its password or its email voids them in that order. */
+/** Locks the account before its tokens, the order in which a new password or email voids them. */
 async function lockAccountOf(tx: Tx, accessToken: string) {
   const row = await maybeOne<{ account_id: string }>(
     tx,
@@ -82,17 +81,17 @@ async function lockAccountOf(tx: Tx, accessToken: string) {
   if (row) await lockAccount(tx, row.account_id)
 }
 
-/** Uses a link up. Of any number of uses at once the row's lock lets exactly one find it unused. */
+/** Uses up a link. The row lock makes sure that only one of several concurrent uses succeeds. */
 export async function consumePasswordLink(tx: Tx, given: SubmittedTokens, now: Date): Promise<string | null> {
   await lockAccountOf(tx, given.access_token)
   const row = await maybeOne<{ account_id: string }>(
     tx,
-    sql`update tokens t set used_at = ${now.toISOString()} where ${usable(given, now)} returning t.account_id`,
+    sql`update tokens t set used_at = ${now.toISOString()} where ${isUsable(given, now)} returning t.account_id`,
   )
   return row?.account_id ?? null
 }
 
-/** A confirmation link opened twice confirms once and stays true. */
+/** Idempotent: a confirmation link may be opened twice. */
 export async function consumeVerificationLink(
   tx: Tx,
   accessToken: string,

@@ -1,2 +1,2 @@
-/** Where a removed account's address stood: it reaches nobody, is never the same twice, and gives the old one free. */
+/** Replaces a removed account's email: unique, undeliverable, and frees the old one. */
 export const tombstoneEmail = (accountId: string): string => `${accountId}@removed.invalid`

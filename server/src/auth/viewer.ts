@@ -5,13 +5,13 @@ export type Account = {
   id: string
   email: string
   fullName: string
-  /** As granted; what counts for a request are the viewer's. */
+  /** As granted; a request is authorized by the viewer's roles. */
   roles: GrantedRole[]
   sessionId: string
   sessionExpiresAt: string
-  /** When use of the session was last noted. */
+  /** When the session was last used. */
   sessionSeenAt: string
 }
 
-/** Whoever makes the request: an account with a live session, or nobody in particular. */
+/** Who makes the request: an account with a valid session, or an anonymous visitor. */
 export type Viewer = { account: Account | null; roles: Role[] }

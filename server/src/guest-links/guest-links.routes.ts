@@ -23,7 +23,7 @@ const follow = route('guest-link.read', {
 
 export const guestLinksRoutes = routes().openapi(follow, async (c) => {
   const { db, clock, rateLimiter } = c.var.services
-  await rateLimiter.consume('link-check-address', c.var.ipAddress)
+  await rateLimiter.consume('link-check-ip', c.var.ipAddress)
   const found = await findLinked(db, c.req.valid('json').secret, clock.now())
   if (!found) throw new AppError('invalid-guest-link')
   const { total_fee_cents, month_name = null, year = null, ...submission } = found

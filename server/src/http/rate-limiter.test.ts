@@ -17,19 +17,19 @@ const letPass = (seconds: number) =>
 describe('limits', () => {
   it('refuse with the waiting time once there were too many, for that key only', async () => {
     const { rateLimiter } = app.services
-    const take = () => rateLimiter.consume('guest-pair', 'dana@example.com')
+    const take = () => rateLimiter.consume('guest-email-ip', 'dana@example.com')
     await takeAll(12, take)
     await expect(take()).rejects.toMatchObject({
       code: 'too-many',
       retryAfterSeconds: expect.closeTo(300, -1),
       message: expect.stringMatching(/Please try again in \d+ minutes\./),
     })
-    await rateLimiter.consume('guest-pair', 'other@example.com')
+    await rateLimiter.consume('guest-email-ip', 'other@example.com')
   })
 
   it('let one more through after each pause; a refused try costs nothing', async () => {
     const { rateLimiter } = app.services
-    const take = () => rateLimiter.consume('guest-pair', 'pause@example.com')
+    const take = () => rateLimiter.consume('guest-email-ip', 'pause@example.com')
     await takeAll(12, take)
     for (let tries = 0; tries < 5; tries++) await expect(take()).rejects.toMatchObject({ code: 'too-many' })
     await letPass(301)
@@ -39,26 +39,30 @@ describe('limits', () => {
 
   it('count together over two instances', async () => {
     const other = createRateLimiter(app.services.db)
-    await takeAll(6, () => app.services.rateLimiter.consume('guest-pair', 'two@example.com'))
-    await takeAll(6, () => other.consume('guest-pair', 'two@example.com'))
-    await expect(other.consume('guest-pair', 'two@example.com')).rejects.toMatchObject({ code: 'too-many' })
+    await takeAll(6, () => app.services.rateLimiter.consume('guest-email-ip', 'two@example.com'))
+    await takeAll(6, () => other.consume('guest-email-ip', 'two@example.com'))
+    await expect(other.consume('guest-email-ip', 'two@example.com')).rejects.toMatchObject({
+      code: 'too-many',
+    })
   })
 
   it('count every one of many at once', async () => {
     const tries = await Promise.allSettled(
-      Array.from({ length: 40 }, () => app.services.rateLimiter.consume('guest-pair', 'rush@example.com')),
+      Array.from({ length: 40 }, () =>
+        app.services.rateLimiter.consume('guest-email-ip', 'rush@example.com'),
+      ),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
   })
 
   it('start anew after a reset, and forget one that is given back', async () => {
     const { rateLimiter } = app.services
-    const take = () => rateLimiter.consume('guest-pair', 'reset@example.com')
+    const take = () => rateLimiter.consume('guest-email-ip', 'reset@example.com')
     await takeAll(12, take)
-    await rateLimiter.refund([['guest-pair', 'reset@example.com']])
+    await rateLimiter.refund([['guest-email-ip', 'reset@example.com']])
     await take()
     await expect(take()).rejects.toMatchObject({ code: 'too-many' })
-    await rateLimiter.reset('guest-pair', 'reset@example.com')
+    await rateLimiter.reset('guest-email-ip', 'reset@example.com')
     await takeAll(12, take)
   })
 
@@ -71,7 +75,7 @@ describe('limits', () => {
   })
 
   it('keep no address and no name', async () => {
-    await app.services.rateLimiter.consume('guest-pair', 'private@example.com')
+    await app.services.rateLimiter.consume('guest-email-ip', 'private@example.com')
     expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
       'private',
     )
@@ -91,10 +95,10 @@ describe('limits that slow down', () => {
   const EVENING = '203.0.113.7'
 
   it.each([
-    ['sign-in-address', 1_500],
-    ['sign-up-address', 9_000],
-    ['guest-address', 6_000],
-    ['account-mail-address', 9_000],
+    ['sign-in-ip', 1_500],
+    ['sign-up-ip', 9_000],
+    ['guest-ip', 6_000],
+    ['account-mail-ip', 9_000],
   ] as const)('let 200 families on one network pass at once, twice over: %s', async (name, everyMs) => {
     const startedAt = Date.now()
     const waits = await rows(
@@ -114,11 +118,11 @@ describe('limits that slow down', () => {
 
   it('leave connections to everybody else while a rush waits for one row', async () => {
     const { rateLimiter, pool } = app.services
-    await rateLimiter.consume('sign-in-address', '198.51.100.9')
+    await rateLimiter.consume('sign-in-ip', '198.51.100.9')
     const held = await holdLock(app, 'select from rate_limits where key = $1 for update', [
-      rateLimitKey('sign-in-address', '198.51.100.9'),
+      rateLimitKey('sign-in-ip', '198.51.100.9'),
     ])
-    const rush = Array.from({ length: 200 }, () => rateLimiter.consume('sign-in-address', '198.51.100.9'))
+    const rush = Array.from({ length: 200 }, () => rateLimiter.consume('sign-in-ip', '198.51.100.9'))
     const waiting = async () => {
       const { rowCount } = await pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -132,29 +136,29 @@ describe('limits that slow down', () => {
 
   it('hold a try back but never for longer than their longest wait, however many came before', async () => {
     const { rateLimiter, db } = app.services
-    const key = rateLimitKey('sign-in-address', '198.51.100.1')
+    const key = rateLimitKey('sign-in-ip', '198.51.100.1')
     // As after a flood of a hundred thousand.
     await execute(
       db,
       sql`insert into rate_limits (key, tat_ms)
         values (${key}, extract(epoch from now()) * 1000 + 150000000)`,
     )
-    const wait = sql`select ${consumeSql('sign-in-address', '198.51.100.1')}::float8 as ms`
+    const wait = sql`select ${consumeSql('sign-in-ip', '198.51.100.1')}::float8 as ms`
     expect(await maybeOne(db, wait)).toEqual({ ms: 5_000 })
     const startedAt = performance.now()
-    await rateLimiter.consume('sign-in-address', '198.51.100.1')
+    await rateLimiter.consume('sign-in-ip', '198.51.100.1')
     expect(performance.now() - startedAt).toBeGreaterThan(4_000)
   })
 
   it('let only some wait at a time and name a short time to the others', async () => {
     const { rateLimiter } = app.services
-    const held = Array.from({ length: 25 }, () => rateLimiter.enforce('sign-in-address', '198.51.100.2', 300))
-    await expect(rateLimiter.enforce('sign-in-address', '198.51.100.2', 300)).rejects.toMatchObject({
+    const held = Array.from({ length: 25 }, () => rateLimiter.enforce('sign-in-ip', '198.51.100.2', 300))
+    await expect(rateLimiter.enforce('sign-in-ip', '198.51.100.2', 300)).rejects.toMatchObject({
       code: 'too-many',
       retryAfterSeconds: 5,
     })
-    await rateLimiter.enforce('sign-in-address', '198.51.100.3', 1)
+    await rateLimiter.enforce('sign-in-ip', '198.51.100.3', 1)
     await Promise.all(held)
-    await rateLimiter.enforce('sign-in-address', '198.51.100.2', 1)
+    await rateLimiter.enforce('sign-in-ip', '198.51.100.2', 1)
   })
 })

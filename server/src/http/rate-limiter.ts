@@ -20,25 +20,25 @@ const MINUTE = 60 * SECOND
 type Limit = { burst: number; intervalMs: number; slow?: { maxWaitMs: number; maxQueued: number } }
 
 const RATE_LIMITS = {
-  'sign-in-pair': { burst: 8, intervalMs: 112 * SECOND },
+  'sign-in-email-ip': { burst: 8, intervalMs: 112 * SECOND },
   'sign-in-device': { burst: 10, intervalMs: 90 * SECOND },
   'sign-in-account': { burst: 100, intervalMs: 36 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 3 } },
-  'sign-in-address': { burst: 600, intervalMs: 1.5 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 } },
+  'sign-in-ip': { burst: 600, intervalMs: 1.5 * SECOND, slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 } },
   'password-change': { burst: 8, intervalMs: 112 * SECOND },
-  'sign-up-address': { burst: 400, intervalMs: 9 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
+  'sign-up-ip': { burst: 400, intervalMs: 9 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
   'account-mail': { burst: 3, intervalMs: 10 * MINUTE },
-  'account-mail-address': {
+  'account-mail-ip': {
     burst: 400,
     intervalMs: 9 * SECOND,
     slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 },
   },
-  'link-check-address': {
+  'link-check-ip': {
     burst: 1_000,
     intervalMs: 1 * SECOND,
     slow: { maxWaitMs: 5 * SECOND, maxQueued: 25 },
   },
-  'guest-address': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
-  'guest-pair': { burst: 12, intervalMs: 5 * MINUTE },
+  'guest-ip': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
+  'guest-email-ip': { burst: 12, intervalMs: 5 * MINUTE },
   'guest-email': { burst: 48, intervalMs: 5 * MINUTE, slow: { maxWaitMs: 15 * SECOND, maxQueued: 2 } },
   'drop-in-mail': { burst: 600, intervalMs: 6 * SECOND, slow: { maxWaitMs: 15 * SECOND, maxQueued: 15 } },
   'parent-submissions': { burst: 120, intervalMs: 30 * SECOND },

@@ -52,8 +52,8 @@ describe('the log', () => {
     await app.visitor.get('/api/admin/role', { cookie })
     const account = accountLogId(app.services, parent.email)
     expect(lines.filter((line) => 'account' in line)).toMatchObject([
-      { msg: 'a sign-in was refused', code: 'bad-credentials', account, address: 'unknown' },
-      { msg: 'a request was refused', code: 'admins-only', account, address: 'unknown' },
+      { msg: 'sign-in failed', code: 'bad-credentials', account, ipAddress: 'unknown' },
+      { msg: 'request rejected', code: 'admins-only', account, ipAddress: 'unknown' },
     ])
     const text = JSON.stringify(lines)
     const secrets = [

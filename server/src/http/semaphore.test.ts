@@ -105,7 +105,7 @@ it('does no work for somebody who has hung up', async () => {
     async () => {
       isDone = true
     },
-    { gone: leaving.signal },
+    { signal: leaving.signal },
   )
   leaving.abort()
   await expect(gone).rejects.toMatchObject({ code: 'unavailable' })

@@ -1,32 +1,32 @@
 import { AppError } from '../errors'
 import { clientSubnet } from './client-subnet'
 
-/** Who waits for a permit: from where, and a signal that is aborted when the browser hangs up. */
-export type Caller = { ipAddress?: string; gone?: AbortSignal | undefined }
-type Request = { var: { ipAddress: string }; req: { raw: { signal: AbortSignal } } }
-export const callerOf = (c: Request): Caller => ({
+/** Who waits for a permit; the signal is aborted when the client disconnects. */
+export type Caller = { ipAddress?: string; signal?: AbortSignal | undefined }
+type RequestContext = { var: { ipAddress: string }; req: { raw: { signal: AbortSignal } } }
+export const callerOf = (c: RequestContext): Caller => ({
   ipAddress: c.var.ipAddress,
-  gone: c.req.raw.signal,
+  signal: c.req.raw.signal,
 })
 
 export type Semaphore = <T>(work: () => Promise<T>, caller?: Caller) => Promise<T>
 
 type Options = {
   permits: number
-  /** So many wait at most; beyond that an error at once is better than a response after everybody gave up. */
+  /** Beyond this many, an immediate error is better than a response after everybody gave up. */
   maxQueued?: number
-  /** So many of one network, which alone gets the error then. */
+  /** The same per network, so that only that network gets the error. */
   maxQueuedPerNetwork?: number
   retryAfterSeconds?: number
 }
 
 /**
- * Runs so many pieces of work at a time. Networks take turns, and within one it is first come, first served: 200
- * families who sign in behind one address do not delay anybody elsewhere.
+ * Limits concurrency. Networks take turns, and within one it is first in, first out: 200 families who sign in behind
+ * one IP address do not delay anybody elsewhere.
  */
 export function createSemaphore(options: Options): Semaphore {
   const { permits, maxQueued = Infinity, maxQueuedPerNetwork = Infinity, retryAfterSeconds } = options
-  /** By network; the one whose turn is next stands first. */
+  /** By network; the next one to be served is first. */
   const queues = new Map<string, (() => void)[]>()
   let waiting = 0
   let running = 0
@@ -49,12 +49,12 @@ export function createSemaphore(options: Options): Semaphore {
     return queue.shift()
   }
 
-  return async (work, { ipAddress = '', gone } = {}) => {
+  return async (work, { ipAddress = '', signal } = {}) => {
     if (running < permits) running += 1
     else await new Promise<void>((resolve) => enqueue(clientSubnet(ipAddress), resolve))
     try {
-      // Whoever hung up while waiting needs no response, and must not keep the others waiting.
-      if (gone?.aborted) throw new AppError('unavailable')
+      // A client that disconnected while waiting needs no response.
+      if (signal?.aborted) throw new AppError('unavailable')
       return await work()
     } finally {
       const next = dequeue()
@@ -64,18 +64,18 @@ export function createSemaphore(options: Options): Semaphore {
   }
 }
 
-/** A semaphore of its own for each key. */
+/** One semaphore per key. */
 export function createKeyedSemaphore(options: Options) {
   const semaphores = new Map<string, { semaphore: Semaphore; callers: number }>()
   return async <T>(key: string, work: () => Promise<T>, caller: Caller): Promise<T> => {
-    const used = semaphores.get(key) ?? { semaphore: createSemaphore(options), callers: 0 }
-    semaphores.set(key, used)
-    used.callers += 1
+    const entry = semaphores.get(key) ?? { semaphore: createSemaphore(options), callers: 0 }
+    semaphores.set(key, entry)
+    entry.callers += 1
     try {
-      return await used.semaphore(work, caller)
+      return await entry.semaphore(work, caller)
     } finally {
-      used.callers -= 1
-      if (used.callers === 0) semaphores.delete(key)
+      entry.callers -= 1
+      if (entry.callers === 0) semaphores.delete(key)
     }
   }
 }

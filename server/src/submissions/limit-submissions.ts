@@ -20,7 +20,7 @@ export async function limitGuestSubmissions(c: AppContext, email: string, field:
   const { ipAddress, services } = c.var
   const { rateLimiter } = services
   if (c.var.viewer.account) throw new AppError('invalid', {}, { [field]: 'Please select a child' })
-  await rateLimiter.consume('guest-address', ipAddress)
-  await rateLimiter.consume('guest-pair', `${email} ${clientSubnet(ipAddress)}`)
+  await rateLimiter.consume('guest-ip', ipAddress)
+  await rateLimiter.consume('guest-email-ip', `${email} ${clientSubnet(ipAddress)}`)
   await rateLimiter.consume('guest-email', email)
 }

@@ -37,7 +37,7 @@ export async function notifyRecoveryCodeUsed(tx: Tx, services: Context, accountI
     services,
     accountId,
     'recovery-used',
-    { provedId: accountId },
+    { actorId: accountId },
     { left: left?.left ?? 0 },
   )
 }
