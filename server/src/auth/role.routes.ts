@@ -17,5 +17,8 @@ const readRole = route('admin.role', {
 /** Requested by the admin area before it renders. */
 export const roleRoutes = routes().openapi(readRole, (c) => {
   const isPendingMfa = c.var.viewer.roles.includes('admin-pending-mfa')
-  return c.json({ role: 'admin' as const, ...(isPendingMfa && { must_set_up_two_factor: true as const }) }, 200)
+  return c.json(
+    { role: 'admin' as const, ...(isPendingMfa && { must_set_up_two_factor: true as const }) },
+    200,
+  )
 })

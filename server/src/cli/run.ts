@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '../config'
 import { explainDatabaseError } from '../db/explain-database-error'
-import { type PostgresLog, reachPostgres, startPostgres } from '../db/postgres/supervisor'
+import { findOrStartPostgres, type PostgresLog, startPostgres } from '../db/postgres/supervisor'
 import { loadDotEnv } from '../dot-env'
 import { OperatorError } from '../operator-error'
 
@@ -21,7 +21,7 @@ export async function runCommand(
     const config = readConfig(loadDotEnv(process.env))
     const args = process.argv.slice(2)
     await check?.(args, config)
-    const start = alone ? startPostgres : reachPostgres
+    const start = alone ? startPostgres : findOrStartPostgres
     const postgres = config.databaseUrl ? null : await start({ dataDir: config.dataDir, log: quiet })
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
     try {

@@ -1,10 +1,10 @@
 import type { Tx } from './client'
 import { execute, sql } from './sql'
 
-/** One at a time of those who name the same thing, until the end of the transaction; over all instances. */
+/** A transaction-level advisory lock, shared by all instances. */
 export const acquireAdvisoryLock = (
   tx: Tx,
-  what:
+  name:
     | 'admins'
     | 'default_seats'
     | 'first-admin'
@@ -14,4 +14,4 @@ export const acquireAdvisoryLock = (
     | 'secrets-key'
     | 'site-content'
     | 'statement_details',
-): Promise<number> => execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`)
+): Promise<number> => execute(tx, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

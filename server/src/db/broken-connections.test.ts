@@ -16,8 +16,8 @@ import { migrate } from './migrate'
 import { isTransientError } from './transient-error'
 
 /**
- * The database server takes connections away, as at its restart. Whatever is not listened for would end this very
- * process: vitest then reports an uncaught error.
+ * The database server terminates connections, as at its restart. An unhandled error event would end this process:
+ * vitest then reports an uncaught error.
  */
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -33,20 +33,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Ends all other connections to a database, or those of one name. */
-async function takeAway(databaseUrl: string, name = '%'): Promise<number> {
-  const killer = await connect({ connectionString: databaseUrl, application_name: 'killer' })
-  const { rowCount } = await killer.query(
+/** Terminates all other connections to a database, or those with one application_name. */
+async function terminateConnections(databaseUrl: string, name = '%'): Promise<number> {
+  const terminator = await connect({ connectionString: databaseUrl, application_name: 'terminator' })
+  const { rowCount } = await terminator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
     [name],
   )
-  await killer.end()
+  await terminator.end()
   return rowCount ?? 0
 }
 
-async function untilTakenAway(databaseUrl: string, name: string): Promise<void> {
-  while ((await takeAway(databaseUrl, name)) === 0) await sleep(5)
+async function untilTerminated(databaseUrl: string, name: string): Promise<void> {
+  while ((await terminateConnections(databaseUrl, name)) === 0) await sleep(5)
 }
 
 async function anEmptyDatabase(): Promise<string> {
@@ -55,11 +55,11 @@ async function anEmptyDatabase(): Promise<string> {
   return urlFor(inject('postgresUrl'), name)
 }
 
-describe('a connection that is taken away', () => {
-  it('between two statements of a transaction fails the next one, and the pool goes on', async () => {
+describe('a terminated connection', () => {
+  it('between two statements of a transaction fails the next one, and the pool recovers', async () => {
     const client = await app.services.pool.connect()
     await client.query('begin')
-    await takeAway(app.databaseUrl, 'aftercare')
+    await terminateConnections(app.databaseUrl, 'aftercare')
     await sleep(50)
     const error = await client.query('select 1').then(
       () => null,
@@ -70,11 +70,11 @@ describe('a connection that is taken away', () => {
     expect((await app.services.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('under writes again and again is answered by 503 with a sentence, and never by 500', async () => {
+  it('during writes leads to 503 with a clear message, never to 500', async () => {
     const { aParent, aMonth } = buildersFor(app.services.db)
     await aMonth()
     let isOver = false
-    const answers: { status: number; code?: string; message?: string }[] = []
+    const responses: { status: number; code?: string; message?: string }[] = []
     const acknowledged: string[] = []
     const writer = async (parent: TestClient, number: number) => {
       for (let count = 0; !isOver; count += 1) {
@@ -83,30 +83,30 @@ describe('a connection that is taken away', () => {
         const change = { full_name: `Dana ${number}-${count}`, version }
         const { status, body } = await parent.patch('/api/profile', change)
         if (status === 200) acknowledged.push(body.full_name)
-        answers.push({ status, code: body.error?.code, message: body.error?.message })
+        responses.push({ status, code: body.error?.code, message: body.error?.message })
       }
     }
     const parents = await Promise.all(Array.from({ length: 8 }, async () => app.as(await aParent())))
     const writers = parents.map(writer)
     for (let round = 0; round < 12; round += 1) {
-      await takeAway(app.databaseUrl)
+      await terminateConnections(app.databaseUrl)
       await sleep(40)
     }
     isOver = true
     await Promise.all(writers)
-    const refused = answers.filter(({ status }) => status !== 200)
+    const failed = responses.filter(({ status }) => status !== 200)
     expect(acknowledged.length).toBeGreaterThan(0)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(new Set(refused.map(({ status, code }) => `${status} ${code}`))).toEqual(
+    expect(failed.length).toBeGreaterThan(0)
+    expect(new Set(failed.map(({ status, code }) => `${status} ${code}`))).toEqual(
       new Set(['503 unavailable']),
     )
-    expect(refused[0]?.message).toMatch(/try again in a moment/)
-    // A connection that is never given back would be missing for ever.
+    expect(failed[0]?.message).toMatch(/try again in a moment/)
+    // No connection is leaked.
     const { totalCount, idleCount } = app.services.pool
     expect(totalCount - idleCount).toBe(0)
   })
 
-  it('fails a backup in one sentence and leaves no file', async () => {
+  it('fails a backup with a clear message and leaves no file', async () => {
     await insertMany(
       app.databaseUrl,
       `insert into audit_log (actor_role, action, table_name, detail)
@@ -115,12 +115,12 @@ describe('a connection that is taken away', () => {
     )
     const file = join(folder, 'never.backup.gz')
     const backup = createBackup(app.databaseUrl, file).catch(explainDatabaseError)
-    await untilTakenAway(app.databaseUrl, 'aftercare-backup')
+    await untilTerminated(app.databaseUrl, 'aftercare-backup')
     expect(String(await backup)).toMatch(/connection to the database was lost|could not be written/)
     expect(existsSync(file)).toBe(false)
   })
 
-  it('fails a restore whole, and the same backup can be restored afterwards', async () => {
+  it('rolls back a restore, and the same backup can be restored afterwards', async () => {
     const file = join(folder, 'good.backup.gz')
     await createBackup(app.databaseUrl, file)
     const target = await anEmptyDatabase()
@@ -128,12 +128,12 @@ describe('a connection that is taken away', () => {
       () => 'restored',
       (error) => String(explainDatabaseError(error)),
     )
-    await untilTakenAway(target, 'aftercare-restore')
+    await untilTerminated(target, 'aftercare-restore')
     expect(await restore).toMatch(/connection to the database was lost/)
     expect((await restoreBackup(target, file, MIGRATIONS)).footer.tables.length).toBeGreaterThan(5)
   })
 
-  it('fails a migration whole, and the next start does it', async () => {
+  it('rolls back a migration, and the next start applies it', async () => {
     const slow = join(folder, 'migrations')
     cpSync(MIGRATIONS, slow, { recursive: true })
     writeFileSync(join(slow, '0999_slow.sql'), 'create table slow_one (id int); select pg_sleep(30)')
@@ -141,7 +141,7 @@ describe('a connection that is taken away', () => {
     await migrate(target, MIGRATIONS)
     const failing = migrate(target, slow).catch((error) => error)
     await sleep(300)
-    await untilTakenAway(target, 'aftercare-migrate')
+    await untilTerminated(target, 'aftercare-migrate')
     expect(isTransientError(await failing)).toBe(true)
     writeFileSync(join(slow, '0999_slow.sql'), 'create table slow_one (id int)')
     await expect(migrate(target, slow)).resolves.toBeGreaterThan(1)

@@ -3,33 +3,33 @@ import pg from 'pg'
 import { KEEP_ALIVE } from './connection'
 import { isQueryTimeout, isTransientError } from './transient-error'
 
-/** A query that runs alone or inside a transaction takes either. */
+/** A pool or a transaction, for queries that work with either. */
 export type Queryable = {
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
 }
-/** Each statement is a transaction of its own, on whichever connection is free. */
+/** Each statement is its own transaction, on any free connection. */
 export type Db = Queryable & { readonly kind: 'pool' }
-/** All statements go to one connection; a transaction within it is a savepoint. */
+/** All statements use one connection; a nested transaction is a savepoint. */
 export type Tx = Queryable & { readonly kind: 'transaction' }
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * What each connection of ours is told. PostgreSQL's own figures are those of turning disks: they make it read whole
- * tables where an index is at hand. And compiling a query takes longer than any query here.
+ * Session settings of each connection. PostgreSQL's default costs assume spinning disks and favour sequential scans over
+ * indexes. JIT compilation takes longer than any query here.
  */
-const SESSION = {
+const SESSION_SETTINGS = {
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 15_000,
   options: '-c random_page_cost=1.1 -c jit=off',
 }
 
 /**
- * A pooler in transaction mode gives each transaction another connection, which knows no statement by name; nor does
- * it pass settings of a session on.
+ * For a pooler in transaction mode, which gives each transaction another connection: prepared statements and session
+ * settings do not carry over.
  */
-class NamelessClient extends pg.Client {
+class UnpreparedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed on as they are.
   override query(config: any, ...rest: any[]): any {
     const isNamed = typeof config === 'object' && config !== null && typeof config.name === 'string'
@@ -39,12 +39,12 @@ class NamelessClient extends pg.Client {
 }
 
 /**
- * The query timeout is for a connection that is frozen: the database itself cuts a statement off earlier. What may take
- * longer (migrations, backups) has a connection of its own, see connection.ts.
+ * The query timeout is for frozen connections: the database's statement_timeout comes first. What may take longer
+ * (migrations, backups) uses its own connection, see connection.ts.
  */
-const TIMEOUTS = { connectMs: 15_000, queryMs: SESSION.statement_timeout + 5_000 }
+const TIMEOUTS = { connectMs: 15_000, queryMs: SESSION_SETTINGS.statement_timeout + 5_000 }
 
-/** A statement on a frozen connection must not hold up the end. */
+/** A statement on a frozen connection must not delay shutdown. */
 const CLOSE_TIMEOUT_MS = 3_000
 
 export function openDatabase(
@@ -60,23 +60,23 @@ export function openDatabase(
     query_timeout: timeouts.queryMs,
     ...KEEP_ALIVE,
     application_name: 'aftercare',
-    ...(throughPooler ? { Client: NamelessClient } : SESSION),
+    ...(throughPooler ? { Client: UnpreparedClient } : SESSION_SETTINGS),
   })
-  // An idle connection that breaks would otherwise end the process. While we close, breaking is what they do.
+  // Without a listener, a broken idle connection would end the process. While closing, errors are expected.
   let isClosing = false
   pool.on('error', (error) => {
     if (!isClosing) onError(error)
   })
-  // So would one that breaks while it is lent out and between two statements: the next statement tells the borrower.
+  // The same for a checked-out connection that breaks between two statements: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}))
   const close = async () => {
     isClosing = true
     await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
-  return { db: databaseOn(pool), pool, close }
+  return { db: createDb(pool), pool, close }
 }
 
-function databaseOn(pool: pg.Pool): Db {
+function createDb(pool: pg.Pool): Db {
   return {
     kind: 'pool',
     query: (statement) => pool.query(statement),
@@ -84,7 +84,7 @@ function databaseOn(pool: pg.Pool): Db {
       const client = await pool.connect()
       let isBroken = false
       try {
-        return await bracketed(client, TRANSACTION, work)
+        return await runInTransaction(client, TRANSACTION, work)
       } catch (error) {
         isBroken = isTransientError(error)
         throw error
@@ -95,34 +95,34 @@ function databaseOn(pool: pg.Pool): Db {
   }
 }
 
-const TRANSACTION = { begin: 'begin', commit: 'commit', undo: 'rollback' }
-/** Savepoints of one name stack: each word means the innermost. */
+const TRANSACTION = { begin: 'begin', commit: 'commit', rollback: 'rollback' }
+/** Savepoints with the same name nest: each command refers to the innermost. */
 const SAVEPOINT = {
   begin: 'savepoint inner_one',
   commit: 'release savepoint inner_one',
-  undo: 'rollback to savepoint inner_one; release savepoint inner_one',
+  rollback: 'rollback to savepoint inner_one; release savepoint inner_one',
 }
 
 /**
- * When even taking back fails, the connection broke, and that is the error to tell. On a frozen connection there is no
- * point in trying: it is closed, which undoes the transaction.
+ * If even the rollback fails, the connection is broken, and that is the error to throw. On a frozen connection a rollback
+ * is pointless: closing it undoes the transaction.
  */
-async function bracketed<Result>(
+async function runInTransaction<Result>(
   client: pg.PoolClient,
-  words: typeof TRANSACTION,
+  commands: typeof TRANSACTION,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  await client.query(words.begin)
+  await client.query(commands.begin)
   try {
     const result = await work({
       kind: 'transaction',
       query: (statement) => client.query(statement),
-      transaction: (inner) => bracketed(client, SAVEPOINT, inner),
+      transaction: (inner) => runInTransaction(client, SAVEPOINT, inner),
     })
-    await client.query(words.commit)
+    await client.query(commands.commit)
     return result
   } catch (error) {
-    if (!isQueryTimeout(error)) await client.query(words.undo)
+    if (!isQueryTimeout(error)) await client.query(commands.rollback)
     throw error
   }
 }

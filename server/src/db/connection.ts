@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** The system's own default is to ask after two hours whether the other end is still there. */
+/** The operating system's default is to probe only after two hours. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
 
-/** A statement of a migration or a backup may take long; a connection that is silent for this long is frozen. */
-const MAX_SILENCE_MS = 30 * 60_000
+/** Statements of a migration or a backup may take long; a connection idle for this long is frozen. */
+const SOCKET_TIMEOUT_MS = 30 * 60_000
 
 /**
- * One connection of a command's own. A connection that breaks between two statements is told as an event, and an
- * event without a listener ends the process: the next statement reports the break in order.
+ * A single connection for a command. Without an error listener, a connection that breaks between two statements would
+ * end the process; the next statement reports the error instead.
  */
 export async function connect(
   config: Omit<pg.ClientConfig, 'application_name'> & { application_name: string },
-  maxSilenceMs = MAX_SILENCE_MS,
+  socketTimeoutMs = SOCKET_TIMEOUT_MS,
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...KEEP_ALIVE, ...config })
   client.on('error', () => {})
   await client.connect()
-  // The driver's own query timeout does not see the streams of COPY.
+  // The driver's query timeout does not cover COPY streams.
   const { stream } = (client as pg.Client & { connection: { stream: Socket } }).connection
-  stream.setTimeout(maxSilenceMs, () => stream.destroy(new Error('Connection terminated: no answer')))
+  stream.setTimeout(socketTimeoutMs, () => stream.destroy(new Error('Connection terminated: no answer')))
   return client
 }

@@ -14,7 +14,7 @@ const CHECK = '23514'
 const FOREIGN_KEY = '23503'
 const UNIQUE = '23505'
 
-async function expectRefused(change: Promise<unknown>, state: string) {
+async function expectRejected(change: Promise<unknown>, state: string) {
   const error = await change.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -23,7 +23,7 @@ async function expectRefused(change: Promise<unknown>, state: string) {
 }
 
 /** Columns that the specification names, table by table. */
-const NAMED_COLUMNS: Record<string, string> = {
+const SPECIFIED_COLUMNS: Record<string, string> = {
   profiles: 'id full_name email phone created_at status',
   user_roles: 'user_id role',
   children: 'id parent_id name allergies notes created_at grade',
@@ -38,8 +38,8 @@ const NAMED_COLUMNS: Record<string, string> = {
     'user_id monthly_submission_parent monthly_submission_admin dropin_submission_parent dropin_submission_admin daily_attendance_report',
 }
 
-describe('the database itself', () => {
-  it('has few functions and triggers, and docs/architecture.md gives the reason of each', async () => {
+describe('the database schema', () => {
+  it('has few functions and triggers, each explained in docs/architecture.md', async () => {
     const { db } = app.services
     const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
     const functions = await rows<{ name: string }>(
@@ -56,7 +56,7 @@ describe('the database itself', () => {
     expect(triggers.length).toBeLessThanOrEqual(3)
   })
 
-  it.each(Object.entries(NAMED_COLUMNS))('has the named columns of %s', async (table, names) => {
+  it.each(Object.entries(SPECIFIED_COLUMNS))('has the specified columns of %s', async (table, names) => {
     const columns = await rows<{ column_name: string }>(
       app.services.db,
       sql`select column_name from information_schema.columns where table_name = ${table}`,
@@ -64,7 +64,7 @@ describe('the database itself', () => {
     expect(columns.map((row) => row.column_name)).toEqual(expect.arrayContaining(names.split(' ')))
   })
 
-  it('is drawn in docs/architecture.md, every table of it, and no line without a foreign key', async () => {
+  it('matches the diagram in docs/architecture.md: every table, and only real foreign keys', async () => {
     const { db } = app.services
     const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
     const section = text.slice(text.indexOf('## The tables'), text.indexOf('## What the database holds'))
@@ -78,52 +78,52 @@ describe('the database itself', () => {
       db,
       sql`select confrelid::regclass || ' ' || conrelid::regclass as key from pg_constraint where contype = 'f'`,
     )
-    const drawn = [...section.matchAll(/^ {4}(\w+) \|\|--o[{|] (\w+) :/gm)].map(
+    const documented = [...section.matchAll(/^ {4}(\w+) \|\|--o[{|] (\w+) :/gm)].map(
       (line) => `${line[1]} ${line[2]}`,
     )
-    expect(drawn.length).toBeGreaterThan(20)
-    expect(drawn.filter((line) => !keys.some(({ key }) => key === line))).toEqual([])
+    expect(documented.length).toBeGreaterThan(20)
+    expect(documented.filter((line) => !keys.some(({ key }) => key === line))).toEqual([])
   })
 
-  it('refuses values outside their sets', async () => {
+  it('rejects values outside their sets', async () => {
     const { db } = app.services
     const parent = await build.aParent()
     const month = await build.aMonth({ month_name: 'January', year: 2027 })
-    await expectRefused(execute(db, sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
-    await expectRefused(
+    await expectRejected(execute(db, sql`update profiles set status = 'gone' where id = ${parent.id}`), CHECK)
+    await expectRejected(
       execute(db, insertInto('user_roles', [{ user_id: parent.id, role: 'owner' as 'admin' }])),
       CHECK,
     )
-    await expectRefused(
+    await expectRejected(
       execute(db, sql`update months set ${setClause('months', { closed_days: [32] })}`),
       CHECK,
     )
-    await expectRefused(
+    await expectRejected(
       execute(db, sql`update months set ${setClause('months', { closed_days: [3, 3] })}`),
       CHECK,
     )
-    await expectRefused(
+    await expectRejected(
       execute(db, sql`update months set ${setClause('months', { day_types: { 5: 'party' as 'noon' } })}`),
       CHECK,
     )
-    await expectRefused(
+    await expectRejected(
       execute(db, sql`update months set ${setClause('months', { regular_price_cents: -1 })}`),
       CHECK,
     )
     for (const types of ['[]', '{"0":"noon"}', '{"05":"noon"}', '{"32":"noon"}', '{"5":7}', '{"5":null}'])
-      await expectRefused(execute(db, sql`update months set day_types = ${types}`), CHECK)
+      await expectRejected(execute(db, sql`update months set day_types = ${types}`), CHECK)
     for (const seats of ['[]', '{"0":5}', '{"5":0}', '{"5":501}', '{"5":1.5}', '{"5":"5"}', '{"5":5,"x":5}'])
-      await expectRefused(execute(db, sql`update months set day_seats = ${seats}`), CHECK)
+      await expectRejected(execute(db, sql`update months set day_seats = ${seats}`), CHECK)
     await execute(
       db,
       sql`update months set day_types = '{"1":"noon","31":"no_school"}', day_seats = '{"9":1,"30":500}'`,
     )
-    await expectRefused(build.aGuestRegistration(month, { billed_status: 'maybe' as 'billed' }), CHECK)
-    await expectRefused(build.aGuestRegistration(month, { selected_days: [] }), CHECK)
-    await expectRefused(build.aGuestRegistration(month, { total_fee_cents: -100 }), CHECK)
+    await expectRejected(build.aGuestRegistration(month, { billed_status: 'maybe' as 'billed' }), CHECK)
+    await expectRejected(build.aGuestRegistration(month, { selected_days: [] }), CHECK)
+    await expectRejected(build.aGuestRegistration(month, { total_fee_cents: -100 }), CHECK)
   })
 
-  it('refuses marks that cannot be, and a second one of a submission and day', async () => {
+  it('rejects impossible attendance marks, and a second one for a submission and day', async () => {
     const { id: submission_id } = await build.aDropIn('2026-11-16')
     const mark = { submission_id, day: '2026-11-16', arrived_at: '2026-11-16T20:00:00Z' }
     const left = { left_at: '2026-11-16T21:00:00Z', picked_up_by: 'Ana', pickup_time: '17:30' }
@@ -138,12 +138,12 @@ describe('the database itself', () => {
     ]
     const store = (row: (typeof impossible)[number] | typeof mark) =>
       execute(app.services.db, insertInto('attendance_marks', [row]))
-    for (const row of impossible) await expectRefused(store(row), CHECK)
+    for (const row of impossible) await expectRejected(store(row), CHECK)
     await store(mark)
-    await expectRefused(store(mark), UNIQUE)
+    await expectRejected(store(mark), UNIQUE)
   })
 
-  it('refuses a sixth person who may pick up, and people without a name', async () => {
+  it('rejects a sixth pick-up person, and people without a name', async () => {
     const parent = await build.aParent()
     const person = { name: 'Grandma', phone: null }
     await build.aChild(parent, { pickup_people: Array(5).fill(person) })
@@ -160,21 +160,21 @@ describe('the database itself', () => {
       ['x'],
     ]
     for (const pickup_people of wrong)
-      await expectRefused(build.aChild(parent, { pickup_people: pickup_people as never }), CHECK)
+      await expectRejected(build.aChild(parent, { pickup_people: pickup_people as never }), CHECK)
   })
 
-  it('refuses a child without a name', async () => {
+  it('rejects a child without a name', async () => {
     const parent = await build.aParent()
-    await expectRefused(build.aChild(parent, { name: '  ' }), CHECK)
+    await expectRejected(build.aChild(parent, { name: '  ' }), CHECK)
   })
 
-  it('keeps one registration per child and month, one row per month and per section', async () => {
+  it('allows one registration per child and month, one row per month and per section', async () => {
     const child = await build.aChild(await build.aParent())
     const month = await build.aMonth({ month_name: 'February', year: 2027 })
     await build.aRegistration(child, month)
-    await expectRefused(build.aRegistration(child, month), UNIQUE)
-    await expectRefused(build.aMonth({ month_name: 'February', year: 2027 }), UNIQUE)
-    await expectRefused(
+    await expectRejected(build.aRegistration(child, month), UNIQUE)
+    await expectRejected(build.aMonth({ month_name: 'February', year: 2027 }), UNIQUE)
+    await expectRejected(
       execute(
         app.services.db,
         insertInto('site_content', [{ section_name: 'about_aftercare', title: 'Again' }]),
@@ -183,16 +183,16 @@ describe('the database itself', () => {
     )
   })
 
-  it("refuses a registration for another family's child", async () => {
+  it("rejects a registration for another family's child", async () => {
     const child = await build.aChild(await build.aParent())
     const other = await build.aParent()
     const month = await build.aMonth({ month_name: 'March', year: 2027 })
-    await expectRefused(build.aRegistration({ id: child.id, parent_id: other.id }, month), FOREIGN_KEY)
+    await expectRejected(build.aRegistration({ id: child.id, parent_id: other.id }, month), FOREIGN_KEY)
   })
 
-  it('refuses a drop-in without its date, and a date that is not its day', async () => {
-    await expectRefused(build.aDropIn('2026-11-16', { parent_id: null, guest_child_name: null }), CHECK)
-    await expectRefused(
+  it('rejects a drop-in without a date, or with a date that is not its day', async () => {
+    await expectRejected(build.aDropIn('2026-11-16', { parent_id: null, guest_child_name: null }), CHECK)
+    await expectRejected(
       execute(
         app.services.db,
         sql`insert into submissions (selected_days, total_fee, guest_parent_name,
@@ -200,7 +200,7 @@ describe('the database itself', () => {
       ),
       CHECK,
     )
-    await expectRefused(
+    await expectRejected(
       execute(
         app.services.db,
         sql`insert into submissions (selected_days, total_fee, guest_parent_name,
@@ -210,18 +210,18 @@ describe('the database itself', () => {
     )
   })
 
-  it('never lets a month, a child or a parent with submissions go', async () => {
+  it('never deletes a month, a child or a parent with submissions', async () => {
     const { db } = app.services
     const parent = await build.aParent()
     const child = await build.aChild(parent)
     const month = await build.aMonth({ month_name: 'April', year: 2027 })
     await build.aRegistration(child, month)
-    await expectRefused(execute(db, sql`delete from months`), FOREIGN_KEY)
-    await expectRefused(execute(db, sql`delete from children`), FOREIGN_KEY)
-    await expectRefused(execute(db, sql`delete from profiles`), FOREIGN_KEY)
+    await expectRejected(execute(db, sql`delete from months`), FOREIGN_KEY)
+    await expectRejected(execute(db, sql`delete from children`), FOREIGN_KEY)
+    await expectRejected(execute(db, sql`delete from profiles`), FOREIGN_KEY)
   })
 
-  it('counts payments into their submission and never changes or forgets one', async () => {
+  it('adds payments to their submission and never changes or deletes one', async () => {
     const { db } = app.services
     const admin = await build.anAdmin()
     const parent = await build.aParent()
@@ -233,7 +233,7 @@ describe('the database itself', () => {
     await build.aPayment(parent, admin, { amount_cents: 1000, submission_id: registration.id })
     const [row] = await storedRows(db, 'submissions', sql`where id = ${registration.id}`)
     expect(row?.paid_amount_cents).toBe(2050)
-    await expectRefused(
+    await expectRejected(
       execute(db, sql`update payments set ${setClause('payments', { amount_cents: 1 })}`),
       CHECK,
     )
@@ -248,17 +248,17 @@ describe('the database itself', () => {
       sql`submission_id = ${other.id}`,
       sql`notes = 'new', amount = amount + 1`,
     ])
-      await expectRefused(execute(db, sql`update payments set ${change}`), CHECK)
+      await expectRejected(execute(db, sql`update payments set ${change}`), CHECK)
     expect(await execute(db, sql`update payments set notes = 'new'`)).toBe(2)
-    await expectRefused(execute(db, sql`delete from payments`), CHECK)
-    await expectRefused(execute(db, sql`truncate payments`), CHECK)
-    await expectRefused(execute(db, sql`truncate submissions cascade`), CHECK)
-    await expectRefused(build.aPayment(parent, admin, { amount_cents: -5 }), CHECK)
+    await expectRejected(execute(db, sql`delete from payments`), CHECK)
+    await expectRejected(execute(db, sql`truncate payments`), CHECK)
+    await expectRejected(execute(db, sql`truncate submissions cascade`), CHECK)
+    await expectRejected(build.aPayment(parent, admin, { amount_cents: -5 }), CHECK)
     const stranger = await build.aParent()
-    await expectRefused(build.aPayment(stranger, admin, { submission_id: registration.id }), FOREIGN_KEY)
+    await expectRejected(build.aPayment(stranger, admin, { submission_id: registration.id }), FOREIGN_KEY)
   })
 
-  it('keeps the payment of a deleted drop-in as a general one', async () => {
+  it('keeps the payment of a deleted drop-in as a general payment', async () => {
     const { db } = app.services
     const admin = await build.anAdmin()
     const parent = await build.aParent()
@@ -266,24 +266,24 @@ describe('the database itself', () => {
     const dropIn = await build.aDropIn('2026-11-16', { parent_id: parent.id, child_id: child.id })
     const payment = await build.aPayment(parent, admin, { submission_id: dropIn.id })
     await execute(db, sql`delete from submissions where id = ${dropIn.id}`)
-    const [kept] = await storedRows(db, 'payments', sql`where id = ${payment.id}`)
-    expect(kept).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
+    const [stored] = await storedRows(db, 'payments', sql`where id = ${payment.id}`)
+    expect(stored).toMatchObject({ submission_id: null, amount_cents: 2000, parent_id: parent.id })
     const later = await build.aDropIn('2026-11-17', { parent_id: parent.id, child_id: child.id })
-    await expectRefused(
+    await expectRejected(
       execute(db, sql`update payments set submission_id = ${later.id} where id = ${payment.id}`),
       CHECK,
     )
   })
 
-  it('keeps what is on record in the audit log as it was written', async () => {
+  it('never changes or deletes audit log entries', async () => {
     const { db } = app.services
     await execute(
       db,
       sql`insert into audit_log (actor_role, action, table_name) values ('system', 'a', 'accounts')`,
     )
-    await expectRefused(execute(db, sql`update audit_log set action = 'b'`), CHECK)
-    await expectRefused(execute(db, sql`delete from audit_log`), CHECK)
-    await expectRefused(execute(db, sql`truncate audit_log`), CHECK)
+    await expectRejected(execute(db, sql`update audit_log set action = 'b'`), CHECK)
+    await expectRejected(execute(db, sql`delete from audit_log`), CHECK)
+    await expectRejected(execute(db, sql`truncate audit_log`), CHECK)
     const log = await rows(db, sql`select action from audit_log where action in ('a', 'b')`)
     expect(log).toEqual([{ action: 'a' }])
   })

@@ -3,7 +3,7 @@ import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from './sql'
 
-/** A parent may empty the name: the email stands for it everywhere. */
+/** If a parent has cleared the name, the email is shown everywhere. */
 
 let staff: TestClient
 const app = await testApp()
@@ -32,21 +32,21 @@ it.each([
   ['drop-ins', '/api/admin/drop-ins', 1],
   ['late pick-ups', '/api/admin/board/late', 1],
   ['the board', '/api/admin/board?date=2026-11-16', 2],
-])('in %s', async (_, path, count) => {
+])('shows the email instead of an empty name in %s', async (_, path, count) => {
   const { status, body } = await staff.get(path)
   expect(status, JSON.stringify(body)).toBe(200)
-  const named = (body.rows ?? body.cards).map((row: { parent_name: string }) => row.parent_name)
-  expect(named).toEqual(Array(count).fill('nameless@x.com'))
+  const names = (body.rows ?? body.cards).map((row: { parent_name: string }) => row.parent_name)
+  expect(names).toEqual(Array(count).fill('nameless@x.com'))
 })
 
-it('on the day report and in its file', async () => {
+it('shows it in the day report and its file', async () => {
   const { body } = await staff.get('/api/admin/attendance?date=2026-11-16')
   expect(body.rows.map((row: { parent: string }) => row.parent)).toEqual(['nameless@x.com', 'nameless@x.com'])
   const file = await staff.get<string>('/api/admin/attendance/export?date=2026-11-16')
   expect(file.body.match(/,nameless@x\.com,/g)).toHaveLength(2)
 })
 
-it('in the CSV of submissions', async () => {
+it('shows it in the CSV of submissions', async () => {
   const { body } = await staff.get<string>('/api/admin/submissions/export')
   expect(body.match(/nameless@x\.com,nameless@x\.com,/g)).toHaveLength(2)
 })

@@ -4,7 +4,7 @@ import { summarizeError } from '../serialize-error'
 import { MigrationError } from './migrate'
 import { isTransientError } from './transient-error'
 
-/** What keeps us from the database, in one sentence for the operator and without its password. */
+/** Why the database cannot be used, in one sentence for the operator, without its password. */
 export function explainDatabaseError(error: unknown): Error {
   if (error instanceof MigrationError) return new OperatorError(error.message)
   if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {

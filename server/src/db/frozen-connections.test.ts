@@ -13,9 +13,9 @@ import { connect } from './connection'
 import { execute, sql } from './sql'
 import { isTransientError } from './transient-error'
 
-/** A firewall between server and database forgets a connection: nothing passes any more, and nobody is told. */
+/** A firewall between server and database drops a connection silently. */
 
-/** Also what the same connection has while it works, on a machine that is busy. Without a timeout the tests hang. */
+/** Long enough for a working connection on a busy machine. Without a timeout the tests hang. */
 const TIMEOUT_MS = 3_000
 const timeouts = { connectMs: 20_000, queryMs: TIMEOUT_MS }
 
@@ -42,24 +42,24 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (reason) => reason,
   )
 
-/** The first word of each statement that the pool's connections are given. */
+/** The first keyword of each statement sent through the pool. */
 function recordStatements(pool: pg.Pool): string[] {
-  const words: string[] = []
+  const keywords: string[] = []
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
     Object.assign(client, {
       query: (statement: string | pg.QueryConfig, ...rest: unknown[]) => {
         const text = typeof statement === 'string' ? statement : statement.text
-        words.push(text.trim().split(' ')[0] ?? '')
+        keywords.push(text.trim().split(' ')[0] ?? '')
         return query(statement, ...rest)
       },
     })
   })
-  return words
+  return keywords
 }
 
 describe('a pool whose connections freeze', () => {
-  it('fails the query in time, gives its connection up and goes on with a new one', async () => {
+  it('times out the query, drops its connection and continues with a new one', async () => {
     const { db, pool, close } = openDatabase(url, () => {}, { timeouts })
     await db.query({ text: 'select 1' })
     proxy.freeze()
@@ -70,7 +70,7 @@ describe('a pool whose connections freeze', () => {
     await close()
   })
 
-  it('before they are there fails the query in time, and connects later', async () => {
+  it('times out while connecting, and connects later', async () => {
     const { db, close } = openDatabase(url, () => {}, { timeouts: { ...timeouts, connectMs: 500 } })
     proxy.freeze()
     expect(isTransientError(await failure(db.query({ text: 'select 1' })))).toBe(true)
@@ -84,7 +84,7 @@ describe('a pool whose connections freeze', () => {
     await close()
   })
 
-  it('fails a transaction in its middle once, without waiting for its rollback, and stores nothing', async () => {
+  it('fails a running transaction without attempting a rollback, and stores nothing', async () => {
     const { db, pool, close } = openDatabase(url, () => {}, { timeouts })
     const statements = recordStatements(pool)
     const work = db.transaction((tx) =>
@@ -104,7 +104,7 @@ describe('a pool whose connections freeze', () => {
     await close()
   })
 
-  it('fails the change around mails that were being queued, whose own failures are only logged', async () => {
+  it('fails a change whose mails were being queued, although other mail failures are only logged', async () => {
     const { db, pool, close } = openDatabase(url, () => {}, { timeouts })
     const statements = recordStatements(pool)
     const log = recordingLog()
@@ -133,7 +133,7 @@ describe('a pool whose connections freeze', () => {
     await close()
   })
 
-  it('leaves a statement alone that takes its time within the limit', async () => {
+  it('does not interrupt a slow statement within the limit', async () => {
     const { db, close } = openDatabase(url, () => {}, { timeouts })
     await db.query({ text: `select pg_sleep(0.5)` })
     await close()
@@ -141,7 +141,7 @@ describe('a pool whose connections freeze', () => {
 })
 
 describe("a command's connection that freezes", () => {
-  it('fails its statement after the longest silence', async () => {
+  it('fails its statement after the socket timeout', async () => {
     const client = await connect({ connectionString: url, application_name: 'test' }, TIMEOUT_MS)
     proxy.freeze()
     expect(isTransientError(await failure(client.query('select 1')))).toBe(true)
@@ -163,28 +163,28 @@ describe('the listening connection', () => {
   const notify = (id: string) =>
     app.services.pool.query(`select pg_notify('changes', '{"table":"months","type":"UPDATE","id":"${id}"}')`)
 
-  it('that freezes is made anew: everybody reads again, and changes are heard', async () => {
+  it('is reopened when it freezes: clients resync, and changes arrive again', async () => {
     const { hub, messages, lines } = await startHub(100)
     proxy.freeze()
     await notify('lost')
     await expect.poll(() => lines.join()).toContain('does not answer')
     proxy.thaw()
     await expect.poll(() => messages).toEqual(['resync'])
-    await notify('heard')
-    await expect.poll(() => messages.at(-1)).toMatchObject({ id: 'heard' })
+    await notify('received')
+    await expect.poll(() => messages.at(-1)).toMatchObject({ id: 'received' })
     await hub.stop()
   })
 
-  it('that is quiet but there stays, heartbeat after heartbeat', async () => {
+  it('stays open while idle', async () => {
     const { hub, messages, lines } = await startHub(20, 20_000)
     await sleep(300)
-    await notify('heard')
-    await expect.poll(() => messages).toMatchObject([{ id: 'heard' }])
+    await notify('received')
+    await expect.poll(() => messages).toMatchObject([{ id: 'received' }])
     expect(lines).toEqual([])
     await hub.stop()
   })
 
-  it('that is frozen does not hold up the end', async () => {
+  it('does not delay shutdown when frozen', async () => {
     const { hub } = await startHub(60_000)
     proxy.freeze()
     await hub.stop()

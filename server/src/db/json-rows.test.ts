@@ -5,7 +5,7 @@ import { cents, maybeOne, rows, sql } from './sql'
 
 const app = await testApp()
 
-it('a list gives what the rows themselves give, in their order', async () => {
+it('returns the same rows as a plain query, in order', async () => {
   const query = sql`select n, ${cents(sql`n * 0.29`)} as fee_cents,
       timestamptz '2026-11-16 09:00:00.123456-05' + n * interval '1 second' as seen_at,
       nullif(timestamptz '2026-11-16 09:00-05', timestamptz '2026-11-16 09:00-05') as "leftAt",
@@ -21,7 +21,7 @@ it('a list gives what the rows themselves give, in their order', async () => {
   expect(read[0]).toMatchObject({ n: 3, fee_cents: 87, seen_at: '2026-11-16T14:00:03.123Z', leftAt: null })
 })
 
-it('an empty list is a list', async () => {
+it('returns an empty array for no rows', async () => {
   const found = await maybeOne<{ list: object[] }>(
     app.services.db,
     sql`select ${jsonAgg(sql`select 1 as a_cents where false`)} as list`,

@@ -1,13 +1,11 @@
 import { type Sql, sql } from './sql'
 
 /**
- * All rows of a query as one JSON value: several lists come in one round trip, which costs more than reading them. The
- * order of the query stays.
+ * All rows of a query as one JSON value, so that several lists come in one round trip. Keeps the query's order.
  */
-export const jsonAgg = (query: Sql): Sql =>
-  sql`(select coalesce(json_agg(listed), '[]') from (${query}) listed)`
+export const jsonAgg = (query: Sql): Sql => sql`(select coalesce(json_agg(r), '[]') from (${query}) r)`
 
-/** What `jsonAgg` gave, as `rows` would have given it: JSON has no type for instants, so they are named. */
+/** The rows of `jsonAgg` as `rows` would return them: JSON has no timestamp type, so those columns are named. */
 export function parseJsonRows<Row extends object>(
   list: Row[],
   instants: readonly (keyof Row & string)[],

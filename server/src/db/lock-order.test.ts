@@ -7,8 +7,8 @@ import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, rows, sql } from './sql'
 
 /**
- * Two that lock the same rows in opposite orders wait for each other until PostgreSQL ends one of them, which is
- * answered with 503. Each test brings two to that point by a lock that it holds itself, and lets go.
+ * Two transactions that lock the same rows in opposite orders deadlock until PostgreSQL cancels one of them, which leads
+ * to 503. Each test brings two requests to that point with a lock of its own, then releases it.
  */
 
 const PASSWORD = 'sunset over water'
@@ -35,17 +35,17 @@ const register = () =>
     selected_days: [18],
     agreed: true,
   })
-const leave = () => family.post('/api/own-data/delete-account', { password: PASSWORD })
+const deleteAccount = () => family.post('/api/own-data/delete-account', { password: PASSWORD })
 
-describe('the month before the child', () => {
-  /** The registration is the first to get the month, and then wants the child. */
+describe('the month is locked before the child', () => {
+  /** The registration gets the month first, and then needs the child. */
   async function registerAgainst(other: () => Promise<unknown>) {
-    const held = await holdLock(app, 'select from months where id = $1 for update', [november.id])
+    const lock = await holdLock(app, 'select from months where id = $1 for update', [november.id])
     const registration = register()
     await untilWaiting(app, 1)
     const second = other()
     await untilWaiting(app, 2)
-    await held.letGo()
+    await lock.letGo()
     return Promise.all([registration, second])
   }
 
@@ -68,7 +68,7 @@ describe('the month before the child', () => {
     },
   )
 
-  it('or one of the two is ended by the database, as this control shows', async () => {
+  it('control: in the reverse order the database cancels one of the two', async () => {
     const reversed = new pg.Client({ connectionString: app.databaseUrl })
     await reversed.connect()
     const [registration, second] = await registerAgainst(async () => {
@@ -84,22 +84,22 @@ describe('the month before the child', () => {
   })
 })
 
-describe('the family before its submissions', () => {
-  /** Deletion has the account and the profile, and waits for the child. */
-  async function whileLeaving<T>(other: () => Promise<T>) {
-    const held = await holdLock(app, 'select from children where id = $1 for share', [child.id])
-    const leaving = leave()
+describe('the family is locked before its submissions', () => {
+  /** Deletion has locked the account and the profile, and waits for the child. */
+  async function whileDeleting<T>(other: () => Promise<T>) {
+    const lock = await holdLock(app, 'select from children where id = $1 for share', [child.id])
+    const deletion = deleteAccount()
     await untilWaiting(app, 1)
     const second = other()
-    // It either got through or waits; what it must not do is hold what deletion needs next.
+    // It is either done or waiting; it must not hold a lock that deletion needs next.
     await Promise.race([second, untilWaiting(app, 2)])
-    await held.letGo()
-    return Promise.all([leaving, second])
+    await lock.letGo()
+    return Promise.all([deletion, second])
   }
 
   it('when the account is deleted while its child is registered', async () => {
     const december = await make.aMonth({ year: 2027 })
-    const [leaving, registration] = await whileLeaving(() =>
+    const [deletion, registration] = await whileDeleting(() =>
       family.post('/api/submissions', {
         month_id: december.id,
         child_ids: [child.id],
@@ -107,16 +107,16 @@ describe('the family before its submissions', () => {
         agreed: true,
       }),
     )
-    // Whoever is first: the other is told, and neither is ended by the database.
+    // Whichever is first: the other gets an error, and neither is cancelled by the database.
     expect([
       [409, 200],
       [200, 404],
-    ]).toContainEqual([leaving.status, registration.status])
+    ]).toContainEqual([deletion.status, registration.status])
   })
 
   it('when the account is deleted while staff record a payment for a submission', async () => {
     const dropIn = await make.aDropIn('2026-11-03', { parent_id: parent.id, child_id: child.id })
-    const [leaving, payment] = await whileLeaving(() =>
+    const [deletion, payment] = await whileDeleting(() =>
       staff.post('/api/admin/payments', {
         parent_id: parent.id,
         submission_id: dropIn.id,
@@ -124,43 +124,43 @@ describe('the family before its submissions', () => {
         payment_date: '2026-11-10',
       }),
     )
-    expect([leaving.status, payment.status]).toEqual([200, 200])
+    expect([deletion.status, payment.status]).toEqual([200, 200])
   })
 
-  it('when the account is deleted while staff change its address', async () => {
-    const held = await holdLock(app, 'select from accounts where id = $1 for update', [parent.id])
-    const leaving = leave()
+  it('when the account is deleted while staff change its email', async () => {
+    const lock = await holdLock(app, 'select from accounts where id = $1 for update', [parent.id])
+    const deletion = deleteAccount()
     await untilWaiting(app, 1)
     const change = { full_name: 'New', email: `new.${parent.email}`, status: 'active', version: 1 }
     const edit = staff.patch(`/api/admin/parents/${parent.id}`, change)
     await untilWaiting(app, 2)
-    await held.letGo()
-    expect((await leaving).status).toBe(200)
+    await lock.letGo()
+    expect((await deletion).status).toBe(200)
     expect([404, 409]).toContain((await edit).status)
   })
 })
 
-describe('the account before its tokens', () => {
-  /** The first waits for the account, which the second needs too. */
-  async function bothAtTheAccount<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
-    const held = await holdLock(app, 'select from accounts where id = $1 for update', [parent.id])
+describe('the account is locked before its tokens', () => {
+  /** Both wait for the account's lock. */
+  async function bothWaitingForAccount<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
+    const lock = await holdLock(app, 'select from accounts where id = $1 for update', [parent.id])
     const one = first()
     await untilWaiting(app, 1)
     const other = second()
     await untilWaiting(app, 2)
-    await held.letGo()
+    await lock.letGo()
     return Promise.all([one, other])
   }
-  const askForLink = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
+  const requestLink = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
   const changeEmail = () =>
     staff.patch(`/api/admin/parents/${parent.id}`, { email: `new.${parent.email}`, version: 1 })
 
-  it('when a mailed link sets the password while it is changed on the profile', async () => {
-    await askForLink()
+  it('when an emailed link sets the password while it is changed on the profile', async () => {
+    await requestLink()
     const link = tokensOf(await linkMailedTo(app, parent.email, 'recovery'))
     const browser = browserOf(app)
     await browser.signIn(parent.email, PASSWORD)
-    const [change, byLink] = await bothAtTheAccount(
+    const [change, byLink] = await bothWaitingForAccount(
       () => browser.post('/api/auth/password', { current_password: PASSWORD, password: 'first come' }),
       () => app.visitor.post('/api/auth/recovery/password', { ...link, password: 'the link’s' }),
     )
@@ -172,41 +172,41 @@ describe('the account before its tokens', () => {
     await execute(app.services.db, sql`update accounts set email_verified_at = null where id = ${parent.id}`)
     await app.visitor.post('/api/auth/verification/resend', { email: parent.email })
     const { access_token } = await linkMailedTo(app, parent.email, 'verification')
-    const [change, confirmation] = await bothAtTheAccount(changeEmail, () =>
+    const [change, confirmation] = await bothWaitingForAccount(changeEmail, () =>
       app.visitor.post('/api/auth/verify', { access_token }),
     )
     expect(change.status).toBe(200)
     expect(confirmation.body).toMatchObject({ error: { code: 'invalid-verification' } })
   })
 
-  it('when a link is asked for while the account is deleted', async () => {
-    await askForLink()
-    const [leaving, asked] = await bothAtTheAccount(leave, askForLink)
-    expect([leaving.status, asked.status]).toEqual([200, 200])
+  it('when a link is requested while the account is deleted', async () => {
+    await requestLink()
+    const [deletion, requested] = await bothWaitingForAccount(deleteAccount, requestLink)
+    expect([deletion.status, requested.status]).toEqual([200, 200])
   })
 
-  it('or a link goes to the email that staff have changed meanwhile', async () => {
-    // The change is written, and waits to note itself in the log.
-    const held = await holdLock(app, 'lock table audit_log in share mode', [])
+  it('so that no link goes to an email that staff have just changed', async () => {
+    // The change is written and waits for the audit log.
+    const lock = await holdLock(app, 'lock table audit_log in share mode', [])
     const change = changeEmail()
     await untilWaiting(app, 1)
-    const asked = askForLink()
+    const requested = requestLink()
     await untilWaiting(app, 2)
-    await held.letGo()
-    expect([(await change).status, (await asked).status]).toEqual([200, 200])
+    await lock.letGo()
+    expect([(await change).status, (await requested).status]).toEqual([200, 200])
     expect(await rows(app.services.db, sql`select from tokens where account_id = ${parent.id}`)).toEqual([])
   })
 })
 
-describe('the lock of who is an admin before the account', () => {
+describe('the admins lock is taken before the account', () => {
   it('when a parent is suspended while being invited as an admin', async () => {
-    const held = await holdLock(app, 'select from profiles where id = $1 for update', [parent.id])
+    const lock = await holdLock(app, 'select from profiles where id = $1 for update', [parent.id])
     const suspension = staff.patch(`/api/admin/parents/${parent.id}`, { status: 'suspended', version: 1 })
     await untilWaiting(app, 1)
     const { full_name, email } = parent
     const invitation = staff.post('/api/admin/admins', { full_name, email })
     await untilWaiting(app, 2)
-    await held.letGo()
+    await lock.letGo()
     expect([(await suspension).status, (await invitation).status]).toEqual([200, 200])
   })
 })

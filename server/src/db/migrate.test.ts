@@ -35,7 +35,7 @@ describe('migrations', () => {
     expect(rows).toHaveLength((await readMigrations(FOLDER)).length)
   })
 
-  it('refuse a database whose schema is newer than the program', async () => {
+  it('fail if the database schema is newer than the program', async () => {
     const url = await anEmptyDatabase()
     const folder = aCopy()
     writeFileSync(join(folder, '0999_later.sql'), 'create table later (id int)')
@@ -43,7 +43,7 @@ describe('migrations', () => {
     await expect(migrate(url, FOLDER)).rejects.toThrow(/newer than this program/)
   })
 
-  it('refuse an old migration whose text was edited', async () => {
+  it('fail if an applied migration was edited', async () => {
     const url = await anEmptyDatabase()
     await migrate(url, FOLDER)
     const folder = aCopy()
@@ -51,7 +51,7 @@ describe('migrations', () => {
     await expect(migrate(url, folder)).rejects.toThrow(MigrationError)
   })
 
-  it('leave nothing behind of one that fails', async () => {
+  it('roll back one that fails', async () => {
     const url = await anEmptyDatabase()
     const folder = aCopy()
     writeFileSync(join(folder, '0999_broken.sql'), 'create table half (id int); select broken')
@@ -63,7 +63,7 @@ describe('migrations', () => {
     expect(rows[0].found).toBeNull()
   })
 
-  it('take the lock from days that nobody can choose, and from no other', async () => {
+  it('reopen closed days that are unavailable anyway, and no others', async () => {
     const folder = aCopy()
     const file = readdirSync(folder).find((name) => name.endsWith('_unlock_unavailable_days.sql')) ?? ''
     for (const name of readdirSync(folder))

@@ -6,7 +6,7 @@ import { connect } from './connection'
 
 export type Migration = { version: number; name: string; sql: string; checksum: string }
 
-/** Any number does, so long as every instance takes the same one. */
+/** An arbitrary advisory lock key, the same for every instance. */
 const MIGRATION_LOCK = 4_207_201
 
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -26,7 +26,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 export class MigrationError extends Error {}
 
-/** Brings the database to the code's schema; two instances starting together take turns. */
+/** Migrates the database to the code's schema; instances that start together wait for each other. */
 export async function migrate(url: string, folder: string): Promise<number> {
   const migrations = await readMigrations(folder)
   const client = await connect({ connectionString: url, application_name: 'aftercare-migrate' })
@@ -76,7 +76,7 @@ async function apply(client: pg.Client, migration: Migration) {
     ])
     await client.query('commit')
   } catch (error) {
-    // What went wrong is what the operator needs; a broken connection cannot even roll back.
+    // Throw the original error: on a broken connection even the rollback fails.
     await client.query('rollback').catch(() => undefined)
     throw error
   }

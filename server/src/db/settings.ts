@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from './client'
 import { json, maybeOne, sql } from './sql'
 
-/** What is set once for the whole programme, each under a name of its own. */
+/** Programme-wide settings. */
 export type SettingKey =
   | 'default_prices'
   | 'default_seats'
@@ -12,7 +12,7 @@ export type SettingKey =
 
 type StoredSetting = { value: unknown; version: number }
 
-/** As it was stored, perhaps by an older program: undefined where nothing was, in version 0. */
+/** As stored, perhaps by an older version of the app; undefined with version 0 if not set. */
 export async function findVersionedSetting(db: Queryable, key: SettingKey): Promise<StoredSetting> {
   const row = await maybeOne<StoredSetting>(db, sql`select value, version from settings where key = ${key}`)
   return row ?? { value: undefined, version: 0 }

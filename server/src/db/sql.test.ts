@@ -10,7 +10,7 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 const app = await testApp()
 
 describe('a statement', () => {
-  it('gives back instants and days as text, counts and cents as numbers', async () => {
+  it('returns timestamps and dates as strings, counts and cents as numbers', async () => {
     const row = await maybeOne(
       app.services.db,
       sql`select ${cents(sql`20.5::numeric(10,2)`)} as fee, timestamptz '2026-11-16 09:00:00-05' as at,
@@ -19,17 +19,17 @@ describe('a statement', () => {
     expect(row).toEqual({ fee: 2050, at: '2026-11-16T14:00:00.000Z', day: '2026-11-16', total: 2, list: [1] })
   })
 
-  it('fails where money was not asked for as cents', async () => {
+  it('fails if money is not selected as cents', async () => {
     const fee = maybeOne(app.services.db, sql`select 20.5::numeric(10,2) as fee`)
     await expect(fee).rejects.toThrow('cents')
   })
 
-  it('takes every value as a parameter, whatever it holds', async () => {
+  it('passes every value as a parameter', async () => {
     const text = "'; drop table months; --"
     expect(await maybeOne(app.services.db, sql`select ${text} as text`)).toEqual({ text })
   })
 
-  it('takes money in cents and lists as JSON', async () => {
+  it('accepts money in cents and lists as JSON', async () => {
     const row = await maybeOne(
       app.services.db,
       sql`select ${money(1999)}::numeric(10,2)::text as fee, ${json([{ a: 1 }])}::jsonb as list`,
@@ -37,7 +37,7 @@ describe('a statement', () => {
     expect(row).toEqual({ fee: '19.99', list: [{ a: 1 }] })
   })
 
-  it('is made of fragments', async () => {
+  it('is composed of fragments', async () => {
     const numbers = join([1, 2, 3].map((n) => sql`(${n}::int)`))
     expect(await rows(app.services.db, sql`select n from (values ${numbers}) v (n) where n > ${1}`)).toEqual([
       { n: 2 },
@@ -45,24 +45,24 @@ describe('a statement', () => {
     ])
   })
 
-  it('is prepared once when it has a name', async () => {
-    const ask = (n: number) => prepared('twice', sql`select ${n}::int * 2 as twice`)
+  it('is prepared once if named', async () => {
+    const statement = (n: number) => prepared('twice', sql`select ${n}::int * 2 as twice`)
     await app.services.db.transaction(async (tx) => {
-      expect(await maybeOne(tx, ask(1))).toEqual({ twice: 2 })
-      expect(await maybeOne(tx, ask(4))).toEqual({ twice: 8 })
+      expect(await maybeOne(tx, statement(1))).toEqual({ twice: 2 })
+      expect(await maybeOne(tx, statement(4))).toEqual({ twice: 8 })
       const prepared = sql`select count(*) as n from pg_prepared_statements where name like 'twice-%'`
       expect(await maybeOne(tx, prepared)).toEqual({ n: 1 })
     })
   })
 
-  it('may bear the name of another one', async () => {
+  it('may have the same name as another', async () => {
     await app.services.db.transaction(async (tx) => {
       expect(await maybeOne(tx, prepared('same', sql`select 1 as one`))).toEqual({ one: 1 })
       expect(await maybeOne(tx, prepared('same', sql`select 2 as two`))).toEqual({ two: 2 })
     })
   })
 
-  it('tells how many rows it wrote, and is undone with its transaction', async () => {
+  it('returns the number of affected rows, and is rolled back with its transaction', async () => {
     const count = sql`select count(*) as n from job_runs`
     const before = await maybeOne(app.services.db, count)
     const add = sql`insert into job_runs (job, run_key, started_at) values ('a', '1', now()), ('a', '2', now())`
@@ -74,37 +74,41 @@ describe('a statement', () => {
     expect(await maybeOne(app.services.db, count)).toEqual(before)
   })
 
-  it('is undone alone when only the transaction within fails, at any depth', async () => {
+  it('is rolled back alone if only a nested transaction fails, at any depth', async () => {
     const { db } = app.services
     const add = (key: string) =>
       sql`insert into job_runs (job, run_key, started_at) values ('nested', ${key}, now())`
     const fails = (inner: Promise<unknown>) => expect(inner).rejects.toThrow('no')
     await db.transaction(async (tx) => {
       await execute(tx, add('outer'))
-      await tx.transaction(async (kept) => {
-        await execute(kept, add('kept'))
+      await tx.transaction(async (committed) => {
+        await execute(committed, add('committed'))
         await fails(
-          kept.transaction(async (undone) => {
-            await execute(undone, add('undone'))
+          committed.transaction(async (rolledBack) => {
+            await execute(rolledBack, add('rolledBack'))
             throw new Error('no')
           }),
         )
       })
-      const refused = tx.transaction((broken) => execute(broken, sql`select 1 from nothing`))
-      await expect(refused).rejects.toThrow('nothing')
+      const failing = tx.transaction((broken) => execute(broken, sql`select 1 from nothing`))
+      await expect(failing).rejects.toThrow('nothing')
       await execute(tx, add('after'))
     })
     const stored = sql`select run_key from job_runs where job = 'nested' order by run_key`
-    expect(await rows(db, stored)).toEqual([{ run_key: 'after' }, { run_key: 'kept' }, { run_key: 'outer' }])
+    expect(await rows(db, stored)).toEqual([
+      { run_key: 'after' },
+      { run_key: 'committed' },
+      { run_key: 'outer' },
+    ])
   })
 })
 
-it('has a name of its own: one connection refuses a second text under the same name', () => {
+it('names each prepared statement uniquely: a connection rejects different SQL under the same name', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   const names = files
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(resolve(SOURCES, file), 'utf8').matchAll(/\bprepared\(([^,`]+),/g)])
     .flatMap(([, argument = '']) => argument.match(/'[a-z-]+'/g) ?? [])
   expect(names).toContain("'search-submissions'")
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

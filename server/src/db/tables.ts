@@ -14,8 +14,8 @@ import type { PaymentMethod } from '@aftercare/domain/payments/balances'
 import type { EmailContent } from '../mail/templates/email-content'
 
 /**
- * The tables as queries see them: instants and days as texts, money as whole cents under a name that says so.
- * Constraints live in the SQL migrations.
+ * Rows as queries return them: timestamps and dates as strings, money as `…_cents`. Constraints are in the SQL
+ * migrations.
  */
 export type Tables = {
   accounts: AccountRow
@@ -48,7 +48,7 @@ export type AccountRow = {
   email: string
   password_hash: string | null
   email_verified_at: string | null
-  /** Null once a link mailed to the address was used. */
+  /** Null once a link emailed to the address was used. */
   email_set_by_staff_at: string | null
   metadata: { full_name?: string }
   disabled_at: string | null
@@ -61,7 +61,7 @@ export type SessionRow = {
   account_id: string
   created_at: string
   expires_at: string
-  /** What the session is called in a list: its id is a digest of the secret. */
+  /** Identifies the session in lists: its id is a hash of the secret. */
   handle: string
   user_agent: string | null
   seen_at: string
@@ -142,10 +142,10 @@ export type MonthRow = {
   special_days: number[]
   closed_days: number[]
   day_types: Record<string, DayType>
-  /** Per day; null: no limit. */
+  /** Per day; null means no limit. */
   seats: number | null
   day_seats: Record<string, number>
-  /** Children per day number, counted in months with seats only: by a trigger, and when the seats change. */
+  /** Children per day, only in months with seats; updated by a trigger and when the seats change. */
   taken_seats: Record<string, number>
   created_at: string
   updated_at: string
@@ -159,16 +159,16 @@ export type SubmissionRow = {
   month_id: string | null
   selected_days: number[]
   total_fee_cents: number
-  /** Sum of the payments applied to this submission; a trigger on payments keeps it. */
+  /** Sum of the payments for this submission; maintained by a trigger on payments. */
   paid_amount_cents: number
   billed_status: BilledStatus
-  /** The fee that staff billed; null while it is not billed. A trigger sets it when a submission becomes billed. */
+  /** The fee that staff billed; null until billed. Set by a trigger when a submission becomes billed. */
   billed_fee_cents: number | null
   status: SubmissionStatus
   submitted_at: string
   updated_at: string
   is_edited: boolean
-  /** A list of entries; a single object from older data is tolerated by the reader in the domain. */
+  /** A list of entries; the parser in domain/ also accepts a single object from older data. */
   edit_history: unknown
   original_selected_days: number[] | null
   guest_parent_name: string | null
@@ -216,7 +216,7 @@ export type OutboxRow = {
   to_name: string | null
   subject: string
   text: string
-  /** What the worker renders; null in mails from before, which leave as text. */
+  /** Rendered by the worker; null in older mails, which are sent as plain text. */
   content: EmailContent | null
   message_id: string
   is_secret: boolean
@@ -238,7 +238,7 @@ export type JobRunRow = {
   error: string | null
   failures: number
   failed_at: string | null
-  /** Until then nobody tries it again. */
+  /** Not retried before then. */
   retry_at: string | null
 }
 
@@ -262,10 +262,10 @@ export type IdempotencyKeyRow = {
   created_at: string
 }
 
-/** A parent who wants to hear when a seat opens on a full day. */
+/** A parent who wants to be notified when a seat opens on a full day. */
 export type SeatWatchRow = { parent_id: string; month_id: string; day: number; created_at: string }
 
-/** What staff wrote to all families of a day. */
+/** A message from staff to all families of a day. */
 export type FamilyMessageRow = {
   id: string
   day: string
@@ -278,16 +278,16 @@ export type FamilyMessageRow = {
   sent_at: string
 }
 
-/** What is known of one child on one day, at the submission that stands for the child. */
+/** One child's attendance on one day, stored with the child's submission. */
 export type AttendanceMarkRow = AttendanceMark & { submission_id: string; day: string; updated_at: string }
-/** A private link to what a guest sent; its id is the digest of the secret. */
+/** A private link to a guest's registration; its id is a hash of the secret. */
 export type GuestLinkRow = { id: string; submission_id: string; created_at: string; expires_at: string }
 
-/** A family's days for calendar programs. */
+/** A family's calendar feed. */
 export type CalendarFeedRow = {
   parent_id: string
   secret_digest: string
-  /** Null once the key it was encrypted with was given up. */
+  /** Null if its encryption key was abandoned. */
   encrypted_secret: string | null
   created_at: string
 }

@@ -1,25 +1,27 @@
 /**
- * States that pass by themselves: the connection broke (08), resources are short, the disk full among them (53), the
- * server is stopping, starting or cut a statement off (57), a lock or a race was lost, a standby is not promoted yet.
+ * SQLSTATEs worth a retry: broken connection (08), insufficient resources such as a full disk (53), server stopping,
+ * starting or cancelling a statement (57), system errors (58), serialization failures, deadlocks and lock timeouts, a
+ * standby not promoted yet.
  */
-const PASSING = /^(08...|53...|57...|58...|40001|40P01|55P03|25006|25P03)$/
+const TRANSIENT_SQLSTATE = /^(08...|53...|57...|58...|40001|40P01|55P03|25006|25P03)$/
 
-/** What the driver and the system say of a connection, in texts that hold no values of ours. */
-const CONNECTION_WORDS =
+/** Connection errors of the driver and the operating system, by code or message. */
+const CONNECTION_ERROR =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|connection error and is not queryable|was closed and is not queryable|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after calling end/
 
-/** Whether the person may simply try again in a moment. */
+/** Whether the request can simply be retried in a moment. */
 export const isTransientError = (error: unknown): boolean =>
-  causesOf(error).some(({ code, message }) => {
-    if (typeof code === 'string' && (PASSING.test(code) || CONNECTION_WORDS.test(code))) return true
-    return CONNECTION_WORDS.test(message)
+  errorChain(error).some(({ code, message }) => {
+    if (typeof code === 'string' && (TRANSIENT_SQLSTATE.test(code) || CONNECTION_ERROR.test(code)))
+      return true
+    return CONNECTION_ERROR.test(message)
   })
 
-/** The connection gave no answer in time; whatever it was asked for last may still be under way on it. */
+/** The connection did not respond in time; its last statement may still be running. */
 export const isQueryTimeout = (error: unknown): boolean =>
-  causesOf(error).some(({ message }) => message === 'Query read timeout')
+  errorChain(error).some(({ message }) => message === 'Query read timeout')
 
-/** An error may carry the driver's as its cause. */
-function causesOf(error: unknown): NodeJS.ErrnoException[] {
-  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+/** The error and its chain of causes. */
+function errorChain(error: unknown): NodeJS.ErrnoException[] {
+  return error instanceof Error ? [error, ...errorChain(error.cause)] : []
 }

@@ -7,8 +7,8 @@ import { COLUMN_CONVERSIONS, insertInto, setClause } from './write'
 
 const app = await testApp()
 
-describe('rows as the code holds them', () => {
-  it('are stored with money in cents, lists as arrays, objects as JSON and defaults where nothing is said', async () => {
+describe('rows', () => {
+  it('are stored with money in cents, arrays, objects as JSON and defaults for missing fields', async () => {
     const { db } = app.services
     const december = { month_name: 'December', year: 2031, created_at: '2026-11-16T09:00:00Z' }
     const january = { month_name: 'January', year: 2032, regular_price_cents: 1999, closed_days: [3, 4] }
@@ -20,7 +20,7 @@ describe('rows as the code holds them', () => {
     ])
   })
 
-  it('are converted wherever the database has money or JSON', async () => {
+  it('are converted for every money and JSON column', async () => {
     const stored = await rows<{ name: string }>(
       app.services.db,
       sql`select table_name || '.' || column_name as name from information_schema.columns
@@ -32,7 +32,7 @@ describe('rows as the code holds them', () => {
     expect(converted.sort()).toEqual(stored.map(({ name }) => name).sort())
   })
 
-  it('are changed only in what is said', async () => {
+  it('are updated only in the given fields', async () => {
     const { db } = app.services
     const parent = await buildersFor(db).aParent({ full_name: 'Dana', phone: '555' })
     const changes = setClause('profiles', { full_name: 'Dana O.', phone: undefined, version: 2 })
@@ -41,7 +41,7 @@ describe('rows as the code holds them', () => {
     expect(stored).toMatchObject({ full_name: 'Dana O.', phone: '555', version: 2 })
   })
 
-  it('name nothing that is no name of the schema', () => {
+  it('cannot contain invalid identifiers', () => {
     expect(() => identifier('months; drop table months')).toThrow('Not an identifier')
     const odd = { 'year) values (1); --': 1 } as never
     expect(() => insertInto('months', [odd])).toThrow('Not an identifier')

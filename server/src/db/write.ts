@@ -6,7 +6,7 @@ type Conversion = { column?: string; toSql(value: never): unknown }
 const jsonb: Conversion = { toSql: json }
 const moneyIn = (column: string): Conversion => ({ column, toSql: money })
 
-/** What the driver cannot pass on as the code holds it. A test compares this with the columns of the database. */
+/** Columns whose values the driver cannot convert. A test compares this with the database's columns. */
 export const COLUMN_CONVERSIONS: { [T in keyof Tables]?: { [F in keyof Tables[T]]?: Conversion } } = {
   accounts: { metadata: jsonb },
   audit_log: { detail: jsonb },
@@ -45,8 +45,7 @@ function toColumn(table: keyof Tables, field: string, value: unknown): unknown {
 }
 
 /**
- * `insert into … values …` of whole rows as the code holds them; a field that is missing gets the column's default.
- * Compose with `returning` or `on conflict` behind it.
+ * `insert into … values …`; missing fields get the column's default. Append `returning` or `on conflict` as needed.
  */
 export function insertInto<T extends keyof Tables>(table: T, rows: readonly Partial<Tables[T]>[]): Sql {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -58,7 +57,7 @@ export function insertInto<T extends keyof Tables>(table: T, rows: readonly Part
   return sql`insert into ${identifier(table)} (${join(columns)}) values ${join(tuples)}`
 }
 
-/** The `set` of an update: what is undefined stays as it is. */
+/** The `set` clause of an update: undefined fields are left unchanged. */
 export function setClause<T extends keyof Tables>(table: T, changes: Partial<Tables[T]>): Sql {
   const changed = Object.entries(changes).filter(([, value]) => value !== undefined)
   return join(

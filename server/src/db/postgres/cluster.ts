@@ -19,7 +19,7 @@ import { type OsUser, runAs } from './os-user'
 
 export const DATABASE_USER = 'aftercare'
 
-/** PostgreSQL gets nothing of our environment: PG* variables and locales would change what it does. */
+/** PostgreSQL does not inherit our environment: PG* variables and locales would change its behaviour. */
 export const CLEAN_ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 const secretFile = (clusterDir: string) => join(clusterDir, 'aftercare.secret')
@@ -34,13 +34,13 @@ export function readPassword(clusterDir: string): string {
   }
 }
 
-/** Makes the database folder if there is none yet, under another name first, so that half a one is never used. */
+/** Creates the database cluster if missing, under a temporary name first, so that a partial one is never used. */
 export async function ensureCluster(
   binaries: Binaries,
   location: Location,
   durable = true,
 ): Promise<boolean> {
-  const { clusterDir, account } = location
+  const { clusterDir, osUser } = location
   if (existsSync(clusterDir)) {
     checkVersion(binaries, clusterDir)
     return false
@@ -51,9 +51,9 @@ export async function ensureCluster(
     mkdirSync(dirname(clusterDir), { recursive: true, mode: 0o711 })
     rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { mode: 0o700 })
-    writePrivate(passwordFile, randomBytes(24).toString('base64url'), account)
-    if (account !== null) chownSync(unfinished, account.uid, account.gid)
-    await runInitdb(binaries, account, unfinished, passwordFile, durable)
+    writePrivate(passwordFile, randomBytes(24).toString('base64url'), osUser)
+    if (osUser !== null) chownSync(unfinished, osUser.uid, osUser.gid)
+    await runInitdb(binaries, osUser, unfinished, passwordFile, durable)
     renameSync(passwordFile, secretFile(unfinished))
     renameSync(unfinished, clusterDir)
     return true
@@ -82,7 +82,7 @@ function checkVersion(binaries: Binaries, clusterDir: string): void {
 
 async function runInitdb(
   binaries: Binaries,
-  account: OsUser | null,
+  osUser: OsUser | null,
   folder: string,
   passwordFile: string,
   durable: boolean,
@@ -93,7 +93,7 @@ async function runInitdb(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order and the same lower case on every machine, whatever locales it has.
+    // The same sort order and case mapping on every machine.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -104,7 +104,7 @@ async function runInitdb(
     env: CLEAN_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
-    ...runAs(account),
+    ...runAs(osUser),
   })
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -118,9 +118,9 @@ async function runInitdb(
     throw new OperatorError(`PostgreSQL could not create its folder ${folder}: ${postgresMessage(output)}.`)
 }
 
-function writePrivate(file: string, text: string, account: OsUser | null): void {
+function writePrivate(file: string, text: string, osUser: OsUser | null): void {
   rmSync(file, { force: true })
   writeFileSync(file, `${text}\n`, { mode: 0o600 })
   chmodSync(file, 0o600)
-  if (account !== null) chownSync(file, account.uid, account.gid)
+  if (osUser !== null) chownSync(file, osUser.uid, osUser.gid)
 }

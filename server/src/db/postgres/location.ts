@@ -5,23 +5,23 @@ import { OperatorError, reasonOf } from '../../operator-error'
 import { canTraverse, chooseOsUser, type OsUser } from './os-user'
 
 export type Location = {
-  /** PostgreSQL's own folder; made on the first start. */
+  /** PostgreSQL's data directory; created at first start. */
   clusterDir: string
-  /** Where a copy of the programs goes if one is needed. */
+  /** Where the binaries are copied to if needed. */
   copyRoot: string
-  /** Who runs PostgreSQL; null for the user that runs everything else. */
-  account: OsUser | null
-  /** Where the choice of a folder outside DATA_DIR is written down. */
+  /** The user that runs PostgreSQL; null for the current one. */
+  osUser: OsUser | null
+  /** A file that records a cluster directory outside DATA_DIR. */
   pointer: string
 }
 
-/** A folder that root's substitute can always enter. Root owns it, so that nobody else can slip programs in. */
+/** Accessible to the user that root runs PostgreSQL as. Owned by root, so that nobody else can plant binaries. */
 export const SHARED_ROOT = '/var/lib/aftercare'
 
-/** Makes DATA_DIR and says at once if it cannot be used. */
+/** Creates DATA_DIR and checks that it is writable. */
 export function makeDataDir(dataDir: string): string {
   try {
-    // Root's substitute passes through root's folder to the database, but may not list it.
+    // The user that root runs PostgreSQL as needs to traverse the directory, but not to list it.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     const probe = join(dataDir, `.probe-${process.pid}`)
     writeFileSync(probe, '')
@@ -33,15 +33,15 @@ export function makeDataDir(dataDir: string): string {
 }
 
 /**
- * The database lies in DATA_DIR, except when root's substitute cannot go there (a checkout under a private
- * folder). That choice is written down, so that a later change of permissions never shows an empty database.
+ * The database is in DATA_DIR, unless the user that root runs PostgreSQL as cannot access it (e.g. a checkout in a private
+ * home directory). That choice is recorded, so that a later change of permissions never shows an empty database.
  */
 export function locate(dataDir: string): Location {
   const pointer = join(dataDir, 'postgres.location')
   const inside = join(dataDir, 'postgres')
   const at = (clusterDir: string): Location => {
-    const account = chooseOsUser(clusterDir)
-    return { clusterDir, pointer, account, copyRoot: account === null ? dataDir : SHARED_ROOT }
+    const osUser = chooseOsUser(clusterDir)
+    return { clusterDir, pointer, osUser, copyRoot: osUser === null ? dataDir : SHARED_ROOT }
   }
   if (existsSync(inside)) return at(inside)
   if (!existsSync(pointer)) {

@@ -24,23 +24,23 @@ const canDropPtrace =
   process.getuid?.() === 0 && spawnSync('setpriv', [...WITHOUT_PTRACE, 'true']).status === 0
 
 let folder: string
-let stranger: ChildProcess
+let other: ChildProcess
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'aftercare-lock-'))
-  stranger = spawn('sleep', ['60'], { cwd: folder })
+  other = spawn('sleep', ['60'], { cwd: folder })
 })
 afterEach(() => {
-  stranger.kill('SIGKILL')
+  other.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
 
 const lockFile = () => join(folder, 'aftercare.lock')
 const holder = () => JSON.parse(readFileSync(lockFile(), 'utf8'))
-const strangerPid = () => stranger.pid ?? 0
+const otherPid = () => other.pid ?? 0
 
-/** A lock that another instance has written, whose process id is that of a living process. */
+/** A lock written by another instance, with the pid of a running process. */
 function leaveLock(identity: string, values = {}): void {
-  const lock = { id: 'another', host: hostname(), pid: strangerPid(), identity, ...values }
+  const lock = { id: 'another', host: hostname(), pid: otherPid(), identity, ...values }
   writeFileSync(lockFile(), JSON.stringify(lock))
 }
 
@@ -50,7 +50,7 @@ function startHeartbeat(): () => void {
 }
 
 function procWithoutBootId(): string {
-  for (const pid of [process.pid, strangerPid()]) {
+  for (const pid of [process.pid, otherPid()]) {
     mkdirSync(join(folder, 'proc', String(pid)), { recursive: true })
     cpSync(join('/proc', String(pid), 'stat'), join(folder, 'proc', String(pid), 'stat'))
   }
@@ -64,37 +64,37 @@ async function expectTakenOver(): Promise<void> {
   expect(existsSync(lockFile())).toBe(false)
 }
 
-const expectRefused = () =>
-  expect(lockFolder(folder)).rejects.toThrow(`Another Aftercare (process ${strangerPid()} on ${hostname()})`)
+const expectLocked = () =>
+  expect(lockFolder(folder)).rejects.toThrow(`Another Aftercare (process ${otherPid()} on ${hostname()})`)
 
-describe.runIf(process.platform === 'linux')('the lock on the data folder', () => {
-  it('is refused while the process that has it runs, also without a heartbeat', async () => {
-    leaveLock(processIdentity(strangerPid()) ?? '')
+describe.runIf(process.platform === 'linux')('locking the data directory', () => {
+  it('fails while the holder’s process is running, even without a heartbeat', async () => {
+    leaveLock(processIdentity(otherPid()) ?? '')
     expect(await isFolderLocked(folder)).toBe(true)
-    await expectRefused()
+    await expectLocked()
   })
 
-  it('is taken over when its process id belongs to another process now, whatever the file shows', async () => {
-    leaveLock(`${processIdentity(strangerPid())}1`)
+  it('is taken over if its pid now belongs to another process, even with a heartbeat', async () => {
+    leaveLock(`${processIdentity(otherPid())}1`)
     const stop = startHeartbeat()
     await expectTakenOver().finally(stop)
   })
 
-  it('is taken over at once when no such process runs, identified or not', async () => {
-    const pid = strangerPid()
-    stranger.kill('SIGKILL')
+  it('is taken over at once if no such process is running, identified or not', async () => {
+    const pid = otherPid()
+    other.kill('SIGKILL')
     await expect.poll(() => processIdentity(pid)).toBe(null)
     for (const identity of ['unknown', 'boot/1']) {
       leaveLock(identity, { pid })
       const startedAt = Date.now()
       await expectTakenOver()
-      // Well before a silent heartbeat is believed.
+      // Well before the heartbeat times out.
       expect(Date.now() - startedAt).toBeLessThan(7_000)
     }
   })
 
-  /** After a power cut under a unit that hides the boot id: nobody is identified, then or now. */
-  it('of a process id that was given out again is taken over where no process can be identified', {
+  /** After a power cut under a systemd unit that hides the boot id: no process can be identified. */
+  it('with a reused pid is taken over if no process can be identified', {
     timeout: 30_000,
   }, async () => {
     leaveLock('unknown')
@@ -103,20 +103,20 @@ describe.runIf(process.platform === 'linux')('the lock on the data folder', () =
     unlock()
   })
 
-  it('of an unidentified process is refused with a heartbeat', async () => {
+  it('of an unidentified process fails with a heartbeat', async () => {
     leaveLock('unknown')
     const stop = startHeartbeat()
-    await expectRefused().finally(stop)
+    await expectLocked().finally(stop)
   })
 
-  it('of an identified process that is hidden now is refused with a heartbeat', async () => {
-    leaveLock(processIdentity(strangerPid()) ?? '')
+  it('of an identified process that is now hidden fails with a heartbeat', async () => {
+    leaveLock(processIdentity(otherPid()) ?? '')
     const stop = startHeartbeat()
     await expect(lockFolder(folder, procWithoutBootId())).rejects.toThrow('Another Aftercare')
     stop()
   })
 
-  it('of another machine is refused with a heartbeat, also when the clock is set forward meanwhile', async () => {
+  it('of another host fails with a heartbeat, even if the clock is set forward meanwhile', async () => {
     leaveLock('boot/1', { host: 'elsewhere' })
     const stop = startHeartbeat()
     const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(0)
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux')('the lock on the data folder', () =
     stop()
   })
 
-  it('of another machine is refused with a heartbeat', async () => {
+  it('of another host fails with a heartbeat', async () => {
     leaveLock('boot/1', { host: 'elsewhere' })
     const stop = startHeartbeat()
     await expect(lockFolder(folder)).rejects.toThrow('on elsewhere')
@@ -134,22 +134,22 @@ describe.runIf(process.platform === 'linux')('the lock on the data folder', () =
 })
 
 describe.runIf(process.platform === 'linux')('the identity of a process', () => {
-  it('is unknown where the boot id is hidden, as by ProcSubset=pid', () => {
+  it('is unknown if the boot id is hidden, e.g. by ProcSubset=pid', () => {
     expect(processIdentity(process.pid, procWithoutBootId())).toBe('unknown')
     expect(processIdentity(process.pid)).toMatch(/^[0-9a-f-]{36}\/\d+$/)
   })
 
-  it('tells the postmaster of a folder, also through a link to it, from everything else', () => {
+  it('recognizes the postmaster of a directory, also through a symlink', () => {
     symlinkSync(folder, `${folder}-link`)
-    expect(isPostmasterOf(strangerPid(), folder)).toBe(true)
-    expect(isPostmasterOf(strangerPid(), `${folder}-link`)).toBe(true)
+    expect(isPostmasterOf(otherPid(), folder)).toBe(true)
+    expect(isPostmasterOf(otherPid(), `${folder}-link`)).toBe(true)
     expect(isPostmasterOf(process.pid, folder)).toBe(false)
     rmSync(`${folder}-link`)
   })
 
-  /** So is root in most containers, where the postmaster's working folder cannot be read. */
+  /** As for root in most containers, where the postmaster's working directory cannot be read. */
   if (canDropPtrace)
-    it('tells it by its command line where this process may not trace others', async () => {
+    it('recognizes it by its command line without CAP_SYS_PTRACE', async () => {
       chmodSync(folder, 0o755)
       const args = ['-e', 'setInterval(() => {}, 1000)', '--', '-D', folder]
       const postmaster = spawn(process.execPath, args, { cwd: folder, uid: 65_534, gid: 65_534 })

@@ -9,14 +9,14 @@ import { processIdentity, UNKNOWN } from './process-identity'
 type Holder = { id: string; host: string; pid: number; identity: string }
 
 const HEARTBEAT_MS = 2_000
-const SILENT_AFTER_MS = 8_000
+const HEARTBEAT_TIMEOUT_MS = 8_000
 
 const lockFile = (dataDir: string) => join(dataDir, 'aftercare.lock')
 
 /**
- * Keeps two instances off one folder. A holder on this machine is known by its process; one elsewhere (another
- * container on the same volume), or one whose process cannot be identified, by the heartbeat: it touches the file.
- * A lock whose holder is gone is taken over.
+ * Prevents two instances from using the same data directory. A holder on this host is identified by its process; one
+ * elsewhere (another container on the same volume), or one whose process cannot be identified, by its heartbeat, the
+ * file's mtime. A stale lock is taken over.
  */
 export async function lockFolder(dataDir: string, proc = '/proc'): Promise<() => void> {
   const file = lockFile(dataDir)
@@ -33,7 +33,7 @@ export async function lockFolder(dataDir: string, proc = '/proc'): Promise<() =>
         `Another Aftercare (process ${holder.pid} on ${holder.host}) is already running with the data folder ${dataDir}: stop it first or set another DATA_DIR.`,
       )
     }
-    takeAway(file, holder)
+    removeStaleLock(file, holder)
   }
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS)
   heartbeat.unref()
@@ -43,39 +43,39 @@ export async function lockFolder(dataDir: string, proc = '/proc'): Promise<() =>
   }
 }
 
-/** Whether another running instance has the folder, asked without taking the lock. */
+/** Whether another running instance holds the lock, without acquiring it. */
 export async function isFolderLocked(dataDir: string): Promise<boolean> {
   const file = lockFile(dataDir)
   const holder = readHolder(file)
   return holder !== null && (await isHeld(file, holder))
 }
 
-/** Written aside and linked into place, so that nobody ever reads half a lock. */
+/** Atomic: written to a temporary file and linked into place. */
 function create(file: string, own: Holder): boolean {
-  const aside = `${file}.${own.id}`
-  writeFileSync(aside, JSON.stringify(own), { mode: 0o600 })
+  const temporary = `${file}.${own.id}`
+  writeFileSync(temporary, JSON.stringify(own), { mode: 0o600 })
   try {
-    linkSync(aside, file)
+    linkSync(temporary, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
-/** Of several that find a dead lock, one moves it away; who caught a newer lock by mistake puts it back. */
-function takeAway(file: string, dead: Holder | null): void {
-  const aside = `${file}.${randomUUID()}`
+/** Of several processes that find a stale lock, one renames it; if that was a newer lock by mistake, it is restored. */
+function removeStaleLock(file: string, stale: Holder | null): void {
+  const temporary = `${file}.${randomUUID()}`
   try {
-    renameSync(file, aside)
-    if (readHolder(aside)?.id !== dead?.id) linkSync(aside, file)
+    renameSync(file, temporary)
+    if (readHolder(temporary)?.id !== stale?.id) linkSync(temporary, file)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
@@ -88,10 +88,10 @@ async function isHeld(file: string, holder: Holder, proc = '/proc'): Promise<boo
   return hasHeartbeat(file)
 }
 
-/** Watched rather than compared with the clock, which may have been set meanwhile. */
+/** Watches for a change rather than comparing with the clock, which may have been adjusted. */
 async function hasHeartbeat(file: string): Promise<boolean> {
   const seen = modifiedAt(file)
-  const until = performance.now() + SILENT_AFTER_MS
+  const until = performance.now() + HEARTBEAT_TIMEOUT_MS
   while (performance.now() < until) {
     const now = modifiedAt(file)
     if (now !== seen) return now !== null
@@ -119,6 +119,6 @@ function touch(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // A removed lock is noticed by whoever takes it next, not here.
+    // If the lock file was removed, the next process to lock will notice.
   }
 }

@@ -1,4 +1,4 @@
-/** The one sentence of PostgreSQL's output that says why it stopped, without severity, time and final full stop. */
+/** The line of PostgreSQL's output that says why it stopped, without severity, timestamp and final full stop. */
 export function postgresMessage(output: string): string {
   const lines = output
     .split('\n')

@@ -7,37 +7,37 @@ export type OsUser = { name: string; uid: number; gid: number }
 const CANDIDATES = ['postgres', 'nobody']
 
 /**
- * PostgreSQL refuses to run as root. Root therefore lends it another account: the owner of an existing
- * database, else `postgres`, else `nobody`. Everyone else runs it as themselves (null).
+ * PostgreSQL refuses to run as root, so root runs it as another user: the owner of an existing database, else
+ * `postgres`, else `nobody`. Everyone else runs it as themselves (null).
  */
 export function chooseOsUser(clusterDir: string | null): OsUser | null {
   if (process.getuid?.() !== 0) return null
   const owner = clusterDir === null ? null : ownerOf(clusterDir)
   if (owner !== null && owner.uid !== 0) return { name: nameOf(owner.uid), ...owner }
   for (const name of CANDIDATES) {
-    const account = findAccount(name)
-    if (account !== null) return account
+    const osUser = findOsUser(name)
+    if (osUser !== null) return osUser
   }
   throw new OperatorError(
     'PostgreSQL does not run as root, and neither the user "postgres" nor "nobody" exists. Start Aftercare as a regular user.',
   )
 }
 
-export function canTraverse(folder: string, account: OsUser | null): boolean {
+export function canTraverse(folder: string, osUser: OsUser | null): boolean {
   const probe = spawnSync('/bin/sh', ['-c', '[ -x "$1" ]', 'sh', folder], {
     cwd: '/',
     stdio: 'ignore',
-    ...runAs(account),
+    ...runAs(osUser),
   })
   return probe.status === 0
 }
 
-/** Spread into the options of `spawn`. */
-export function runAs(account: OsUser | null): { uid?: number; gid?: number } {
-  return account === null ? {} : { uid: account.uid, gid: account.gid }
+/** Options for `spawn`. */
+export function runAs(osUser: OsUser | null): { uid?: number; gid?: number } {
+  return osUser === null ? {} : { uid: osUser.uid, gid: osUser.gid }
 }
 
-function findAccount(name: string): OsUser | null {
+function findOsUser(name: string): OsUser | null {
   const uid = idOf('-u', name)
   const gid = idOf('-g', name)
   return uid === null || gid === null || uid === 0 ? null : { name, uid, gid }

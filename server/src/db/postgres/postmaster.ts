@@ -12,15 +12,15 @@ import { isPostmasterOf } from './process-identity'
 
 export type Launch = {
   binaries: Binaries
-  account: OsUser | null
+  osUser: OsUser | null
   clusterDir: string
   settings: Record<string, string | number>
   onOutput: (line: string) => void
 }
 
-const POLL_MS = 20
-const FAST_STOP_MS = 3_000
-const ATTEMPTS = 8
+const POLL_INTERVAL_MS = 20
+const FAST_SHUTDOWN_TIMEOUT_MS = 3_000
+const MAX_ATTEMPTS = 8
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -28,22 +28,22 @@ const SETTINGS = {
   max_connections: 100,
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the application's to report; here only what concerns the server itself.
+  // The app reports failed statements itself; log only what concerns the server.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-/** Starts the server on a free port, or on `port` when clients already know it. */
+/** Starts the server on a free port, or on `port` if clients already use it. */
 export async function launch(options: Launch, port?: number): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt++) {
     const chosen = port ?? (await findFreePort())
     const result = await tryLaunch(options, chosen)
     if ('child' in result) return { child: result.child, port: chosen }
-    // The port was taken in between, or the last processes of a killed server have not all ended yet.
-    const passing = /Address already in use|could not create any TCP\/IP|shared memory block/.test(
+    // The port was taken in between, or processes of a killed server are still running.
+    const isTransient = /Address already in use|could not create any TCP\/IP|shared memory block/.test(
       result.output,
     )
-    if (!passing || attempt === ATTEMPTS) {
+    if (!isTransient || attempt === MAX_ATTEMPTS) {
       throw new OperatorError(
         `PostgreSQL could not start in ${options.clusterDir}: ${postgresMessage(result.output)}.`,
       )
@@ -66,9 +66,9 @@ async function tryLaunch(
     cwd: options.clusterDir,
     env: CLEAN_ENVIRONMENT,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl+C in the terminal reaches us alone, and we stop it after the last request.
+    // Its own process group, so that Ctrl-C reaches only us: on shutdown we stop it after the last request.
     detached: true,
-    ...runAs(options.account),
+    ...runAs(options.osUser),
   })
   let output = ''
   let started = false
@@ -86,18 +86,18 @@ async function tryLaunch(
       started = true
       return { child }
     }
-    await sleep(POLL_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
   if (failure === null) await closed
   return { output: failure === null ? output : String(failure) }
 }
 
-/** Ends a server that an earlier, killed run left behind in this very folder; nobody else's is ever touched. */
+/** Stops a server that an earlier, killed run left behind in this directory, and no other. */
 export async function stopOrphan(clusterDir: string): Promise<boolean> {
   const pid = readPidFile(clusterDir)?.pid ?? null
   if (pid === null) return false
   if (!isPostmasterOf(pid, clusterDir)) {
-    // After a crash the number may belong to some other process, which would keep PostgreSQL from starting.
+    // After a crash the pid may belong to another process, which would keep PostgreSQL from starting.
     rmSync(join(clusterDir, 'postmaster.pid'), { force: true })
     return false
   }
@@ -111,23 +111,23 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await stopProcess(pid, () => child.exitCode === null && child.signalCode === null)
 }
 
-/** The port that a running server of this folder answers on. */
+/** The port of a server running in this directory. */
 export function findRunningPort(clusterDir: string): number | null {
   const file = readPidFile(clusterDir)
   return file !== null && isPostmasterOf(file.pid, clusterDir) ? file.port : null
 }
 
-/** SIGINT ends it in order; SIGQUIT at once, which costs nothing but a recovery at the next start. */
+/** SIGINT is a fast shutdown; SIGQUIT an immediate one, which only means a recovery at the next start. */
 async function stopProcess(pid: number, isRunning: () => boolean): Promise<void> {
   const startedAt = Date.now()
   let forced = false
   if (isRunning()) process.kill(pid, 'SIGINT')
   while (isRunning()) {
-    if (!forced && Date.now() - startedAt > FAST_STOP_MS) {
+    if (!forced && Date.now() - startedAt > FAST_SHUTDOWN_TIMEOUT_MS) {
       forced = true
       process.kill(pid, 'SIGQUIT')
     }
-    await sleep(POLL_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** The process runs, but the system does not show enough of it to tell it from another one. */
+/** The process is running, but cannot be told apart from another one with the same pid. */
 export const UNKNOWN = 'unknown'
 
 /**
- * Tells one process from a later one that was given the same number: null when no such process runs,
- * otherwise a text that no other process shares, or UNKNOWN.
+ * Distinguishes a process from a later one with the same pid: null if no such process is running, otherwise a unique
+ * string, or UNKNOWN.
  */
 export function processIdentity(pid: number, proc = '/proc'): string | null {
   if (!isAlive(pid)) return null
@@ -14,7 +14,7 @@ export function processIdentity(pid: number, proc = '/proc'): string | null {
     if (process.platform === 'linux') {
       const stat = readFileSync(`${proc}/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      // A zombie has ended; only its parent has not noticed yet.
+      // A zombie has exited but has not been reaped.
       if (fields[0] === 'Z') return null
       const boot = readFileSync(`${proc}/sys/kernel/random/boot_id`, 'utf8').trim()
       return `${boot}/${fields[19]}`
@@ -25,12 +25,12 @@ export function processIdentity(pid: number, proc = '/proc'): string | null {
   }
 }
 
-/** A postmaster's working folder is its data folder, which no process of another kind shares. */
+/** A postmaster's working directory is its data directory, which no other kind of process uses. */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (processIdentity(pid) === null) return false
   try {
     if (process.platform === 'linux')
-      return (workingFolder(pid) ?? dataFolderArgument(pid)) === realpathSync(clusterDir)
+      return (workingDirectory(pid) ?? dataDirArgument(pid)) === realpathSync(clusterDir)
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(
       clusterDir,
     )
@@ -39,8 +39,8 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   }
 }
 
-/** Null where this process may not read it: root in a container may not, of a process of another user. */
-function workingFolder(pid: number): string | null {
+/** Null if it may not be read: root in a container cannot read that of another user's process. */
+function workingDirectory(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -48,8 +48,8 @@ function workingFolder(pid: number): string | null {
   }
 }
 
-/** What follows -D on the command line, which everybody may read. */
-function dataFolderArgument(pid: number): string {
+/** The -D argument of the command line, which everybody may read. */
+function dataDirArgument(pid: number): string {
   const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   return realpathSync(args[args.indexOf('-D') + 1] ?? '')
 }

@@ -6,24 +6,24 @@ import { prepareBinaries } from './binaries'
 import { ensureCluster, readPassword } from './cluster'
 import { SHARED_ROOT } from './location'
 import { chooseOsUser } from './os-user'
-import { pauseBeforeStart, supervise, urlOf } from './supervisor'
+import { restartDelayMs, supervise, urlOf } from './supervisor'
 import { FAST_SETTINGS } from './temporary-postgres'
 
 let folder: string
 let clusterDir: string
 let server: Awaited<ReturnType<typeof supervise>>
-const said: string[] = []
-const log = { info: () => {}, warn: () => {}, error: (text: string) => said.push(text) }
+const logged: string[] = []
+const log = { info: () => {}, warn: () => {}, error: (text: string) => logged.push(text) }
 
 beforeAll(async () => {
   folder = mkdtempSync('/tmp/aftercare-supervised-')
   clusterDir = join(folder, 'postgres')
-  const account = chooseOsUser(null)
-  if (account !== null) chownSync(folder, account.uid, account.gid)
-  const copyRoot = account === null ? folder : SHARED_ROOT
-  const binaries = prepareBinaries(account, copyRoot)
-  await ensureCluster(binaries, { clusterDir, account, copyRoot, pointer: '' }, false)
-  const launch = { binaries, account, clusterDir, settings: FAST_SETTINGS, onOutput: () => {} }
+  const osUser = chooseOsUser(null)
+  if (osUser !== null) chownSync(folder, osUser.uid, osUser.gid)
+  const copyRoot = osUser === null ? folder : SHARED_ROOT
+  const binaries = prepareBinaries(osUser, copyRoot)
+  await ensureCluster(binaries, { clusterDir, osUser, copyRoot, pointer: '' }, false)
+  const launch = { binaries, osUser, clusterDir, settings: FAST_SETTINGS, onOutput: () => {} }
   server = await supervise(launch, log)
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ function pid(): number {
   }
 }
 
-async function answers(): Promise<boolean> {
+async function acceptsConnections(): Promise<boolean> {
   try {
     const connectionString = urlOf(server.port, readPassword(clusterDir), 'postgres')
     const client = await connect({ connectionString, application_name: 'test' })
@@ -50,28 +50,28 @@ async function answers(): Promise<boolean> {
   }
 }
 
-describe('the pause before PostgreSQL is started again', () => {
-  it('grows from nothing to half a minute and no further', () => {
-    expect([1, 2, 3, 4, 5, 8, 9, 50].map(pauseBeforeStart)).toEqual([
+describe('the restart delay of PostgreSQL', () => {
+  it('grows from zero to half a minute', () => {
+    expect([1, 2, 3, 4, 5, 8, 9, 50].map(restartDelayMs)).toEqual([
       0, 250, 500, 1000, 2000, 16_000, 30_000, 30_000,
     ])
   })
 })
 
-describe('a PostgreSQL that keeps ending', () => {
-  it('is started again and again, also after six ends in a minute', { timeout: 60_000 }, async () => {
+describe('a PostgreSQL that keeps exiting', () => {
+  it('is restarted each time, also after six exits in a minute', { timeout: 60_000 }, async () => {
     for (let kill = 1; kill <= 6; kill += 1) {
       const killed = pid()
       process.kill(killed, 'SIGKILL')
-      await expect.poll(async () => ![killed, 0].includes(pid()) && (await answers())).toBe(true)
+      await expect.poll(async () => ![killed, 0].includes(pid()) && (await acceptsConnections())).toBe(true)
     }
-    expect(said.filter((text) => text.includes('exited unexpectedly'))).toHaveLength(6)
-    expect(said.some((text) => text.includes('next restart in 2 s'))).toBe(true)
+    expect(logged.filter((text) => text.includes('exited unexpectedly'))).toHaveLength(6)
+    expect(logged.some((text) => text.includes('next restart in 2 s'))).toBe(true)
   })
 
-  it('does not hold up the end while it waits for its next start', async () => {
+  it('does not delay shutdown while waiting for its next restart', async () => {
     process.kill(pid(), 'SIGKILL')
-    await expect.poll(() => said.some((text) => text.includes('next restart in 8 s'))).toBe(true)
+    await expect.poll(() => logged.some((text) => text.includes('next restart in 8 s'))).toBe(true)
     const startedAt = Date.now()
     await server.stop()
     expect(Date.now() - startedAt).toBeLessThan(7_000)

@@ -23,15 +23,15 @@ export type RunningPostgres = {
 }
 
 const DATABASE = 'aftercare'
-const LONGEST_PAUSE_MS = 30_000
+const MAX_RESTART_DELAY_MS = 30_000
 
-/** At once after a single end; ever slower while it keeps ending, but never for good: a full disk may be cleared. */
-export function pauseBeforeStart(endsWithinTwoMinutes: number): number {
-  if (endsWithinTwoMinutes <= 1) return 0
-  return Math.min(LONGEST_PAUSE_MS, 250 * 2 ** (endsWithinTwoMinutes - 2))
+/** Exponential backoff: no delay after a single exit, and never gives up, as a full disk may be cleared. */
+export function restartDelayMs(recentExits: number): number {
+  if (recentExits <= 1) return 0
+  return Math.min(MAX_RESTART_DELAY_MS, 250 * 2 ** (recentExits - 2))
 }
 
-/** Runs the PostgreSQL that comes with the dependencies on a folder of its own, as long as this process lives. */
+/** Runs the bundled PostgreSQL in the data directory for as long as this process lives. */
 export async function startPostgres(options: {
   dataDir: string
   log: PostgresLog
@@ -41,24 +41,22 @@ export async function startPostgres(options: {
   const unlock = await lockFolder(dataDir)
   try {
     const location = locate(dataDir)
-    const { clusterDir, account } = location
-    const binaries = prepareBinaries(account, location.copyRoot)
+    const { clusterDir, osUser } = location
+    const binaries = prepareBinaries(osUser, location.copyRoot)
     if (await ensureCluster(binaries, location)) {
       log.info(`Created an empty database in ${clusterDir}`)
     } else if (await stopOrphan(clusterDir)) {
-      log.warn('Stopped a PostgreSQL that an earlier run had left behind; starting a new one')
+      log.warn('Stopped an orphaned PostgreSQL from an earlier run; starting a new one')
     }
     if (!clusterDir.startsWith(dataDir)) writeFileSync(location.pointer, `${clusterDir}\n`)
-    if (account !== null)
-      log.info(
-        `PostgreSQL runs as ${account.name} because it refuses to run as root; its data: ${clusterDir}`,
-      )
+    if (osUser !== null)
+      log.info(`PostgreSQL runs as ${osUser.name} because it refuses to run as root; its data: ${clusterDir}`)
 
     const onOutput = (line: string) => {
       if (/ (FATAL|PANIC|ERROR): /.test(line) && !/administrator command/.test(line))
         log.error(`PostgreSQL: ${line}`)
     }
-    const server = await supervise({ binaries, account, clusterDir, settings: {}, onOutput }, log)
+    const server = await supervise({ binaries, osUser, clusterDir, settings: {}, onOutput }, log)
     const url = urlOf(server.port, readPassword(clusterDir))
     await ensureDatabase(url).catch(async (error) => {
       await server.stop()
@@ -78,10 +76,9 @@ export async function startPostgres(options: {
 }
 
 /**
- * For commands beside a server: the database of the running instance if there is one, else one started for
- * as long as the command takes.
+ * For commands: the database of the running instance if there is one, else one started for the duration of the command.
  */
-export async function reachPostgres(options: {
+export async function findOrStartPostgres(options: {
   dataDir: string
   log: PostgresLog
 }): Promise<RunningPostgres> {
@@ -101,14 +98,14 @@ export function urlOf(port: number, password: string, database = DATABASE): stri
   return `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Keeps the server up: one that ends by itself is started again on the same port, where the clients look for it. */
+/** Keeps the server running: if it exits unexpectedly, it is restarted on the same port, which clients already use. */
 export async function supervise(options: Launch, log: PostgresLog) {
   const first = await launch(options)
   const { port } = first
   let child = first.child
   const stopping = new AbortController()
   let restarting: Promise<void> = Promise.resolve()
-  let endings: number[] = []
+  let exits: number[] = []
 
   const watch = (watched: ChildProcess) => {
     watched.once('exit', (code, signal) => {
@@ -119,10 +116,10 @@ export async function supervise(options: Launch, log: PostgresLog) {
   }
   const restart = async () => {
     while (!stopping.signal.aborted) {
-      endings = [...endings.filter((time) => Date.now() - time < 120_000), Date.now()]
-      const pauseMs = pauseBeforeStart(endings.length)
-      if (pauseMs > 1_000) log.error(`PostgreSQL keeps exiting: next restart in ${pauseMs / 1_000} s`)
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      exits = [...exits.filter((time) => Date.now() - time < 120_000), Date.now()]
+      const delayMs = restartDelayMs(exits.length)
+      if (delayMs > 1_000) log.error(`PostgreSQL keeps exiting: next restart in ${delayMs / 1_000} s`)
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       try {
         child = (await launch(options, port)).child

@@ -9,7 +9,7 @@ import { canTraverse, chooseOsUser } from './os-user'
 import { launch, stopChild } from './postmaster'
 import { type RunningPostgres, urlOf } from './supervisor'
 
-/** Nothing here outlives the process, so nothing waits for the disk. */
+/** Its data does not outlive the process, so it need not be durable. */
 export const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,29 +18,29 @@ export const FAST_SETTINGS = {
   autovacuum: 'off',
 }
 
-/** An empty server for tests and the demo. Its folder goes at `stop`, and also when this process is killed. */
+/** An empty server for tests and the demo. Its directory is deleted at `stop`, and also if this process is killed. */
 export async function startTemporaryPostgres(): Promise<RunningPostgres> {
-  const account = chooseOsUser(null)
-  const folder = mkdtempSync(join(canTraverse(tmpdir(), account) ? tmpdir() : '/tmp', 'aftercare-throwaway-'))
-  if (account !== null) chownSync(folder, account.uid, account.gid)
+  const osUser = chooseOsUser(null)
+  const folder = mkdtempSync(join(canTraverse(tmpdir(), osUser) ? tmpdir() : '/tmp', 'aftercare-throwaway-'))
+  if (osUser !== null) chownSync(folder, osUser.uid, osUser.gid)
   const clusterDir = join(folder, 'postgres')
   try {
-    const copyRoot = account === null ? folder : SHARED_ROOT
-    const binaries = prepareBinaries(account, copyRoot)
-    await ensureCluster(binaries, { clusterDir, account, copyRoot, pointer: '' }, false)
+    const copyRoot = osUser === null ? folder : SHARED_ROOT
+    const binaries = prepareBinaries(osUser, copyRoot)
+    await ensureCluster(binaries, { clusterDir, osUser, copyRoot, pointer: '' }, false)
     const { child, port } = await launch({
       binaries,
-      account,
+      osUser,
       clusterDir,
       settings: FAST_SETTINGS,
       onOutput: () => {},
     })
-    const undertaker = cleanUpAfterMe(child.pid, folder)
+    const reaper = startReaper(child.pid, folder)
     return {
       url: urlOf(port, readPassword(clusterDir), 'postgres'),
       stop: async () => {
         await stopChild(child)
-        undertaker.kill('SIGKILL')
+        reaper.kill('SIGKILL')
         rmSync(folder, { recursive: true, force: true })
       },
     }
@@ -50,8 +50,8 @@ export async function startTemporaryPostgres(): Promise<RunningPostgres> {
   }
 }
 
-/** A shell that waits for the end of its input, which the kernel brings about however this process ends. */
-function cleanUpAfterMe(serverPid: number | undefined, folder: string) {
+/** A shell that waits for EOF on stdin, which the kernel delivers however this process ends. */
+function startReaper(serverPid: number | undefined, folder: string) {
   const script = 'cat >/dev/null; kill -QUIT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"'
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(serverPid), folder], {
     cwd: '/',
