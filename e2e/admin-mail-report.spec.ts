@@ -1,4 +1,4 @@
-import { saveOver } from '../server/testing/save-over'
+import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, test } from './fixtures'
 
 test.use({ now: '2026-11-16T11:59:35-05:00' })
@@ -15,7 +15,7 @@ test('at noon the daily report goes out with the saved words, to those who want 
   const { body } = await staff.get('/api/admin/site-content/email_templates')
   const { content } = body as { content: Record<string, unknown> }
   const report = { subject: 'Today {{date}}: {{totalCount}} {{nobody}}', preheader: 'P {{totalCount}}' }
-  const saved = await saveOver(staff, '/api/admin/site-content/email_templates', {
+  const saved = await saveWithVersion(staff, '/api/admin/site-content/email_templates', {
     content: { ...content, 'daily-report': report },
   })
   expect(saved.status).toBe(200)

@@ -1,6 +1,6 @@
 import { execute, sql } from '../server/src/db/sql'
 import { insertInto, setClause } from '../server/src/db/write'
-import { saveOver } from '../server/testing/save-over'
+import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, expectAccessible, test } from './fixtures'
 import { expectToast } from './support/sign-in'
 
@@ -30,7 +30,7 @@ test('the mails of a registration and a drop-in carry the saved words with every
   const admin = await arrange.anAdmin({ full_name: 'Rosa Medina' })
   const staff = await api.as(admin)
   expect(
-    (await saveOver(staff, '/api/admin/site-content/email_templates', { content: wording })).status,
+    (await saveWithVersion(staff, '/api/admin/site-content/email_templates', { content: wording })).status,
   ).toBe(200)
   await staff.put(`/api/admin/admins/${admin.id}/preferences`, {
     monthly_submission_parent: false,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { execute, sql } from '../server/src/db/sql'
 import { storedRows } from '../server/testing/rows'
-import { saveOver } from '../server/testing/save-over'
+import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, expectAccessible, test } from './fixtures'
 
 const PATH = '/admin/months'
@@ -116,7 +116,7 @@ test('a draft with outdated prices is published at those that staff choose', { t
   const { id } = await arrange.aMonth({ is_active: false })
   const other = await api.as(await arrange.anAdmin())
   const savePrices = (regular_price: number) =>
-    saveOver(other, '/api/admin/pricing', { regular_price, special_price: 35 })
+    saveWithVersion(other, '/api/admin/pricing', { regular_price, special_price: 35 })
   await savePrices(25)
   await page.goto(`${PATH}?month=${id}`)
   await page.getByRole('radio', { name: 'Noon Dismissal' }).click()

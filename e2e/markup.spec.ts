@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { saveOver } from '../server/testing/save-over'
+import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, test } from './fixtures'
 
 /** Script and markup in every free text, on every screen, in print, mail and file: it stays text everywhere. */
@@ -69,7 +69,7 @@ test('markup in every free text is only text on every screen, in print, mail and
   expect((await staff.post('/api/rpc/update_about_aftercare', about)).status).toBe(200)
   for (const section of ['registration_agreement', 'dropin_agreement']) {
     const path = `/api/admin/site-content/agreements/${section}`
-    expect((await saveOver(staff, path, { items: [planted('agreement')] })).status).toBe(200)
+    expect((await saveWithVersion(staff, path, { items: [planted('agreement')] })).status).toBe(200)
   }
   const registration = { month_id: month.id, child_ids: [child.id], selected_days: [1, 2], agreed: true }
   expect((await family.post('/api/submissions', registration)).status).toBe(200)

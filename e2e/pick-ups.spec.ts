@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { DEFAULT_PICKUP_TIMES } from '../domain/src/board/pickup-times'
 import { execute, sql } from '../server/src/db/sql'
-import { saveOver } from '../server/testing/save-over'
+import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, expectAccessible, test } from './fixtures'
 import { conflictAlert } from './support/conflict'
 import { expectToast } from './support/sign-in'
@@ -98,7 +98,7 @@ test('staff set pick-up times, and whoever was later is listed and exported', as
   await page.getByRole('tab', { name: 'Pricing' }).click()
   await expect(times.getByLabel('Friday')).toHaveValue('16:00')
   const colleague = await api.as(await arrange.anAdmin())
-  await saveOver(colleague, '/api/admin/pickup-times', {
+  await saveWithVersion(colleague, '/api/admin/pickup-times', {
     ...DEFAULT_PICKUP_TIMES,
     monday: '18:00',
     friday: '15:00',

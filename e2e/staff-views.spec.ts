@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { emptyTables } from '../server/testing/databases'
-import { saveOver } from '../server/testing/save-over'
+import { saveWithVersion } from '../server/testing/save-with-version'
 import { expect, expectAccessible, test } from './fixtures'
 
 test.beforeEach(({ server }) =>
@@ -63,7 +63,7 @@ test('a change of the prices is read as a sentence, filtered, paged and saved as
   const list = page.getByRole('list', { name: 'Activity' })
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
   const staff = await api.as(rosa)
-  await saveOver(staff, '/api/admin/pricing', { regular_price: '22', special_price: '30' })
+  await saveWithVersion(staff, '/api/admin/pricing', { regular_price: '22', special_price: '30' })
   const sentence = `${rosa.full_name} changed the regular price of December 2026 from $20 to $22`
   await expect(list.getByText(sentence)).toBeVisible()
   await expectAccessible(page)

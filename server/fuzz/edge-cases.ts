@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Values that programs get wrong: each is a valid or nearly valid piece of JSON. */
+/** Values that programs often get wrong, as valid JSON. */
 
 const LONE = String.fromCharCode(0xd800)
 const NUL = String.fromCharCode(0)

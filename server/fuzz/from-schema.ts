@@ -20,10 +20,10 @@ export type Schema = {
   maxItems?: number
 }
 
-/** Words that mean something here, by the name of their field. `ids` are of rows that exist. */
+/** Meaningful values, by field name. `ids` are of existing rows. */
 export type Known = { ids: string[]; byName: Record<string, unknown[]> }
 
-/** Requests as the document describes them: most of them are taken. */
+/** Values that match the schema: most of them are accepted. */
 export function fromSchema(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const plain = fromType(schema, known, name)
   return schema.nullable ? fc.option(plain, { freq: 6 }) : plain
@@ -33,8 +33,8 @@ function fromType(schema: Schema, known: Known, name: string): fc.Arbitrary<unkn
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fc.oneof(...choices.map((choice) => fromSchema(choice, known, name)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  const words = known.byName[name]
-  if (words) return fc.constantFrom(...words)
+  const values = known.byName[name]
+  if (values) return fc.constantFrom(...values)
   switch (schema.type) {
     case 'string':
       return textOf(schema, known)

@@ -16,19 +16,19 @@ import { anyRequest, type Bodies, type Document, type FuzzRequest } from './requ
 import { openWire, type WireResponse } from './wire'
 
 /**
- * Requests made up from the product's own description of itself, over real connections, by everybody who could make
- * them. FUZZ_REQUESTS says how many, FUZZ_SEED repeats a run.
+ * Requests generated from the OpenAPI document, over real connections, by every role. FUZZ_REQUESTS sets how many,
+ * FUZZ_SEED repeats a run.
  */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1_200)
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 2 ** 31 : 20_261_116))
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 type Person = { id: string; email: string }
 
 let app: TestApp
-let door: HttpServerHandle
-/** What the server said of its own failures. */
-const told: string[] = []
+let server: HttpServerHandle
+/** The server's error log. */
+const logged: string[] = []
 let wire: ReturnType<typeof openWire>
 let mails: MailWorker
 let requests: (staffShare: number) => fc.Arbitrary<FuzzRequest>
@@ -37,27 +37,27 @@ let bystander: Person
 let admin: Person
 
 beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) })
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   app = await startTestApp({ log })
   const { services } = app
-  door = await listen(createApp(services), { port: 0, host: '127.0.0.1' })
-  wire = openWire(door.port)
+  server = await listen(createApp(services), { port: 0, host: '127.0.0.1' })
+  wire = openWire(server.port)
   mails = startMailWorker({ ...services, transport: { send: async () => {}, close: () => {} } })
   const response = await wire.send({ method: 'GET', path: '/api/openapi.json', headers: {}, body: undefined })
   if ('broken' in response) throw new Error(response.broken)
-  const { known, bodies } = await settle()
+  const { known, bodies } = await seed()
   const document = JSON.parse(response.text) as Document
   requests = (staffShare) => anyRequest(document, known, bodies, staffShare)
 })
 afterAll(async () => {
   wire.close()
   await mails.stop()
-  await door.close()
+  await server.close()
   await app.stop()
 })
 
-/** A programme with two families, one of which only watches, and what a request may know of it. */
-async function settle(): Promise<{ known: Known; bodies: Bodies }> {
+/** A programme with two families, one of which makes no requests, and the values that requests may use. */
+async function seed(): Promise<{ known: Known; bodies: Bodies }> {
   const build = buildersFor(app.services.db)
   parent = await build.aParent()
   bystander = await build.aParent()
@@ -117,7 +117,7 @@ async function settle(): Promise<{ known: Known; bodies: Bodies }> {
   }
 }
 
-/** Registrations and drop-ins are a family's or a guest's. */
+/** Registrations and drop-ins accept a family's or a guest's body. */
 function bodiesOf(ids: string[], emails: string[], days: string[]): Bodies {
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   const id = fc.constantFrom(...ids)
@@ -154,29 +154,29 @@ function bodiesOf(ids: string[], emails: string[], days: string[]): Bodies {
   }
 }
 
-/** A session of its own for each request: signing out is one of them. */
+/** A new session for each request: signing out is one of them. */
 async function cookieOf(person: Person | null): Promise<string | undefined> {
   if (!person) return undefined
   const { secret } = await createSession(app.services.db, person.id, app.services.clock.now())
   return `aftercare_session=${secret}`
 }
 
-/** A statement stays within one JSON string: "select" of one field's sentence and "from" of the next are none. */
+/** SQL is matched within one JSON string only: "select" in one field and "from" in the next are no leak. */
 const LEAK =
   /node_modules|\bat \S+ \(|\.ts:\d+|\bselect\b(?:[^"\\]|\\.)+\bfrom\b|insert into|syntax error|pg_|violates|relation "/i
 
-/** Why an answer is wrong, or null. */
-function faultOf(answer: WireResponse): string | null {
-  if ('broken' in answer) return `the connection was cut: ${answer.broken}`
-  if (answer.status >= 500)
-    return `answered ${answer.status}: ${answer.text.slice(0, 200)}\n  ${told.at(-1)?.slice(0, 1_000)}`
-  if (answer.status < 400) return null
-  if (LEAK.test(answer.text)) return `tells of its insides: ${answer.text.slice(0, 300)}`
-  if (!answer.contentType.includes('json')) return `refused with ${answer.contentType}`
-  const { error } = JSON.parse(answer.text) as { error?: { code?: string } }
+/** What is wrong with a response, or null. */
+function faultOf(response: WireResponse): string | null {
+  if ('broken' in response) return `the connection broke: ${response.broken}`
+  if (response.status >= 500)
+    return `returned ${response.status}: ${response.text.slice(0, 200)}\n  ${logged.at(-1)?.slice(0, 1_000)}`
+  if (response.status < 400) return null
+  if (LEAK.test(response.text)) return `leaks internals: ${response.text.slice(0, 300)}`
+  if (!response.contentType.includes('json')) return `error with content type ${response.contentType}`
+  const { error } = JSON.parse(response.text) as { error?: { code?: string } }
   return error?.code && error.code in ERRORS
     ? null
-    : `refused without a known code: ${answer.text.slice(0, 200)}`
+    : `error without a known code: ${response.text.slice(0, 200)}`
 }
 
 type Tally = { faults: string[]; statuses: Record<string, number> }
@@ -188,23 +188,23 @@ async function fuzz(people: (Person | null)[], count: number, seed: number): Pro
     seed,
   })
   const tally: Tally = { faults: [], statuses: {} }
-  const lane = async () => {
+  const worker = async () => {
     for (let next = generated.pop(); next; next = generated.pop()) {
       const [request, person] = next
-      // What slows an attacker down would slow the run, and hide what lies behind it.
+      // Rate limits would slow the run and hide what lies behind them.
       if (generated.length % 40 === 0) await execute(app.services.db, sql`delete from rate_limits`)
-      const answer = await wire.send(request, await cookieOf(person))
-      const status = 'broken' in answer ? 'cut' : String(answer.status)
+      const response = await wire.send(request, await cookieOf(person))
+      const status = 'broken' in response ? 'broken' : String(response.status)
       tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
-      const fault = faultOf(answer)
+      const fault = faultOf(response)
       if (fault) tally.faults.push(`${fault}\n  ${JSON.stringify(request).slice(0, 1_500)}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return tally
 }
 
-/** For the long form, whose figures are read. */
+/** For long runs, whose figures are read. */
 function print(who: string, statuses: Tally['statuses']) {
   if (process.env.FUZZ_REQUESTS) process.stdout.write(`figures: ${who}: ${JSON.stringify(statuses)}\n`)
 }
@@ -237,7 +237,7 @@ describe(`${REQUESTS} requests of all kinds (seed ${SEED})`, () => {
       const before = await rowsOfBystander()
       const { faults, statuses } = await fuzz([null, parent], Math.ceil(REQUESTS / 2), SEED)
       expect(faults).toEqual([])
-      // Requests that are all refused at the first check would show nothing.
+      // If all requests failed validation, the test would prove nothing.
       expect(statuses['200'] ?? 0).toBeGreaterThan(REQUESTS / 40)
       expect(await rowsOfBystander()).toEqual(before)
       expect(await findViolations(app.services.db)).toEqual({})

@@ -1,31 +1,31 @@
 import type { Db } from '../src/db/client'
 import { rows, type Sql, sql } from '../src/db/sql'
 
-/** What holds in the database whatever was asked of the server: each query finds what breaks its sentence. */
-const BROKEN: Record<string, Sql> = {
-  'a submission has been paid what its payments say': sql`
+/** Invariants of the database, whatever the requests: each query finds the rows that violate one. */
+const INVARIANTS: Record<string, Sql> = {
+  'the paid amount of a submission is the sum of its payments': sql`
     select s.id from submissions s
     where s.paid_amount <> (select coalesce(sum(amount), 0) from payments p where p.submission_id = s.id)`,
-  'somebody can be an admin': sql`
+  'there is an admin': sql`
     select 'nobody' as id where not exists (
       select from user_roles r join accounts a on a.id = r.user_id
       where r.role = 'admin' and a.disabled_at is null)`,
-  'an account that can be used has a profile with its address': sql`
+  'an active account has a profile with its email': sql`
     select a.id from accounts a left join profiles p on p.id = a.id
     where a.disabled_at is null and p.email is distinct from a.email`,
   'a removed account has neither role, session nor password': sql`
     select a.id from accounts a where a.disabled_at is not null and (a.password_hash is not null
       or exists (select from user_roles r where r.user_id = a.id)
       or exists (select from sessions s where s.account_id = a.id))`,
-  'a reversal takes back exactly its payment': sql`
+  'a reversal cancels exactly its payment': sql`
     select r.id from payments r join payments p on p.id = r.reverses_payment_id where r.amount <> -p.amount`,
   'a submission of a parent is for a child of the same parent': sql`
     select s.id from submissions s join children c on c.id = s.child_id where c.parent_id <> s.parent_id`,
-  'a registration has days that its month has': sql`
+  'a registration has only days of its month': sql`
     select s.id from submissions s join months m on m.id = s.month_id
     where exists (select from unnest(s.selected_days) as d where d > extract(day from
       m.first_day + interval '1 month - 1 day'))`,
-  'no stored text holds a control character': sql`
+  'no stored text contains a control character': sql`
     select id from children where name || coalesce(allergies, '') || coalesce(notes, '') ~ '[\\x01-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]'
     union all select id from profiles where full_name || coalesce(phone, '') || email ~ '[\\x01-\\x1f\\x7f]'
     union all select id from submissions where coalesce(guest_parent_name, '') || coalesce(guest_parent_email, '')
@@ -36,29 +36,29 @@ const BROKEN: Record<string, Sql> = {
       where (person ->> 'name') || coalesce(person ->> 'phone', '') ~ '[\\x01-\\x1f\\x7f]'`,
   'nobody has more children than a family may have': sql`
     select parent_id as id from children where deleted_at is null group by 1 having count(*) > 30`,
-  'a child is marked on days that it is booked for, once each': sql`
+  'attendance is marked only on booked days, once per day': sql`
     select k.submission_id as id from attendance_marks k join submissions s on s.id = k.submission_id
       left join months m on m.id = s.month_id
     where s.dropin_date is distinct from k.day and (m.id is null
       or k.day <> all (select m.first_day + n - 1 from unnest(s.selected_days) as n))
     union all select s.child_id from attendance_marks k join submissions s on s.id = k.submission_id
       where s.child_id is not null group by s.child_id, k.day having count(*) > 1`,
-  'the times of a mark lie on its day': sql`
+  'the times of an attendance mark are on its day': sql`
     select submission_id as id from attendance_marks
     where (arrived_at at time zone 'America/New_York')::date <> day
       or (left_at at time zone 'America/New_York')::date <> day`,
-  'who is late was picked up after the pick-up time': sql`
+  'late minutes count from the pick-up time': sql`
     select submission_id as id from attendance_marks where late_minutes <> coalesce(greatest(0, floor(extract(epoch
       from (left_at at time zone 'America/New_York')::time - pickup_time::time) / 60)), 0)`,
   'a mail goes to one address': sql`select id from outbox where to_email ~ '[,;<>[:space:]]'`,
 }
 
-/** The sentences that do not hold, with what breaks them. */
+/** The violated invariants, with some of their rows. */
 export async function findViolations(db: Db): Promise<Record<string, unknown[]>> {
-  const broken: Record<string, unknown[]> = {}
-  for (const [sentence, query] of Object.entries(BROKEN)) {
+  const violations: Record<string, unknown[]> = {}
+  for (const [invariant, query] of Object.entries(INVARIANTS)) {
     const found = await rows(db, query)
-    if (found.length > 0) broken[sentence] = found.slice(0, 3)
+    if (found.length > 0) violations[invariant] = found.slice(0, 3)
   }
-  return broken
+  return violations
 }

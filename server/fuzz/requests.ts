@@ -8,7 +8,7 @@ export type Operation = {
 }
 export type Document = { paths: Record<string, Record<string, Operation>> }
 
-/** One request as it goes over the wire. */
+/** A request as sent over the wire. */
 export type FuzzRequest = {
   method: string
   path: string
@@ -16,10 +16,10 @@ export type FuzzRequest = {
   body: string | undefined
 }
 
-/** Bodies of addresses that take one of two shapes, which the document cannot tell. */
+/** Bodies of endpoints that accept one of two shapes, which the document does not describe. */
 export type Bodies = Record<string, fc.Arbitrary<unknown>>
 
-/** Any request that the document describes, as it is or mutated; staff's addresses as often as `staffShare` to 4. */
+/** Any request that the document describes, as is or mutated; admin endpoints with a weight of `staffShare` to 4. */
 export function anyRequest(
   document: Document,
   known: Known,
@@ -47,13 +47,13 @@ function requestFor(
   const described = ownBody ?? (schema ? fromSchema(schema, known) : undefined)
   return fc.record({
     method: fc.constant(method.toUpperCase()),
-    path: addressOf(path, operation, known),
+    path: urlOf(path, operation, known),
     headers: headersOf(described !== undefined),
     body: described ? bodyText(described) : fc.constant(undefined),
   })
 }
 
-function addressOf(path: string, { parameters = [] }: Operation, known: Known): fc.Arbitrary<string> {
+function urlOf(path: string, { parameters = [] }: Operation, known: Known): fc.Arbitrary<string> {
   const segment = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known.ids) },
     { weight: 1, arbitrary: oddText.filter((text) => text !== '') },
@@ -76,15 +76,15 @@ function addressOf(path: string, { parameters = [] }: Operation, known: Known): 
     ),
     { requiredKeys: [] },
   )
-  return fc.tuple(values, query).map(([given, asked]) => {
-    const left = given.map(String)
-    const filled = path.replace(/\{[^}]+\}/g, () => encode(left.shift() ?? 'none'))
-    const search = Object.entries(asked).map(([name, value]) => `${name}=${encode(String(value))}`)
+  return fc.tuple(values, query).map(([pathValues, queryValues]) => {
+    const remaining = pathValues.map(String)
+    const filled = path.replace(/\{[^}]+\}/g, () => encode(remaining.shift() ?? 'none'))
+    const search = Object.entries(queryValues).map(([name, value]) => `${name}=${encode(String(value))}`)
     return search.length > 0 ? `${filled}?${search.join('&')}` : filled
   })
 }
 
-/** As `encodeURIComponent`, which refuses halves of surrogate pairs. */
+/** Like `encodeURIComponent`, which throws on lone surrogates. */
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).slice(0, 4_000)
 
 function headersOf(hasBody: boolean): fc.Arbitrary<Record<string, string>> {
@@ -121,7 +121,7 @@ function headersOf(hasBody: boolean): fc.Arbitrary<Record<string, string>> {
 
 type Mutation = (text: string, value: unknown) => string
 
-/** The body as described, or with one thing wrong. */
+/** The body as described, or with one mutation. */
 function bodyText(described: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   const oneField = fc.tuple(fc.nat(), edgeCase).map(
     ([at, odd]): Mutation =>
@@ -142,7 +142,7 @@ function bodyText(described: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   )
   const text: fc.Arbitrary<Mutation> = fc.constantFrom<Mutation>(
     (json) => json.slice(0, Math.floor(json.length / 2)),
-    // The same name twice, the second time with another value.
+    // A duplicate key with another value.
     (json) => json.replace(/^\{"(\w+)":/, '{"$1":["twice"],"$1":'),
     (json) => json.replace(/\}$/, ',"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}'),
     (json) => `${json}${json}`,
@@ -163,7 +163,7 @@ function bodyText(described: fc.Arbitrary<unknown>): fc.Arbitrary<string> {
   return fc.tuple(described, mutation).map(([value, mutate]) => mutate(write(value), value))
 }
 
-/** JSON with every half of a pair as an escape, as a hand-written client may send it. */
+/** Lone surrogates become escapes, as a hand-written client may send them. */
 const write = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -3,7 +3,7 @@ import type { FuzzRequest } from './requests'
 
 export type WireResponse = { status: number; contentType: string; text: string } | { broken: string }
 
-/** Sends requests over real connections that are used again, as a browser or a proxy does. */
+/** Sends requests over real keep-alive connections, as a browser or a proxy does. */
 export function openWire(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const send = ({ method, path, headers, body }: FuzzRequest, cookie?: string): Promise<WireResponse> =>
@@ -19,7 +19,7 @@ export function openWire(port: number) {
         timeout: 60_000,
       })
       outgoing.on('error', (error) => resolve({ broken: String(error) }))
-      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer within a minute')))
+      outgoing.on('timeout', () => outgoing.destroy(new Error('no response within a minute')))
       outgoing.on('response', (response) => {
         const { statusCode: status = 0 } = response
         const contentType = response.headers['content-type'] ?? ''

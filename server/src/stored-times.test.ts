@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { givePassword, linkMailedTo, tokensOf } from '../testing/auth'
 import { recordingLog } from '../testing/mail-samples'
-import { saveOver } from '../testing/save-over'
+import { saveWithVersion } from '../testing/save-with-version'
 import { type TestClient, testApp } from '../testing/test-app'
-import { aBrowserAtTheCode, PASSWORD, setUpTwoFactor, wrongCodeNow } from '../testing/two-factor'
+import { aBrowserAwaitingCode, PASSWORD, setUpTwoFactor, wrongCodeNow } from '../testing/two-factor'
 import { confirmEmail } from './auth/accounts.queries'
 import { prepareFirstAdmin } from './auth/first-admin'
 import { execute, identifier, maybeOne, rows, sql } from './db/sql'
@@ -61,9 +61,11 @@ async function staffSetUp(staff: TestClient) {
   const march = await ok(staff.post('/api/admin/months', { month_name: 'March', year: 2031 }))
   const published = { day_types: {}, closed_days: [], day_seats: { 20: 1 }, is_active: true, version: 1 }
   await ok(staff.patch(`/api/admin/months/${march.id}`, published))
-  await ok(saveOver(staff, '/api/admin/pricing', { regular_price: '22.50', special_price: '35' }))
+  await ok(saveWithVersion(staff, '/api/admin/pricing', { regular_price: '22.50', special_price: '35' }))
   await ok(
-    saveOver(staff, '/api/admin/site-content/agreements/registration_agreement', { items: ['Be kind'] }),
+    saveWithVersion(staff, '/api/admin/site-content/agreements/registration_agreement', {
+      items: ['Be kind'],
+    }),
   )
   const ben = await ok(staff.post('/api/admin/admins', { full_name: 'Ben Cole', email: 'ben@example.com' }))
   await ok(staff.put(`/api/admin/admins/${ben.id}/preferences`, { daily_attendance_report: false }))
@@ -132,11 +134,11 @@ async function anAdminUsesTwoFactor() {
   await givePassword(app, rosa, PASSWORD)
   await confirmEmail(db, rosa.id, clock.now())
   const { recoveryCodes, key } = await setUpTwoFactor(app, rosa)
-  await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[0] ?? ''))
-  const waiting = await aBrowserAtTheCode(app, rosa)
-  for (let n = 0; n < 5; n++) await waiting.give(wrongCodeNow(app, key))
+  await aBrowserAwaitingCode(app, rosa).then((browser) => browser.submitCode(recoveryCodes[0] ?? ''))
+  const waiting = await aBrowserAwaitingCode(app, rosa)
+  for (let n = 0; n < 5; n++) await waiting.submitCode(wrongCodeNow(app, key))
   await execute(db, sql`update two_factor set encrypted_key = 'v1.none' where account_id = ${rosa.id}`)
-  await aBrowserAtTheCode(app, rosa).then((browser) => browser.give(recoveryCodes[1] ?? ''))
+  await aBrowserAwaitingCode(app, rosa).then((browser) => browser.submitCode(recoveryCodes[1] ?? ''))
 }
 
 async function staffChangeAnEmail(staff: TestClient) {

@@ -114,7 +114,7 @@ describe('two people saving the same version at the same time', () => {
       client.patch(path, table === 'children' ? { allergies: text, version } : { phone: text, version }),
     )
     await untilWaiting(at, 2)
-    await hold.letGo()
+    await hold.release()
     return (await Promise.all(saves)).map(({ status }) => status).sort()
   }
 

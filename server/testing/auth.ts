@@ -1,25 +1,25 @@
 import { execute, rows, sql } from '../src/db/sql'
 import type { TestApp, TestClient, TestResponse } from './test-app'
 
-/** Helpers of the sign-in tests: mails as their reader gets them, and browsers that keep their cookie. */
+/** Helpers for sign-in tests: sent mails, and browsers with a cookie jar. */
 
 type StoredMail = { template: string; subject: string; text: string; to_name: string | null }
 
-export async function mailsTo(app: TestApp, address: string) {
+export async function mailsTo(app: TestApp, email: string) {
   return rows<StoredMail>(
     app.services.db,
-    sql`select template, subject, text, to_name from outbox where to_email = ${address}
+    sql`select template, subject, text, to_name from outbox where to_email = ${email}
       order by created_at desc`,
   )
 }
 
 export type MailedLink = { url: URL; access_token: string; refresh_token: string; type: string }
 
-/** The link of the newest mail with the template, and its tokens wherever they stand. */
-export async function linkMailedTo(app: TestApp, address: string, template: string): Promise<MailedLink> {
-  const mail = (await mailsTo(app, address)).find((each) => each.template === template)
+/** The link in the newest mail with the template, and its tokens from fragment or query string. */
+export async function linkMailedTo(app: TestApp, email: string, template: string): Promise<MailedLink> {
+  const mail = (await mailsTo(app, email)).find((each) => each.template === template)
   const found = mail?.text.match(/https?:\/\/\S+access_token=\S+/)?.[0]
-  if (!found) throw new Error(`No ${template} mail with a link went to ${address}`)
+  if (!found) throw new Error(`No ${template} mail with a link was sent to ${email}`)
   return readLink(found)
 }
 
@@ -45,25 +45,25 @@ export async function givePassword(app: TestApp, account: { id: string }, passwo
   )
 }
 
-/** The cookie of the session, or nothing. */
-export const cookieOf = (answer: TestResponse) =>
-  answer.headers.getSetCookie().find((cookie) => cookie.includes('aftercare_session=')) ?? ''
+/** The session cookie, or an empty string. */
+export const cookieOf = (response: TestResponse) =>
+  response.headers.getSetCookie().find((cookie) => cookie.includes('aftercare_session=')) ?? ''
 
-/** A browser of its own: keeps the cookies it is given and sends them along. */
-export function browserOf(app: TestApp, sent: Record<string, string> = {}) {
+/** A browser with its own cookie jar. */
+export function browserOf(app: TestApp, extraHeaders: Record<string, string> = {}) {
   const jar = new Map<string, string>()
   const send = async (method: 'get' | 'post' | 'patch' | 'put' | 'delete', path: string, body?: unknown) => {
     const cookie = [...jar.values()].join('; ')
-    const headers = { ...sent, ...(cookie && { cookie }) }
+    const headers = { ...extraHeaders, ...(cookie && { cookie }) }
     const client: TestClient = app.visitor
-    const answer =
+    const response =
       method === 'get' || method === 'delete'
         ? await client[method](path, headers)
         : await client[method](path, body, headers)
-    for (const given of answer.headers.getSetCookie()) keep(given)
-    return answer
+    for (const given of response.headers.getSetCookie()) storeCookie(given)
+    return response
   }
-  const keep = (given: string) => {
+  const storeCookie = (given: string) => {
     const pair = given.split(';')[0] ?? ''
     const name = pair.split('=')[0] ?? ''
     if (/max-age=0/i.test(given)) jar.delete(name)

@@ -11,7 +11,7 @@ import { submissionColumns } from '../src/submissions/submissions.queries'
 const paymentColumns = sql`id, parent_id, ${cents('amount')} as amount_cents, payment_method, submission_id, notes, payment_date,
   recorded_by, reverses_payment_id, created_at`
 
-/** Rows for tests, with believable values wherever a test does not care. */
+/** Inserts rows for tests, with plausible defaults. */
 export function buildersFor(db: Db) {
   let count = 0
   const next = () => ++count
@@ -127,7 +127,7 @@ export function buildersFor(db: Db) {
     )
   }
 
-  /** Stores the row and answers it as queries read it. */
+  /** Inserts the row and returns it as queries do. */
   async function one<Row>(insertion: Sql, columns: Sql): Promise<Row> {
     const row = await maybeOne<Row>(db, sql`with s as (${insertion} returning *) select ${columns} from s`)
     if (!row) throw new Error('The row was not stored')

@@ -19,7 +19,7 @@ export async function createDatabase(serverUrl: string, name: string, template?:
   }
 }
 
-/** For thousands of rows: without triggers, which are most of the work, and without the product's statement timeout. */
+/** For thousands of rows: without triggers, which are most of the work, and without the app's statement timeout. */
 export async function insertMany(databaseUrl: string, statement: string, values: unknown[] = []) {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -34,8 +34,8 @@ export async function insertMany(databaseUrl: string, statement: string, values:
 }
 
 /**
- * Empties tables and all that refer to them between tests, also those that no statement of the product can empty.
- * Deleting a few rows without triggers costs a fifteenth of what TRUNCATE does, which makes every index anew.
+ * Empties tables and everything that refers to them between tests, including tables protected by triggers. Deleting a
+ * few rows without triggers is fifteen times cheaper than TRUNCATE, which rebuilds every index.
  */
 export async function emptyTables(pool: pg.Pool, names: string) {
   const { rows } = await pool.query<{ name: string }>(

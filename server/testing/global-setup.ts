@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run; each test file copies the migrated template into a database of its own. */
+/** One real PostgreSQL for the whole run; each test file gets its own copy of the migrated template database. */
 export default async function setup(project: TestProject) {
   const postgres = await startTemporaryPostgres()
   await createDatabase(postgres.url, TEMPLATE)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** RFC 6238 in a few lines of our own, to compare the library with. */
+/** An independent implementation of RFC 6238, to check the library against. */
 export function independentCode(base32: string, atMs: number, digits = 6): string {
   const bits = [...base32]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

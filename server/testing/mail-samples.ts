@@ -77,7 +77,7 @@ export const outgoing = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...values,
 })
 
-/** Keeps every line, so that a test can read what an operator would. */
+/** Records every line, so that tests can check what an operator would see. */
 export function recordingLog(): MailLog & { lines: string[] } {
   const lines: string[] = []
   const write = (detail: object, message: string) => {

@@ -11,7 +11,7 @@ export type Mailbox = {
   stop(): Promise<void>
 }
 
-/** A real SMTP server on this machine that keeps what it is sent. Options change how it behaves. */
+/** A real local SMTP server that stores the mails it receives. */
 export async function startMailbox(options: SMTPServerOptions = {}, atPort = 0): Promise<Mailbox> {
   const received: ReceivedMail[] = []
   let connections = 0
@@ -28,7 +28,7 @@ export async function startMailbox(options: SMTPServerOptions = {}, atPort = 0):
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer)
       } catch (error) {
-        // Half a mail is none.
+        // Ignore a partial mail.
         return done(error as Error)
       }
       const raw = Buffer.concat(chunks).toString('utf8')
@@ -42,7 +42,7 @@ export async function startMailbox(options: SMTPServerOptions = {}, atPort = 0):
     },
     ...options,
   })
-  // A client that breaks off is part of what is tested here.
+  // Clients that disconnect are part of the tests.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(atPort, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

@@ -6,7 +6,7 @@ import { startTestApp } from './test-app'
 
 type Listed = { id: string; full_name: string; outstanding: number; [key: string]: unknown }
 
-/** Staff and ways to ask for parents, on a database of its own. */
+/** Staff and functions that request parents, on its own database. */
 export async function startWithStaff() {
   const app = await startTestApp()
   const { db, pool } = app.services
@@ -28,7 +28,7 @@ export async function startWithStaff() {
       ...values,
     })
 
-  /** The admin alone is left. */
+  /** Deletes everything but the admin. */
   async function empty() {
     await emptyTables(pool, 'payments, submissions, children, months, audit_log, outbox')
     await pool.query(`delete from user_roles where role = 'parent'`)

@@ -2,22 +2,22 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import type { TestApp } from './test-app'
 
-/** Another connection that holds what a test names until it is told to let go. */
+/** Holds a lock on another connection until released. */
 export async function holdLock(app: TestApp, statement: string, values: unknown[]) {
   const holder = new pg.Client({ connectionString: app.databaseUrl })
   await holder.connect()
   await holder.query('begin')
   await holder.query(statement, values)
   return {
-    /** Nothing of what it wrote stays. */
-    async letGo() {
+    /** Rolls back whatever it wrote. */
+    async release() {
       await holder.query('rollback')
       await holder.end()
     },
   }
 }
 
-/** Returns once so many connections of this database wait for a lock. */
+/** Resolves once at least `count` connections of this database wait for a lock. */
 export async function untilWaiting(app: TestApp, count: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await app.services.pool.query(
@@ -28,11 +28,10 @@ export async function untilWaiting(app: TestApp, count: number): Promise<void> {
   await expect.poll(waiting).toBeGreaterThanOrEqual(count)
 }
 
-type Query = (this: pg.PoolClient, asked: unknown, ...rest: unknown[]) => unknown
+type Query = (this: pg.PoolClient, statement: unknown, ...rest: unknown[]) => unknown
 
 /**
- * The same product without the locks that its statements ask for: what a race looks like where they are missing. For
- * controls, which show that a trial would find the race.
+ * Removes the locks from the app's statements. For control tests, which show that a race test would detect the race.
  */
 export function disableLocks(app: TestApp): void {
   const stripped = new WeakSet<pg.PoolClient>()
@@ -40,15 +39,15 @@ export function disableLocks(app: TestApp): void {
     if (stripped.has(client)) return
     stripped.add(client)
     const query = client.query as Query
-    client.query = ((asked: unknown, ...rest: unknown[]) =>
-      query.call(client, withoutLocks(asked), ...rest)) as typeof client.query
+    client.query = ((statement: unknown, ...rest: unknown[]) =>
+      query.call(client, withoutLocks(statement), ...rest)) as typeof client.query
   })
 }
 
-function withoutLocks(asked: unknown): unknown {
-  if (typeof asked === 'string') return strip(asked)
-  if (typeof asked !== 'object' || asked === null || !('text' in asked)) return asked
-  return { ...asked, text: strip(String(asked.text)) }
+function withoutLocks(statement: unknown): unknown {
+  if (typeof statement === 'string') return strip(statement)
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
+  return { ...statement, text: strip(String(statement.text)) }
 }
 
 const strip = (text: string) =>

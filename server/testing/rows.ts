@@ -2,7 +2,7 @@ import type { Queryable } from '../src/db/client'
 import { cents, identifier, join, rows, type Sql, sql } from '../src/db/sql'
 import type { Tables } from '../src/db/tables'
 
-/** Whole rows of a table, for a look at what was stored: `storedRows(db, 'payments', sql`where …`)`. */
+/** Whole rows of a table, to check what was stored: `storedRows(db, 'payments', sql`where …`)`. */
 export async function storedRows<T extends keyof Tables>(
   db: Queryable,
   table: T,

@@ -5,7 +5,7 @@ import { buildersFor } from './builders'
 import { emptyTables } from './databases'
 import { startTestApp } from './test-app'
 
-/** Staff, the Okafor family and a way to ask for the list, on a database of its own. */
+/** Staff, the Okafor family and a function that requests the list, on its own database. */
 export async function startWithStaff() {
   const app = await startTestApp()
   const { db } = app.services
@@ -18,9 +18,14 @@ export async function startWithStaff() {
   })
   const staff = await app.as(admin)
 
-  type Listed = { rows: ListedSubmission[]; total: number; is_capped: boolean; edited_since_billed: number }
+  type ListResponse = {
+    rows: ListedSubmission[]
+    total: number
+    is_capped: boolean
+    edited_since_billed: number
+  }
 
-  async function list(query = ''): Promise<Listed> {
+  async function list(query = ''): Promise<ListResponse> {
     const { status, body } = await staff.get(`/api/admin/submissions${query}`)
     expect(status).toBe(200)
     return body
@@ -55,7 +60,7 @@ export async function startWithStaff() {
     return { month, open, billed, partial, paid, guest, dropIn }
   }
 
-  // Payments cannot be deleted, by design; emptying the tables is what is left to a test.
+  // Payments cannot be deleted by design, so tests truncate the tables.
   const empty = () => emptyTables(app.services.pool, 'payments, submissions, children, months, audit_log')
 
   return { app, db, build, admin, dana, staff, list, aFullList, empty }

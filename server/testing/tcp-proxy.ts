@@ -2,17 +2,17 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Connections break and new ones are refused, as when a cable is pulled. */
+  /** Breaks connections and rejects new ones, as if a cable was pulled. */
   shut(): void
   open(): void
-  /** Nothing passes any more and nothing is closed, as when a firewall forgets its connections. New ones freeze too. */
+  /** Passes and closes nothing, like a firewall that drops connections silently. New ones freeze too. */
   freeze(): void
-  /** New connections pass again; those that froze stay frozen. */
+  /** New connections work again; frozen ones stay frozen. */
   thaw(): void
   close(): void
 }
 
-/** Stands before another port of this machine. */
+/** Forwards to another local port. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isShut = false
@@ -20,12 +20,12 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const server = createServer((near) => {
-    if (isShut) return void near.destroy()
-    const far = connect(target, '127.0.0.1')
+  const server = createServer((client) => {
+    if (isShut) return void client.destroy()
+    const upstream = connect(target, '127.0.0.1')
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(one)
       one.on('error', () => other.destroy())

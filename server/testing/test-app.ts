@@ -13,9 +13,9 @@ import { createDatabase, TEMPLATE, urlFor } from './databases'
 export type TestApp = {
   services: Services
   databaseUrl: string
-  /** Requests as nobody. */
+  /** Sends requests without a session. */
   visitor: TestClient
-  /** Requests as the account, over a real session. */
+  /** Sends requests as the account, with a real session. */
   as(account: { id: string }): Promise<TestClient>
   setNow(instant: string): void
   stop(): Promise<void>
@@ -29,33 +29,33 @@ export type TestClient = {
   put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
   patch<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse<T>>
   delete<T = any>(path: string, headers?: Record<string, string>): Promise<TestResponse<T>>
-  /** The raw answer, for streams and files. */
+  /** The raw response, for streams and files. */
   raw(path: string, init?: RequestInit): Promise<Response>
 }
 
-/** Production's takes 20 ms of a processor for each password. */
-const CHEAP: HashCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+/** Production hashing takes 20 ms of CPU time per password. */
+const CHEAP_HASHING: HashCost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export type TestAppOptions = {
   now?: string
   env?: Record<string, string>
   log?: Logger
-  /** The database of another instance, or a restored one, instead of one of its own. */
+  /** The database of another instance, or a restored one, instead of a new one. */
   databaseUrl?: string
-  /** Passwords cost what they do in production. */
+  /** Use production hashing cost. */
   productionHashing?: boolean
 }
 
-/** The app for all tests of a file; it stops with them. */
+/** The app for all tests of a file; stopped after them. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await startTestApp(options)
   afterAll(app.stop)
   return app
 }
 
-/** The real app on a database of its own. The clock stands at a Monday morning in November 2026 unless set. */
+/** The real app on its own database. By default the clock starts on a Monday morning in November 2026. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const databaseUrl = options.databaseUrl ?? (await aDatabase())
+  const databaseUrl = options.databaseUrl ?? (await newDatabase())
   const config: Config = {
     ...readConfig({ SECRETS_KEY: 'a key of the tests and of nothing else', ...options.env }),
     databaseUrl,
@@ -67,7 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     log,
     databaseUrl,
-    ...(!options.productionHashing && { hashCost: CHEAP }),
+    ...(!options.productionHashing && { hashCost: CHEAP_HASHING }),
   })
   await services.live.ready
   const app = createApp(services)
@@ -116,7 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-async function aDatabase(): Promise<string> {
+async function newDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const serverUrl = inject('postgresUrl')
   await createDatabase(serverUrl, name, TEMPLATE)

@@ -10,11 +10,11 @@ import type { TestApp } from './test-app'
 
 export const PASSWORD = 'late afternoon'
 
-/** The code of now, or of so many steps before or after. */
+/** The current code, or that of a number of steps before or after. */
 export const codeNow = (app: TestApp, key: string, steps = 0): string =>
   independentCode(key, app.services.clock.now().getTime() + steps * 30_000)
 
-/** A code that is wrong at any time near now. */
+/** A code that is wrong now and for some steps before and after. */
 export function wrongCodeNow(app: TestApp, key: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeNow(app, key, steps))
   return (
@@ -28,7 +28,7 @@ export async function anAdminWithPassword(app: TestApp) {
   return admin
 }
 
-/** Sets it up as a person does; the code of the step before now is used up by it. */
+/** Sets it up through the API, using up the code of the previous step. */
 export async function setUpTwoFactor(app: TestApp, account: { id: string }) {
   const client = await app.as(account)
   const { key } = (await client.post('/api/admin/two-step/start')).body
@@ -37,7 +37,7 @@ export async function setUpTwoFactor(app: TestApp, account: { id: string }) {
   return { client, key: key as string, recoveryCodes: body.recovery_codes as string[] }
 }
 
-/** The same rows without the requests. */
+/** The same, inserted directly. */
 export async function anAdminWithTwoFactor(app: TestApp) {
   const { db, clock, encryptor, passwords } = app.services
   const admin = await anAdminWithPassword(app)
@@ -71,11 +71,12 @@ export async function anAdminWithTwoFactor(app: TestApp) {
   return { admin, key, recoveryCodes: codes.map(formatRecoveryCode), client: await app.as(admin) }
 }
 
-/** A browser that gave the right password and is asked for the code. */
-export async function aBrowserAtTheCode(app: TestApp, { email }: { email: string }) {
+/** A browser that has given the right password and is asked for the code. */
+export async function aBrowserAwaitingCode(app: TestApp, { email }: { email: string }) {
   const browser = browserOf(app)
-  const answer = await browser.signIn(email, PASSWORD)
-  const error = (answer.body as { error?: { code: string } } | null)?.error
-  if (error?.code !== 'code-needed') throw new Error(`No code was asked for: ${JSON.stringify(answer.body)}`)
-  return { ...browser, give: (code: string) => browser.post('/api/auth/two-step', { code }) }
+  const response = await browser.signIn(email, PASSWORD)
+  const error = (response.body as { error?: { code: string } } | null)?.error
+  if (error?.code !== 'code-needed')
+    throw new Error(`No code was asked for: ${JSON.stringify(response.body)}`)
+  return { ...browser, submitCode: (code: string) => browser.post('/api/auth/two-step', { code }) }
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
 import { emptyTables } from '../../testing/databases'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
 import { execute, rows, sql } from '../db/sql'
 import { activityCsv } from './activity.export'
@@ -41,16 +41,16 @@ async function entries(
 describe('the activity log', () => {
   it('tells a price change with the month, before and after', async () => {
     const month = await make.aMonth()
-    await saveOver(staff, '/api/admin/pricing', { regular_price: '22', special_price: '30' })
+    await saveWithVersion(staff, '/api/admin/pricing', { regular_price: '22', special_price: '30' })
     expect(await sentences()).toEqual([
       'Rosa Medina changed the regular price of December 2026 from $20 to $22',
     ])
     await make.aMonth({ month_name: 'January', year: 2027 })
-    await saveOver(staff, '/api/admin/pricing', { regular_price: '22', special_price: '35' })
+    await saveWithVersion(staff, '/api/admin/pricing', { regular_price: '22', special_price: '35' })
     expect((await sentences())[0]).toMatch(
       /^Rosa Medina changed the regular price of January 2027 from \$20 to \$22 and the special price of (December 2026 and January 2027|January 2027 and December 2026) from \$30 to \$35$/,
     )
-    await saveOver(staff, '/api/admin/default-seats', { seats: 30 })
+    await saveWithVersion(staff, '/api/admin/default-seats', { seats: 30 })
     expect((await sentences())[0]).toBe(
       'Rosa Medina changed the seats per day for new months from no limit to 30',
     )

@@ -35,7 +35,7 @@ async function inviteThenRemove(of: TestApp) {
     return { status, isInvitedListed: await people.isInvitedListed() }
   })
   const first = await Promise.race([untilWaiting(of, 2).then(() => 'waits'), removed])
-  await holder.letGo()
+  await holder.release()
   const told = await removed
   return {
     didRemovalWait: first === 'waits',
@@ -54,7 +54,7 @@ describe('an admin who is removed while inviting another', () => {
     await untilWaiting(app, 1)
     const invited = invite()
     await untilWaiting(app, 2)
-    await holder.letGo()
+    await holder.release()
     expect((await removed).status).toBe(200)
     expect(await invited).toMatchObject({ status: 403, body: { error: { code: 'admins-only' } } })
     expect(await isInvitedListed()).toBe(false)

@@ -3,7 +3,7 @@ import { browserOf, givePassword, linkMailedTo, tokensOf } from '../../testing/a
 import { buildersFor } from '../../testing/builders'
 import { disableLocks, holdLock, untilWaiting } from '../../testing/race-helpers'
 import { type TestApp, testApp } from '../../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
+import { aBrowserAwaitingCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
 import { rows, sql } from '../db/sql'
 
 const app = await testApp()
@@ -47,7 +47,7 @@ async function during<T>(of: TestApp, change: () => Promise<{ status: number }>,
   await untilWaiting(of, 1)
   const working = work()
   await untilWaiting(of, 2)
-  await holder.letGo()
+  await holder.release()
   const [{ status }, result] = await Promise.all([changing, working])
   expect(status).toBe(200)
   return result
@@ -101,9 +101,9 @@ describe('somebody who knows the old password', () => {
 
   it('cannot complete a two-factor challenge started with the old password', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const browser = await aBrowserAtTheCode(app, admin)
+    const browser = await aBrowserAwaitingCode(app, admin)
     const change = await byLink(app, admin)
-    const response = await during(app, change, () => browser.give(codeNow(app, key)))
+    const response = await during(app, change, () => browser.submitCode(codeNow(app, key)))
     expect(response.body).toMatchObject({ error: { code: 'challenge-expired' } })
     expect(await browser.session()).toBeNull()
   })

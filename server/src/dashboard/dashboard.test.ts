@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
 
 const app = await testApp()
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(await admin.post('/api/rpc/update_about_aftercare', about)).toMatchObject(ok)
     expect(await stepsOf()).toEqual({ is_described: true, is_priced: false, month_id: null })
     const prices = { regular_price: '20', special_price: '30' }
-    expect(await saveOver(admin, '/api/admin/pricing', prices)).toMatchObject(ok)
+    expect(await saveWithVersion(admin, '/api/admin/pricing', prices)).toMatchObject(ok)
     expect(await stepsOf()).toEqual({ is_described: true, is_priced: true, month_id: null })
     const { body: month } = await admin.post('/api/admin/months', { month_name: 'May', year: 2027 })
     expect(await stepsOf()).toEqual({ is_described: true, is_priced: true, month_id: month.id })

@@ -167,7 +167,7 @@ describe('the listening connection', () => {
     const { hub, messages, lines } = await startHub(100)
     proxy.freeze()
     await notify('lost')
-    await expect.poll(() => lines.join()).toContain('does not answer')
+    await expect.poll(() => lines.join()).toContain('not responding')
     proxy.thaw()
     await expect.poll(() => messages).toEqual(['resync'])
     await notify('received')

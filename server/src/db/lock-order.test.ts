@@ -45,7 +45,7 @@ describe('the month is locked before the child', () => {
     await untilWaiting(app, 1)
     const second = other()
     await untilWaiting(app, 2)
-    await lock.letGo()
+    await lock.release()
     return Promise.all([registration, second])
   }
 
@@ -93,7 +93,7 @@ describe('the family is locked before its submissions', () => {
     const second = other()
     // It is either done or waiting; it must not hold a lock that deletion needs next.
     await Promise.race([second, untilWaiting(app, 2)])
-    await lock.letGo()
+    await lock.release()
     return Promise.all([deletion, second])
   }
 
@@ -134,7 +134,7 @@ describe('the family is locked before its submissions', () => {
     const change = { full_name: 'New', email: `new.${parent.email}`, status: 'active', version: 1 }
     const edit = staff.patch(`/api/admin/parents/${parent.id}`, change)
     await untilWaiting(app, 2)
-    await lock.letGo()
+    await lock.release()
     expect((await deletion).status).toBe(200)
     expect([404, 409]).toContain((await edit).status)
   })
@@ -148,7 +148,7 @@ describe('the account is locked before its tokens', () => {
     await untilWaiting(app, 1)
     const other = second()
     await untilWaiting(app, 2)
-    await lock.letGo()
+    await lock.release()
     return Promise.all([one, other])
   }
   const requestLink = () => app.visitor.post('/api/auth/forgot-password', { email: parent.email })
@@ -192,7 +192,7 @@ describe('the account is locked before its tokens', () => {
     await untilWaiting(app, 1)
     const requested = requestLink()
     await untilWaiting(app, 2)
-    await lock.letGo()
+    await lock.release()
     expect([(await change).status, (await requested).status]).toEqual([200, 200])
     expect(await rows(app.services.db, sql`select from tokens where account_id = ${parent.id}`)).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('the admins lock is taken before the account', () => {
     const { full_name, email } = parent
     const invitation = staff.post('/api/admin/admins', { full_name, email })
     await untilWaiting(app, 2)
-    await lock.letGo()
+    await lock.release()
     expect([(await suspension).status, (await invitation).status]).toEqual([200, 200])
   })
 })

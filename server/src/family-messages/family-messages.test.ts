@@ -221,7 +221,7 @@ describe('twenty messages', () => {
     const held = await holdLock(on, 'lock table family_messages in share row exclusive mode', [])
     const answers = Promise.all(['One', 'Two'].map((subject) => as.post(URL, { ...word, subject })))
     await untilWaiting(on, 2)
-    await held.letGo()
+    await held.release()
     return (await answers).map(({ status }) => status).sort()
   }
 

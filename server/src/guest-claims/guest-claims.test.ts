@@ -274,7 +274,7 @@ describe('two claims of one row at the same moment', () => {
     const held = await holdLock(on, 'select from submissions where id = $1 for update', [sent.id])
     const claims = children.map(({ id }) => client.post(`/api/guest-claims/${sent.id}`, { child_id: id }))
     await untilWaiting(on, 2)
-    await held.letGo()
+    await held.release()
     const answers = await Promise.all(claims)
     const audit = await rows(
       on.services.db,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
-import { everyPlaceWith } from '../../testing/every-place'
+import { columnsContaining } from '../../testing/columns-containing'
 import { recordingLog } from '../../testing/mail-samples'
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -125,7 +125,7 @@ describe("a guest's private link", () => {
     const others = mails.filter((each) => each !== mail)
     expect(others.map(({ to }) => to.address)).toContain('rosa@example.com')
     expect(JSON.stringify(others)).not.toContain('guest-registration')
-    expect(await everyPlaceWith(app.services.db, [secretOf(link)])).toEqual([])
+    expect(await columnsContaining(app.services.db, [secretOf(link)])).toEqual([])
     const log = JSON.stringify((await staff.get('/api/admin/mail')).body)
     expect(log).toContain('grace@example.com')
     expect(log).not.toContain('guest-registration')

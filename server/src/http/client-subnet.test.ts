@@ -11,6 +11,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('counts %s as %s', (address, network) => {
-  expect(clientSubnet(address)).toBe(network)
+])('counts %s as %s', (ipAddress, subnet) => {
+  expect(clientSubnet(ipAddress)).toBe(subnet)
 })

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What is counted as one place on the network. A household or a school holds a whole /64 of IPv6 addresses and could
- * use a new one for every try; an IPv4 address may come wrapped in IPv6.
+ * The unit that rate limits count by. A household or a school has a whole /64 of IPv6 addresses and could use a new one
+ * for every attempt; an IPv4 address may come mapped to IPv6.
  */
-export function clientSubnet(address: string): string {
-  const bare = address.split('%')[0] ?? ''
-  if (!isIPv6(bare)) return address
+export function clientSubnet(ipAddress: string): string {
+  const bare = ipAddress.split('%')[0] ?? ''
+  if (!isIPv6(bare)) return ipAddress
   const mapped = bare.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = withoutDots(bare).split('::')
@@ -17,5 +17,5 @@ export function clientSubnet(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** The dotted end of an IPv6 address stands for two groups; which ones does not matter beyond the /64. */
-const withoutDots = (address: string) => address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+/** A dotted IPv4 suffix is two groups; their value does not matter beyond the /64. */
+const withoutDots = (ipv6: string) => ipv6.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')

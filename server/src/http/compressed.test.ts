@@ -13,31 +13,31 @@ beforeAll(async () => {
 })
 
 const read = async (client: TestClient, path: string, encoding?: string) => {
-  const answer = await client.raw(path, encoding ? { headers: { 'accept-encoding': encoding } } : {})
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
+  const response = await client.raw(path, encoding ? { headers: { 'accept-encoding': encoding } } : {})
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe('a large answer', () => {
-  it('is sent small where the reader can read that, with the same contents', async () => {
+describe('a large response', () => {
+  it('is compressed if the client accepts it, with the same contents', async () => {
     const plain = await read(family, '/api/children')
-    expect(plain.answer.headers.get('content-encoding')).toBeNull()
+    expect(plain.response.headers.get('content-encoding')).toBeNull()
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const { answer, bytes } = await read(family, '/api/children', `${encoding}, deflate`)
-      expect(answer.headers.get('content-encoding')).toBe(encoding)
-      expect(answer.headers.get('vary')).toContain('Accept-Encoding')
-      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const { response, bytes } = await read(family, '/api/children', `${encoding}, deflate`)
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('vary')).toContain('Accept-Encoding')
+      expect(response.headers.get('cache-control')).toBe('no-store')
       expect(bytes.length).toBeLessThan(plain.bytes.length / 3)
       expect(unpack(bytes).toString()).toBe(plain.bytes.toString())
     }
   })
 
-  it('is left alone when small, when it is about sign-in, and when it is a stream', async () => {
+  it('is not compressed if small, about sign-in, or a stream', async () => {
     for (const path of ['/api/program', '/api/auth/session']) {
-      const { answer, bytes } = await read(family, path, 'br')
-      expect(answer.headers.get('content-encoding')).toBeNull()
+      const { response, bytes } = await read(family, path, 'br')
+      expect(response.headers.get('content-encoding')).toBeNull()
       expect(() => JSON.parse(bytes.toString())).not.toThrow()
     }
     const stream = await family.raw('/api/live', { headers: { 'accept-encoding': 'br' } })

@@ -11,7 +11,7 @@ import type { LiveHub } from '../live/live-hub'
 import type { LiveStreams } from '../live/live-streams'
 import type { RateLimiter } from './rate-limiter'
 
-/** What every handler may use; made once in main, or by the tests. */
+/** The dependencies of every handler; created once at startup, or by tests. */
 export type Services = {
   config: Config
   clock: Clock

@@ -2,16 +2,16 @@ import Papa from 'papaparse'
 
 const LINE_END = '\r\n'
 
-/** Without it Excel reads the file in the machine's old character set and spoils every accent. Others skip it. */
+/** Without it Excel assumes a legacy encoding and garbles accents. Other programs skip it. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-// Papa Parse's own pattern lets a formula pass when a line break follows it. A lone mark is none: "-" stays "-".
+// Papa Parse's own pattern misses a formula followed by a line break. A single character is not one: "-" stays "-".
 const FORMULA = /^[=+\-@\t\r]./s
 
-/** How a CSV file begins: its columns. */
+/** The start of a CSV file: byte order mark and header line. */
 export const csvStart = (columns: readonly string[]): string => BYTE_ORDER_MARK + csvLines([columns])
 
-/** Lines of a CSV file. A cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Lines of a CSV file. Cells that a spreadsheet would run as a formula are prefixed with an apostrophe. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   rows.length === 0
     ? ''
@@ -21,8 +21,8 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
       ) + LINE_END
 
 /**
- * A CSV file in pieces, each read when the last one has gone out: memory stays small, however many rows there are.
- * `next` returns no rows at the end.
+ * Streams a CSV file with backpressure, so that memory stays small however many rows there are. `next` returns no rows
+ * at the end.
  */
 export function csvStream(
   columns: readonly string[],
@@ -39,7 +39,7 @@ export function csvStream(
   })
 }
 
-/** The headers of a CSV file that the browser saves under the name. */
+/** Response headers of a CSV download. */
 export const csvHeaders = (fileName: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${fileName}"`,

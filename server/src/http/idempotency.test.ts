@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { type TestClient, testApp } from '../../testing/test-app'
 
-/** A press whose answer was lost is pressed again: the second press gets the first one's answer. */
+/** A request whose response was lost is repeated: the repeat gets the first one's response. */
 
 const app = await testApp()
 const make = buildersFor(app.services.db)
@@ -26,7 +26,7 @@ async function auditCount(): Promise<number> {
   return rows[0].n
 }
 
-/** Each answers how to send it, once what it needs is there. */
+/** Each creates what it needs and returns a function that sends the request. */
 const writes: Record<string, () => Promise<Send>> = {
   'a new child': async () => (headers) => family.post('/api/children', { name: 'Lena' }, headers),
   "a child's changes": async () => {
@@ -73,11 +73,11 @@ const writes: Record<string, () => Promise<Send>> = {
 }
 
 describe('sent twice with one key', () => {
-  it.each(Object.keys(writes))('%s is stored once and answered alike', async (name) => {
+  it.each(Object.keys(writes))('%s is stored once and gets the same response', async (name) => {
     const send = await writes[name]?.()
     if (!send) throw new Error(`There is no write called ${name}`)
     const before = await auditCount()
-    const headers = { 'idempotency-key': 'one-press' }
+    const headers = { 'idempotency-key': 'one-click' }
     const [first, second] = [await send(headers), await send(headers)]
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect(second.status).toBe(200)
@@ -86,7 +86,7 @@ describe('sent twice with one key', () => {
   })
 })
 
-it('never answers one family with what another stored under the same key', async () => {
+it('never returns another family’s response for the same key', async () => {
   const headers = { 'idempotency-key': 'shared-key' }
   const first = await family.post('/api/children', { name: 'Otis' }, headers)
   const other = await make.aParent()
@@ -95,7 +95,7 @@ it('never answers one family with what another stored under the same key', async
   expect(second.body.id).not.toBe(first.body.id)
 })
 
-it('refuses a key that was used for other contents', async () => {
+it('rejects a key reused for another request', async () => {
   const headers = { 'idempotency-key': 'changed-form' }
   await family.post('/api/children', { name: 'Noor' }, headers)
   const { status, body } = await family.post('/api/children', { name: 'Noor B' }, headers)

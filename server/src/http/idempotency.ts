@@ -5,23 +5,23 @@ import { AppError } from '../errors'
 import type { AppContext } from './context'
 
 /**
- * Runs `make` once for an Idempotency-Key: a repeated click or a retry on a bad network gets the first answer again.
- * The key is written first, in the same transaction as the change: a repeat at the same moment waits at it until the
- * first has ended, and does the work itself where that failed.
+ * Runs `work` once per Idempotency-Key: a double click or a retry on a bad network gets the first response again. The key
+ * is inserted first, in the same transaction as the change: a concurrent repeat waits for it until the first has ended,
+ * and does the work itself if the first failed.
  */
 export async function withIdempotency<T>(
   c: AppContext,
   tx: Tx,
   request: unknown,
-  make: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
-  const asked = requestKey(c, request)
-  if (!asked) return make()
-  const { scope, key, requestHash } = asked
+  const idempotency = idempotencyKeyOf(c, request)
+  if (!idempotency) return work()
+  const { scope, key, requestHash } = idempotency
   const isFirst = await execute(
     tx,
     prepared(
-      'take-idempotency-key',
+      'insert-idempotency-key',
       sql`insert into idempotency_keys (scope, key, request_hash, status, response, created_at)
         values (${scope}, ${key}, ${requestHash}, 200, 'null', ${c.var.services.clock.now().toISOString()})
         on conflict do nothing`,
@@ -35,19 +35,19 @@ export async function withIdempotency<T>(
     if (earlier?.request_hash !== requestHash) throw new AppError('key-reused')
     return earlier.response
   }
-  const response = await make()
+  const response = await work()
   await execute(
     tx,
     prepared(
-      'answer-idempotency-key',
+      'store-idempotent-response',
       sql`update idempotency_keys set response = ${json(response)} where scope = ${scope} and key = ${key}`,
     ),
   )
   return response
 }
 
-/** Whose key it is, and for what; null for a request without one. */
-function requestKey(c: AppContext, request: unknown) {
+/** The key, scoped to path and account; null for a request without one. */
+function idempotencyKeyOf(c: AppContext, request: unknown) {
   const key = c.req.header('idempotency-key')
   if (!key) return null
   if (key.length > 100) throw new AppError('bad-request')

@@ -8,9 +8,14 @@ const app = await testApp()
 
 const open = () => listen(createApp(app.services), { port: 0, host: '127.0.0.1' })
 
-type Answered = { status: number | undefined; headers: IncomingMessage['headers'] }
+type ReceivedResponse = { status: number | undefined; headers: IncomingMessage['headers'] }
 
-function send(door: HttpServerHandle, agent: Agent, body?: Buffer, isChunked = false): Promise<Answered> {
+function send(
+  server: HttpServerHandle,
+  agent: Agent,
+  body?: Buffer,
+  isChunked = false,
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const path = body ? '/api/auth/sign-in' : '/api/health'
     const headers = {
@@ -18,12 +23,15 @@ function send(door: HttpServerHandle, agent: Agent, body?: Buffer, isChunked = f
       ...(body && !isChunked && { 'content-length': body.length }),
     }
     const method = body ? 'POST' : 'GET'
-    const sent = request({ host: '127.0.0.1', port: door.port, path, method, agent, headers }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers }))
-      answer.on('error', reject)
-    })
-    // What is still being written after the answer may break off; the answer is what counts.
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, path, method, agent, headers },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers }))
+        response.on('error', reject)
+      },
+    )
+    // Writing the rest of the body may fail after the response has arrived; only the response counts.
     sent.on('socket', (socket) => {
       if (!sent.reusedSocket) socket.on('error', () => {})
     })
@@ -32,45 +40,48 @@ function send(door: HttpServerHandle, agent: Agent, body?: Buffer, isChunked = f
   })
 }
 
-describe('a kept connection', () => {
-  it('lasts longer than the 60 seconds that proxies usually keep theirs', async () => {
-    const door = await open()
+describe('a keep-alive connection', () => {
+  it('lasts longer than the usual 60 seconds of a proxy', async () => {
+    const server = await open()
     const agent = new Agent({ keepAlive: true })
-    const { headers } = await send(door, agent)
+    const { headers } = await send(server, agent)
     expect(Number(/timeout=(\d+)/.exec(String(headers['keep-alive']))?.[1])).toBeGreaterThan(60)
     agent.destroy()
-    await door.close()
+    await server.close()
   })
 
   it.each([
-    ['announced', 300_000, false],
-    ['not announced', 300_000, true],
-    ['announced and huge', 5_000_000, false],
-  ])('is given up in words after a body too long, %s, and the next request is answered', async (...given) => {
-    const [, bytes, isChunked] = given
-    const door = await open()
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let round = 0; round < 3; round += 1) {
-      const refused = await send(door, agent, Buffer.alloc(bytes, 'a'), isChunked)
-      expect(refused).toMatchObject({ status: 413, headers: { connection: 'close' } })
-      expect(await send(door, agent)).toMatchObject({ status: 200 })
-    }
-    agent.destroy()
-    await door.close()
-  })
+    ['with Content-Length', 300_000, false],
+    ['chunked', 300_000, true],
+    ['with Content-Length and huge', 5_000_000, false],
+  ])(
+    'is closed with a clear error after an oversized body, %s, and the next request works',
+    async (...given) => {
+      const [, bytes, isChunked] = given
+      const server = await open()
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      for (let round = 0; round < 3; round += 1) {
+        const rejected = await send(server, agent, Buffer.alloc(bytes, 'a'), isChunked)
+        expect(rejected).toMatchObject({ status: 413, headers: { connection: 'close' } })
+        expect(await send(server, agent)).toMatchObject({ status: 200 })
+      }
+      agent.destroy()
+      await server.close()
+    },
+  )
 
-  it('is never cut under a busy client while the server stops', async () => {
-    const door = await open()
+  it('is never cut off under a busy client during shutdown', async () => {
+    const server = await open()
     const failures: string[] = []
-    let answers = 0
+    let responses = 0
     let isOver = false
     const writer = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       while (!isOver) {
         try {
-          const { headers } = await send(door, agent)
-          answers += 1
-          // Told to go elsewhere, it does.
+          const { headers } = await send(server, agent)
+          responses += 1
+          // The client must reconnect elsewhere.
           if (headers.connection === 'close') break
         } catch (error) {
           failures.push(String(error))
@@ -80,22 +91,22 @@ describe('a kept connection', () => {
       agent.destroy()
     }
     const writers = Array.from({ length: 12 }, writer)
-    await expect.poll(() => answers).toBeGreaterThan(50)
-    await door.drain()
-    await door.close()
+    await expect.poll(() => responses).toBeGreaterThan(50)
+    await server.drain()
+    await server.close()
     isOver = true
     await Promise.all(writers)
     expect(failures).toEqual([])
-    expect(answers).toBeGreaterThan(50)
+    expect(responses).toBeGreaterThan(50)
   })
 
-  it('learns from an answer under way at the stop that it was the last', async () => {
-    const door = await open()
+  it('gets Connection: close with a response in progress at shutdown', async () => {
+    const server = await open()
     const agent = new Agent({ keepAlive: true })
     const holder = await app.services.pool.connect()
     await holder.query('begin')
     await holder.query('lock table accounts in access exclusive mode')
-    const waiting = send(door, agent, Buffer.from('{"email":"a@example.com","password":"something"}'))
+    const waiting = send(server, agent, Buffer.from('{"email":"a@example.com","password":"something"}'))
     await expect
       .poll(async () => {
         const { rows } = await app.services.pool.query(
@@ -104,12 +115,12 @@ describe('a kept connection', () => {
         return rows.length
       })
       .toBeGreaterThan(0)
-    const drained = door.drain()
+    const drained = server.drain()
     await holder.query('rollback')
     holder.release()
     expect(await waiting).toMatchObject({ status: 401, headers: { connection: 'close' } })
     await drained
     agent.destroy()
-    await door.close()
+    await server.close()
   })
 })

@@ -10,16 +10,16 @@ import { PortTakenError } from '../operator-error'
 export type HttpServerHandle = {
   port: number
   /**
-   * From now on every answer, those under way included, is the last on its connection and says so: a kept
-   * connection that ends without that word could take its next request with it.
+   * First step of the shutdown: from now on every response, including those in progress, sends `Connection: close`.
+   * Closing a keep-alive connection without it could lose the client's next request.
    */
   drain(): Promise<void>
-  /** Requests in flight finish; whatever has not after a short grace is cut. */
+  /** Waits for requests in progress; connections still open after the grace period are closed. */
   close(): Promise<void>
 }
 
 const DRAIN_MS = 800
-const SETTLE_MS = 150
+const IDLE_CLOSE_DELAY_MS = 150
 export const GRACE_MS = 3_000
 
 export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, 'port' | 'host'>) {
@@ -30,7 +30,7 @@ export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, '
     ) as Server
     server.requestTimeout = 30_000
     server.headersTimeout = 10_000
-    // Longer than a usual proxy keeps its end, 60 s: it must never send into a connection that we just closed.
+    // Longer than the usual 60 s of a proxy, which must never reuse a connection that we have just closed.
     server.keepAliveTimeout = 75_000
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortTakenError(config.port) : error)
@@ -40,27 +40,27 @@ export function listen(app: ReturnType<typeof createApp>, config: Pick<Config, '
 }
 
 function drainConnections(server: Server): () => Promise<void> {
-  const underWay = new Set<ServerResponse>()
+  const pending = new Set<ServerResponse>()
   let isStopping = false
   server.prependListener('request', (_, response) => {
     if (isStopping) response.shouldKeepAlive = false
-    underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+    pending.add(response)
+    response.once('close', () => pending.delete(response))
   })
   return async () => {
     isStopping = true
-    for (const response of underWay) if (!response.headersSent) response.shouldKeepAlive = false
+    for (const response of pending) if (!response.headersSent) response.shouldKeepAlive = false
     await sleep(DRAIN_MS)
   }
 }
 
-/** node:http would cut at once whoever has connected and not yet sent: only the listening ends at once. */
+/** http.Server.close would at once drop clients that have connected but not sent yet, so first only stop listening. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   NetServer.prototype.close.call(server)
-  const tidy = setTimeout(() => server.close(() => {}).closeIdleConnections(), SETTLE_MS)
-  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  const closeIdle = setTimeout(() => server.close(() => {}).closeIdleConnections(), IDLE_CLOSE_DELAY_MS)
+  const closeAll = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
-  clearTimeout(tidy)
-  clearTimeout(cut)
+  clearTimeout(closeIdle)
+  clearTimeout(closeAll)
 }

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 
-/** Every list is answered page by page. */
+/** Query parameters of a paginated list. */
 export const pageOnly = (size = 25) =>
   z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     size: z.coerce.number().int().min(1).max(100).default(size),
   })
 
-/** Of a list with an order and a search. `sort` is checked by each list against its own columns. */
+/** The same with sorting and search; each list names its own sort columns. */
 export function pageQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,
   defaultSort: S[number],
@@ -23,10 +23,10 @@ export function pageQuery<const S extends readonly [string, ...string[]]>(
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.number().int(), page: z.number().int(), size: z.number().int() })
 
-/** Of a list that counts up to a cap only: where `is_capped`, there are at least `total`. */
+/** For a list whose count is capped: if `is_capped`, there are at least `total` rows. */
 export const cappedPageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ is_capped: z.boolean() })
 
 export const offsetOf = ({ page, size }: { page: number; size: number }) => (page - 1) * size
 
-/** A search text as a pattern for ILIKE, its own wildcards made harmless. */
-export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`
+/** A search text as an ILIKE pattern, with its wildcards escaped. */
+export const likePattern = (search: string) => `%${search.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`

@@ -6,20 +6,20 @@ import { consumeSql, createRateLimiter, formatWait, rateLimitKey } from './rate-
 
 const app = await testApp()
 
-const takeAll = async (count: number, take: () => Promise<unknown>) => {
-  for (let tries = 0; tries < count; tries++) await take()
+const consumeAll = async (count: number, consume: () => Promise<unknown>) => {
+  for (let attempt = 0; attempt < count; attempt++) await consume()
 }
 
-/** As if the tries so far had been made so long ago. */
-const letPass = (seconds: number) =>
+/** Moves the attempts so far into the past. */
+const advance = (seconds: number) =>
   execute(app.services.db, sql`update rate_limits set tat_ms = tat_ms - ${seconds * 1000}::bigint`)
 
-describe('limits', () => {
-  it('refuse with the waiting time once there were too many, for that key only', async () => {
+describe('rate limits', () => {
+  it('reject further attempts with the waiting time, for that key only', async () => {
     const { rateLimiter } = app.services
-    const take = () => rateLimiter.consume('guest-email-ip', 'dana@example.com')
-    await takeAll(12, take)
-    await expect(take()).rejects.toMatchObject({
+    const consume = () => rateLimiter.consume('guest-email-ip', 'dana@example.com')
+    await consumeAll(12, consume)
+    await expect(consume()).rejects.toMatchObject({
       code: 'too-many',
       retryAfterSeconds: expect.closeTo(300, -1),
       message: expect.stringMatching(/Please try again in \d+ minutes\./),
@@ -27,54 +27,55 @@ describe('limits', () => {
     await rateLimiter.consume('guest-email-ip', 'other@example.com')
   })
 
-  it('let one more through after each pause; a refused try costs nothing', async () => {
+  it('allow one more attempt after each interval; rejected attempts do not count', async () => {
     const { rateLimiter } = app.services
-    const take = () => rateLimiter.consume('guest-email-ip', 'pause@example.com')
-    await takeAll(12, take)
-    for (let tries = 0; tries < 5; tries++) await expect(take()).rejects.toMatchObject({ code: 'too-many' })
-    await letPass(301)
-    await take()
-    await expect(take()).rejects.toMatchObject({ code: 'too-many' })
+    const consume = () => rateLimiter.consume('guest-email-ip', 'pause@example.com')
+    await consumeAll(12, consume)
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
+    await advance(301)
+    await consume()
+    await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
   })
 
-  it('count together over two instances', async () => {
+  it('are shared by all instances', async () => {
     const other = createRateLimiter(app.services.db)
-    await takeAll(6, () => app.services.rateLimiter.consume('guest-email-ip', 'two@example.com'))
-    await takeAll(6, () => other.consume('guest-email-ip', 'two@example.com'))
+    await consumeAll(6, () => app.services.rateLimiter.consume('guest-email-ip', 'two@example.com'))
+    await consumeAll(6, () => other.consume('guest-email-ip', 'two@example.com'))
     await expect(other.consume('guest-email-ip', 'two@example.com')).rejects.toMatchObject({
       code: 'too-many',
     })
   })
 
-  it('count every one of many at once', async () => {
-    const tries = await Promise.allSettled(
+  it('count concurrent attempts', async () => {
+    const attempts = await Promise.allSettled(
       Array.from({ length: 40 }, () =>
-        app.services.rateLimiter.consume('guest-email-ip', 'rush@example.com'),
+        app.services.rateLimiter.consume('guest-email-ip', 'spike@example.com'),
       ),
     )
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(12)
   })
 
-  it('start anew after a reset, and forget one that is given back', async () => {
+  it('start over after a reset, and allow one more after a refund', async () => {
     const { rateLimiter } = app.services
-    const take = () => rateLimiter.consume('guest-email-ip', 'reset@example.com')
-    await takeAll(12, take)
+    const consume = () => rateLimiter.consume('guest-email-ip', 'reset@example.com')
+    await consumeAll(12, consume)
     await rateLimiter.refund([['guest-email-ip', 'reset@example.com']])
-    await take()
-    await expect(take()).rejects.toMatchObject({ code: 'too-many' })
+    await consume()
+    await expect(consume()).rejects.toMatchObject({ code: 'too-many' })
     await rateLimiter.reset('guest-email-ip', 'reset@example.com')
-    await takeAll(12, take)
+    await consumeAll(12, consume)
   })
 
-  it('tell how long a mail has to wait instead of refusing it', async () => {
+  it('return the delay for a mail instead of rejecting it', async () => {
     const { rateLimiter } = app.services
-    const tryTake = () => rateLimiter.tryConsume('account-mail', 'mail@example.com')
-    expect([await tryTake(), await tryTake(), await tryTake()]).toEqual([0, 0, 0])
-    expect(await tryTake()).toBeGreaterThan(9 * 60 * 1000)
-    expect(await tryTake()).toBeLessThanOrEqual(10 * 60 * 1000)
+    const tryConsume = () => rateLimiter.tryConsume('account-mail', 'mail@example.com')
+    expect([await tryConsume(), await tryConsume(), await tryConsume()]).toEqual([0, 0, 0])
+    expect(await tryConsume()).toBeGreaterThan(9 * 60 * 1000)
+    expect(await tryConsume()).toBeLessThanOrEqual(10 * 60 * 1000)
   })
 
-  it('keep no address and no name', async () => {
+  it('store no personal data', async () => {
     await app.services.rateLimiter.consume('guest-email-ip', 'private@example.com')
     expect(JSON.stringify(await rows(app.services.db, sql`select * from rate_limits`))).not.toContain(
       'private',
@@ -86,12 +87,12 @@ describe('limits', () => {
     [59, '59 seconds'],
     [60, '1 minute'],
     [61, '2 minutes'],
-  ])('tell %i seconds as %s', (seconds, words) => {
-    expect(formatWait(seconds)).toBe(words)
+  ])('format %i seconds as %s', (seconds, text) => {
+    expect(formatWait(seconds)).toBe(text)
   })
 })
 
-describe('limits that slow down', () => {
+describe('rate limits that slow down', () => {
   const EVENING = '203.0.113.7'
 
   it.each([
@@ -99,7 +100,7 @@ describe('limits that slow down', () => {
     ['sign-up-ip', 9_000],
     ['guest-ip', 6_000],
     ['account-mail-ip', 9_000],
-  ] as const)('let 200 families on one network pass at once, twice over: %s', async (name, everyMs) => {
+  ] as const)('allow 200 families behind one IP address twice each: %s', async (name, intervalMs) => {
     const startedAt = Date.now()
     const waits = await rows(
       app.services.db,
@@ -110,19 +111,19 @@ describe('limits that slow down', () => {
       app.services.db,
       sql`select tat_ms from rate_limits where key = ${rateLimitKey(name, EVENING)}`,
     )
-    // All 400 are counted, from the first one on.
+    // All 400 are counted.
     const ahead = (stored?.tat_ms ?? 0) - Date.now()
-    expect(ahead).toBeLessThanOrEqual(400 * everyMs)
-    expect(ahead).toBeGreaterThanOrEqual(400 * everyMs - (Date.now() - startedAt))
+    expect(ahead).toBeLessThanOrEqual(400 * intervalMs)
+    expect(ahead).toBeGreaterThanOrEqual(400 * intervalMs - (Date.now() - startedAt))
   })
 
-  it('leave connections to everybody else while a rush waits for one row', async () => {
+  it('leave connections free for others while a spike waits for one row', async () => {
     const { rateLimiter, pool } = app.services
     await rateLimiter.consume('sign-in-ip', '198.51.100.9')
-    const held = await holdLock(app, 'select from rate_limits where key = $1 for update', [
+    const lock = await holdLock(app, 'select from rate_limits where key = $1 for update', [
       rateLimitKey('sign-in-ip', '198.51.100.9'),
     ])
-    const rush = Array.from({ length: 200 }, () => rateLimiter.consume('sign-in-ip', '198.51.100.9'))
+    const spike = Array.from({ length: 200 }, () => rateLimiter.consume('sign-in-ip', '198.51.100.9'))
     const waiting = async () => {
       const { rowCount } = await pool.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -130,14 +131,14 @@ describe('limits that slow down', () => {
       return rowCount
     }
     await expect.poll(waiting).toBe(4)
-    await held.letGo()
-    await Promise.all(rush)
+    await lock.release()
+    await Promise.all(spike)
   })
 
-  it('hold a try back but never for longer than their longest wait, however many came before', async () => {
+  it('delay an attempt, but never longer than their maximum wait', async () => {
     const { rateLimiter, db } = app.services
     const key = rateLimitKey('sign-in-ip', '198.51.100.1')
-    // As after a flood of a hundred thousand.
+    // As after a hundred thousand attempts.
     await execute(
       db,
       sql`insert into rate_limits (key, tat_ms)
@@ -150,15 +151,15 @@ describe('limits that slow down', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(4_000)
   })
 
-  it('let only some wait at a time and name a short time to the others', async () => {
+  it('queue only some attempts and reject the others with a short wait', async () => {
     const { rateLimiter } = app.services
-    const held = Array.from({ length: 25 }, () => rateLimiter.enforce('sign-in-ip', '198.51.100.2', 300))
+    const queued = Array.from({ length: 25 }, () => rateLimiter.enforce('sign-in-ip', '198.51.100.2', 300))
     await expect(rateLimiter.enforce('sign-in-ip', '198.51.100.2', 300)).rejects.toMatchObject({
       code: 'too-many',
       retryAfterSeconds: 5,
     })
     await rateLimiter.enforce('sign-in-ip', '198.51.100.3', 1)
-    await Promise.all(held)
+    await Promise.all(queued)
     await rateLimiter.enforce('sign-in-ip', '198.51.100.2', 1)
   })
 })

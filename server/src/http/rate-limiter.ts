@@ -10,11 +10,11 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /**
- * How often something may happen: `burst` times at once, then once per `intervalMs`. Beyond that a try is refused with
- * the time to wait; or, with `slow`, it is served all the same after a wait of at most `maxWaitMs`, so that nobody can
- * lock out the people who share an address or an account. Only `maxQueued` tries wait at a time.
+ * A rate limit: `burst` attempts at once, then one per `intervalMs`. Beyond that an attempt is rejected with the time to
+ * wait; or, with `slow`, it is served after a wait of at most `maxWaitMs`, so that nobody can lock out people who share
+ * an IP address or an account. At most `maxQueued` attempts wait at a time.
  *
- * An information evening brings 200 families behind one address: what counts addresses has room for each of them to
+ * An information evening brings 200 families behind one IP address: limits per IP address have room for each of them to
  * sign up, mistype and register two children.
  */
 type Limit = { burst: number; intervalMs: number; slow?: { maxWaitMs: number; maxQueued: number } }
@@ -44,32 +44,32 @@ const RATE_LIMITS = {
   'parent-submissions': { burst: 120, intervalMs: 30 * SECOND },
   'staff-mail': { burst: 60, intervalMs: 1 * MINUTE },
   'calendar-feed': { burst: 100, intervalMs: 36 * SECOND },
-  'own-data': { burst: 10, intervalMs: 6 * MINUTE },
+  'privacy-export': { burst: 10, intervalMs: 6 * MINUTE },
   'test-mail': { burst: 30, intervalMs: 2 * MINUTE },
 } as const satisfies Record<string, Limit>
 
 export type RateLimitName = keyof typeof RATE_LIMITS
 
-type Try = readonly [name: RateLimitName, key: string]
+type Attempt = readonly [name: RateLimitName, key: string]
 
 export type RateLimiter = {
-  /** Counts one: goes on at once, after a wait, or not at all. */
+  /** Counts one attempt: returns at once, returns after a wait, or throws. */
   consume(name: RateLimitName, key: string): Promise<void>
-  /** Counts one if there is room for it; where there is none, answers the milliseconds until there is. */
+  /** Counts one attempt if there is room and returns 0, else the milliseconds until there is. */
   tryConsume(name: RateLimitName, key: string): Promise<number>
-  /** What `consume` does with a count that another statement has made. */
+  /** The second half of `consume`, for a count made by another statement with `consumeSql`. */
   enforce(name: RateLimitName, key: string, counted: number): Promise<void>
-  /** Takes one count back of each, for a try that turned out to be right. */
-  refund(tries: readonly Try[]): Promise<void>
-  /** Forgets what was counted, as after a right password. */
+  /** Takes one count back from each, for an attempt that succeeded. */
+  refund(attempts: readonly Attempt[]): Promise<void>
+  /** Clears the count, e.g. after a right password. */
   reset(name: RateLimitName, key: string): Promise<void>
 }
 
-/** No address or name of a person stands in the table, and every key has the same length. */
+/** Hashed, so that the table contains no personal data and every key has the same length. */
 export const rateLimitKey = (name: RateLimitName, key: string): string =>
   `${name}:${createHash('sha256').update(clientSubnet(key)).digest('hex').slice(0, 32)}`
 
-/** The counting itself, as part of any statement: the milliseconds to wait, below zero when it is refused. */
+/** Counts one attempt, as part of any statement: the milliseconds to wait, negative if rejected. */
 export function consumeSql(name: RateLimitName, key: string): Sql {
   const { burst, intervalMs, slow }: Limit = RATE_LIMITS[name]
   return sql`rate_limit_consume(${rateLimitKey(name, key)}, ${burst}::int, ${intervalMs}::bigint, ${slow?.maxWaitMs ?? 0}::bigint)`
@@ -77,26 +77,26 @@ export function consumeSql(name: RateLimitName, key: string): Sql {
 
 export function createRateLimiter(db: Db): RateLimiter {
   const waiting = new Map<string, number>()
-  // A rush behind one address waits for one row: without this it would do so on every connection of the pool.
+  // A spike from one IP address waits for one row: without this it would occupy every connection of the pool.
   const counting = createSemaphore({ permits: 4 })
   const count = async (name: RateLimitName, key: string): Promise<number> => {
-    const statement = prepared('count-try', sql`select ${consumeSql(name, key)}::float8 as counted`)
+    const statement = prepared('consume-rate-limit', sql`select ${consumeSql(name, key)}::float8 as counted`)
     return (await counting(() => maybeOne<{ counted: number }>(db, statement)))?.counted ?? 0
   }
 
-  const setArrival = async (name: RateLimitName, key: string, tatMs: Sql) => {
+  const setTat = async (name: RateLimitName, key: string, tatMs: Sql) => {
     const statement = sql`update rate_limits set tat_ms = ${tatMs} where key = ${rateLimitKey(name, key)}`
     await counting(() => execute(db, statement))
   }
 
   const enforce: RateLimiter['enforce'] = async (name, key, counted) => {
     if (counted === 0) return
-    if (counted < 0) throw tooMany(-counted)
+    if (counted < 0) throw tooManyAttempts(-counted)
     const { slow }: Limit = RATE_LIMITS[name]
     const queue = rateLimitKey(name, key)
-    const taken = waiting.get(queue) ?? 0
-    if (taken >= (slow?.maxQueued ?? 0)) throw tooMany(slow?.maxWaitMs ?? counted)
-    waiting.set(queue, taken + 1)
+    const queued = waiting.get(queue) ?? 0
+    if (queued >= (slow?.maxQueued ?? 0)) throw tooManyAttempts(slow?.maxWaitMs ?? counted)
+    waiting.set(queue, queued + 1)
     try {
       await sleep(counted)
     } finally {
@@ -110,15 +110,15 @@ export function createRateLimiter(db: Db): RateLimiter {
     enforce,
     consume: async (name, key) => enforce(name, key, await count(name, key)),
     tryConsume: async (name, key) => Math.max(0, -(await count(name, key))),
-    async refund(tries) {
-      for (const [name, key] of tries)
-        await setArrival(name, key, sql`tat_ms - ${RATE_LIMITS[name].intervalMs}`)
+    async refund(attempts) {
+      for (const [name, key] of attempts)
+        await setTat(name, key, sql`tat_ms - ${RATE_LIMITS[name].intervalMs}`)
     },
-    reset: (name, key) => setArrival(name, key, sql`0`),
+    reset: (name, key) => setTat(name, key, sql`0`),
   }
 }
 
-function tooMany(waitMs: number): AppError {
+function tooManyAttempts(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new AppError('too-many', { wait: formatWait(seconds) }, undefined, seconds)
 }

@@ -11,11 +11,11 @@ beforeAll(async () => {
   staff = await app.as(await build.anAdmin())
 })
 
-const WORDS = 'Please remove special control characters'
+const MESSAGE = 'Please remove special control characters'
 const NUL = String.fromCharCode(0)
-const HALF_PAIR = String.fromCharCode(0xd800)
+const LONE_SURROGATE = String.fromCharCode(0xd800)
 
-describe('control characters and halves of surrogate pairs', () => {
+describe('control characters and lone surrogates', () => {
   it.each([
     ['NUL', NUL],
     ['backspace', '\b'],
@@ -23,63 +23,63 @@ describe('control characters and halves of surrogate pairs', () => {
     ['escape', '\x1b'],
     ['DEL', '\x7f'],
     ['a C1 control', '\x85'],
-    ['half a surrogate pair', HALF_PAIR],
-    ['the other half', String.fromCharCode(0xdc00)],
-  ])('are refused by field: %s', async (_, odd) => {
+    ['a lone high surrogate', LONE_SURROGATE],
+    ['a lone low surrogate', String.fromCharCode(0xdc00)],
+  ])('are rejected by field: %s', async (_, odd) => {
     const { status, body } = await parent.post('/api/children', { name: 'Amara', notes: `a${odd}b` })
     expect(status).toBe(422)
-    expect(body.error.fields).toEqual({ notes: WORDS })
+    expect(body.error.fields).toEqual({ notes: MESSAGE })
   })
 
-  it('are refused in every field at once, however deep', async () => {
-    const content = { program_hours: NUL, list: [{ text: 'fine' }, { text: HALF_PAIR }] }
+  it('are rejected in every field at once, at any depth', async () => {
+    const content = { program_hours: NUL, list: [{ text: 'fine' }, { text: LONE_SURROGATE }] }
     const { status, body } = await staff.put('/api/admin/site-content/agreements/monthly_agreement', {
-      title: HALF_PAIR,
+      title: LONE_SURROGATE,
       content,
       version: 1,
     })
     expect(status).toBe(422)
     expect(body.error.fields).toEqual({
-      title: WORDS,
-      'content.program_hours': WORDS,
-      'content.list.1.text': WORDS,
+      title: MESSAGE,
+      'content.program_hours': MESSAGE,
+      'content.list.1.text': MESSAGE,
     })
   })
 
-  it('are refused where a visitor signs in, in the name of a field, in the address and in the query', async () => {
+  it('are rejected at sign-in, in field names, in the path and in the query', async () => {
     const credentials = { email: `dana${NUL}@example.com`, password: 'sunset' }
     const signIn = await app.visitor.post('/api/auth/sign-in', credentials)
-    expect([signIn.status, signIn.body.error.fields]).toEqual([422, { email: WORDS }])
+    expect([signIn.status, signIn.body.error.fields]).toEqual([422, { email: MESSAGE }])
     const named = await parent.post('/api/children', { name: 'Amara', [`no${NUL}te`]: 'x' })
-    expect([named.status, named.body.error.fields]).toEqual([422, { note: WORDS }])
+    expect([named.status, named.body.error.fields]).toEqual([422, { note: MESSAGE }])
     expect((await staff.get('/api/admin/submissions?search=okaf%00')).body.error.fields).toEqual({
-      search: WORDS,
+      search: MESSAGE,
     })
     expect((await staff.get(`/api/admin/parents/${encodeURIComponent(`guest-${NUL}@x.de`)}`)).status).toBe(
       422,
     )
   })
 
-  it('are refused in the Idempotency-Key', async () => {
+  it('are rejected in the Idempotency-Key', async () => {
     const { status, body } = await parent.post(
       '/api/children',
       { name: 'A' },
       { 'idempotency-key': 'a\x7fb' },
     )
-    expect([status, body.error.fields]).toEqual([422, { 'idempotency-key': WORDS }])
+    expect([status, body.error.fields]).toEqual([422, { 'idempotency-key': MESSAGE }])
   })
 
-  it('do not stand in the way of line breaks, tabs and whole pairs', async () => {
+  it('do not include line breaks, tabs and surrogate pairs', async () => {
     const notes = 'first\nsecond\r\n\tthird 🦊'
     const { status, body } = await parent.post('/api/children', { name: 'Amara 🦊', notes })
     expect([status, body.notes, body.name]).toEqual([200, notes, 'Amara 🦊'])
   })
 
-  it('tell nothing to whoever may not use the route', async () => {
+  it('are not checked before access is', async () => {
     expect((await app.visitor.post('/api/children', { name: NUL })).status).toBe(401)
   })
 
-  it('nest as deep as a body can be without harm', async () => {
+  it('are checked without a stack overflow in a deeply nested body', async () => {
     const depth = 60_000
     const body = `{"name":"\\u0041","notes":${'['.repeat(depth)}${']'.repeat(depth)}}`
     const response = await parent.raw('/api/children', {

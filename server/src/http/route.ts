@@ -6,7 +6,7 @@ import { AppError } from '../errors'
 import type { Account, AppContext, AppEnv } from './context'
 import { rejectControlChars } from './reject-control-chars'
 
-/** Lets only those pass whom the access table gives the action. */
+/** Allows the request if the access table grants the action. */
 function authorise(action: Action): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { account, roles } = c.var.viewer
@@ -19,7 +19,7 @@ function authorise(action: Action): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Declares a route together with the action it needs; there is no way to declare one without. */
+/** Declares a route with the action it requires; a route cannot be declared without one. */
 export function route<
   P extends string,
   const R extends Omit<RouteConfig, 'path' | 'middleware'> & { path: P },
@@ -28,7 +28,7 @@ export function route<
   return createRoute(declared as R)
 }
 
-/** A group of routes whose invalid requests all answer the same way, naming every field at once. */
+/** A router whose validation errors name every invalid field at once. */
 export function routes() {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
@@ -37,15 +37,15 @@ export function routes() {
   })
 }
 
-/** The 200 answer of a route. */
-export const json = <T extends z.ZodType>(schema: T, description = 'The answer') =>
+/** The 200 response of a route. */
+export const json = <T extends z.ZodType>(schema: T, description = 'OK') =>
   ({ 200: { description, content: { 'application/json': { schema } } } }) as const
 
-/** The body of a request. */
+/** A required JSON request body. */
 export const body = <T extends z.ZodType>(schema: T) =>
   ({ required: true, content: { 'application/json': { schema } } }) as const
 
-/** The signed-in account of a route whose action visitors do not have. */
+/** The signed-in account, for routes that visitors cannot access. */
 export function accountOf(c: AppContext): Account {
   const { account } = c.var.viewer
   if (!account) throw new AppError('signed-out')

@@ -23,25 +23,25 @@ describe('the origin of a request under https', () => {
     ['http://aftercare.example.org', 403],
     ['https://aftercare.example.org.evil.example', 403],
     ['null', 403],
-  ])('%s answers %i', async (origin, status) => {
+  ])('%s returns %i', async (origin, status) => {
     expect((await post({ origin, host })).status).toBe(status)
   })
 
-  it('may have another name of ours, but not without https', async () => {
+  it('may be another host of ours, but not without https', async () => {
     expect((await post({ origin: 'https://other.example.org', host: 'other.example.org' })).status).toBe(200)
     expect((await post({ origin: 'http://other.example.org', host: 'other.example.org' })).status).toBe(403)
   })
 })
 
 describe('the log', () => {
-  it('says once that forwarded addresses arrive and are not believed', async () => {
+  it('warns once that forwarded addresses are not trusted', async () => {
     for (let count = 0; count < 3; count++) {
       await app.visitor.get('/api/health', { 'x-forwarded-for': '203.0.113.1' })
     }
     expect(lines.filter(({ msg }) => String(msg).includes('TRUST_PROXY is 0'))).toHaveLength(1)
   })
 
-  it('tells refused sign-ins and refused rights by account and address, and names nobody', async () => {
+  it('has failed sign-ins and denied access with account hash and IP address, without names', async () => {
     const parent = await buildersFor(app.services.db).aParent({ full_name: 'Zora Unmistakable' })
     await givePassword(app, parent, 'the right words')
     lines.length = 0
@@ -57,7 +57,7 @@ describe('the log', () => {
     ])
     const text = JSON.stringify(lines)
     const secrets = [
-      // Whoever has a list of addresses could find this one by it.
+      // Could be found with a list of emails.
       createHash('sha256').update(parent.email).digest('hex').slice(0, 16),
       parent.email,
       parent.full_name,

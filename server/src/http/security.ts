@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../errors'
 import type { AppContext, AppEnv } from './context'
 
-const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export const pageHeaders = (isHttps: boolean) =>
   secureHeaders({
@@ -30,7 +30,7 @@ export const pageHeaders = (isHttps: boolean) =>
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
 
-/** A mail is styled inline by its nature: its preview may be, in a frame of our own that runs no script. */
+/** Emails need inline styles: allowed for previews, in a sandboxed frame without scripts. */
 const mailHeaders = (...sandbox: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -46,21 +46,21 @@ const mailHeaders = (...sandbox: string[]) =>
 
 export const mailPreviewHeaders = mailHeaders()
 
-/** An empty frame that our own page fills with a mail too long for an address. */
+/** An empty frame that our own page fills with a mail too long for a URL. */
 export const mailFrameHeaders = mailHeaders('allow-same-origin')
 
 /**
- * A browser names where an unsafe request comes from; another site's is refused, whatever its content type.
- * Programs that are no browsers send neither header and carry no cookie of somebody else.
+ * CSRF protection: rejects unsafe cross-origin requests, whatever their content type. Clients other than browsers send
+ * neither header, and no cookies of somebody else.
  */
 export const sameOrigin =
   (publicUrl: string): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    if (UNSAFE.has(c.req.method) && !comesFromHere(c, publicUrl)) throw new AppError('foreign-origin')
+    if (UNSAFE_METHODS.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw new AppError('foreign-origin')
     await next()
   }
 
-function comesFromHere(c: AppContext, publicUrl: string): boolean {
+function isSameOrigin(c: AppContext, publicUrl: string): boolean {
   const origin = c.req.header('origin')
   if (origin === undefined) {
     const site = c.req.header('sec-fetch-site')
@@ -70,22 +70,22 @@ function comesFromHere(c: AppContext, publicUrl: string): boolean {
   const { origin: ours, protocol } = new URL(publicUrl)
   if (origin === ours) return true
   const { host, protocol: theirs } = new URL(origin)
-  // Whoever sits in the line can answer for our name over http: under https that page is not ours.
+  // A man in the middle can serve our host over http: if we use https, such a page is not ours.
   return host === c.req.header('host') && (protocol !== 'https:' || theirs === 'https:')
 }
 
 /**
- * Tells the address that made a request; forwarded ones are believed only as far as the proxies are ours. Behind a
- * proxy that nobody told us of all people seem to be one: the log says so, once.
+ * The client's IP address. X-Forwarded-For is trusted for TRUST_PROXY hops only. Behind a proxy with TRUST_PROXY=0 all
+ * clients seem to be one: that is logged once.
  */
 export function createIpAddressReader(trustProxy: number, log: Logger): (c: AppContext) => string {
-  let isTold = false
+  let hasWarned = false
   return (c) => {
     const direct = c.env?.incoming?.socket?.remoteAddress ?? 'unknown'
     const forwarded = c.req.header('x-forwarded-for')
     if (trustProxy === 0) {
-      if (forwarded !== undefined && !isTold) {
-        isTold = true
+      if (forwarded !== undefined && !hasWarned) {
+        hasWarned = true
         log.warn(
           'Requests come through a proxy, but TRUST_PROXY is 0: everyone behind it counts as one address. Set TRUST_PROXY to the number of your proxies.',
         )

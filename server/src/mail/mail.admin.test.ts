@@ -5,7 +5,7 @@ import { emptyTables } from '../../testing/databases'
 import { CONFIG, recordingLog, SECRET_LINK } from '../../testing/mail-samples'
 import { startMailbox } from '../../testing/mailbox'
 import { storedRows } from '../../testing/rows'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, sql } from '../db/sql'
 import type { Tables } from '../db/tables'
@@ -81,7 +81,9 @@ describe('a test mail', () => {
         { subject: `<b>${type}</b> ${DEFAULT_TEMPLATES[type].subject} {{nobody}}`, preheader: `Pre ${type}` },
       ]),
     )
-    expect((await saveOver(staff, '/api/admin/site-content/email_templates', { content })).status).toBe(200)
+    expect(
+      (await saveWithVersion(staff, '/api/admin/site-content/email_templates', { content })).status,
+    ).toBe(200)
     for (const type of TEMPLATE_TYPES) {
       const { status, body } = await staff.post(TEST, {
         templateType: type.replace('-', '_'),

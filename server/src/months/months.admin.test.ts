@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { countRows, storedRows } from '../../testing/rows'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 import { insertInto } from '../db/write'
@@ -214,7 +214,8 @@ describe('saving a month', () => {
 
 describe('publishing a draft whose prices are not the current ones', () => {
   const prices = (regular_price: number, special_price: number) => ({ regular_price, special_price })
-  const savePrices = (...saved: [number, number]) => saveOver(admin, '/api/admin/pricing', prices(...saved))
+  const savePrices = (...saved: [number, number]) =>
+    saveWithVersion(admin, '/api/admin/pricing', prices(...saved))
   const publish = (id: string, publish_prices?: object) =>
     admin.patch(`${URL}/${id}`, { ...days, is_active: true, publish_prices, version: 1 })
   const stored = async (id: string) => {

@@ -25,7 +25,7 @@ async function publishAndDelete(of: TestApp, first: 'publish' | 'delete') {
   await untilWaiting(of, 1)
   const following = acts[second]()
   await untilWaiting(of, 2)
-  await holder.letGo()
+  await holder.release()
   const told = { [first]: (await leading).status, [second]: (await following).status }
   const audit = await rows<{ action: string; is_active: boolean | null }>(
     of.services.db,
@@ -80,7 +80,7 @@ async function publishWhilePricesChange(of: TestApp) {
   const pricing = two.put('/api/admin/pricing', { regular_price: 25, special_price: 35, version: 0 })
   // With the locks off nothing makes it wait.
   await Promise.race([pricing, untilWaiting(of, 2)])
-  await holder.letGo()
+  await holder.release()
   const told = [(await publishing).status, (await pricing).status]
   const [month] = await rows<{ is_active: boolean; regular_price: number }>(
     of.services.db,

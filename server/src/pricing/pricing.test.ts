@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 
@@ -71,7 +71,7 @@ describe('a save that changes no price', () => {
     ['that still carries seats beside the prices', PATH, { ...prices(20, 30), seats: 12 }],
   ])('leaves a month its own prices: %s', async (_, path, values) => {
     const december = await withOwnPrices()
-    expect((await saveOver(staff, path, values)).status).toBe(200)
+    expect((await saveWithVersion(staff, path, values)).status).toBe(200)
     expect(await december()).toEqual([1700, 3000, 1])
     expect((await staff.get(PATH)).body).toMatchObject({ ...prices(20, 30), active_months: 2 })
   })
@@ -81,17 +81,17 @@ describe('a save that changes no price', () => {
     expect((await staff.put(PATH, { ...prices(20, 35), version: 0 })).status).toBe(200)
     expect(await december()).toEqual([2000, 3500, 2])
     expect((await staff.put(PATH, { ...prices(20, 30), version: 0 })).status).toBe(409)
-    expect((await saveOver(staff, '/api/admin/default-seats', { seats: 12, ...prices(20, 30) })).status).toBe(
-      200,
-    )
+    expect(
+      (await saveWithVersion(staff, '/api/admin/default-seats', { seats: 12, ...prices(20, 30) })).status,
+    ).toBe(200)
     expect(await december()).toEqual([2000, 3500, 2])
   })
 
   test('leaves what new months start with, where the newest month has prices of its own', async () => {
     await withOwnPrices()
-    await saveOver(staff, PATH, prices(22, 33))
+    await saveWithVersion(staff, PATH, prices(22, 33))
     await execute(app.services.db, sql`update months set regular_price = 20, special_price = 30`)
-    expect((await saveOver(staff, PATH, prices(20, 30))).status).toBe(200)
+    expect((await saveWithVersion(staff, PATH, prices(20, 30))).status).toBe(200)
     const created = await staff.post('/api/admin/months', { month_name: 'March', year: 2027 })
     expect(created.body).toMatchObject(prices(22, 33))
   })
@@ -110,7 +110,7 @@ test.each([
   ['too much', { regular_price: '100000000', special_price: '30' }, 'regular_price'],
 ])('a price that is %s is refused', async (_, values, field) => {
   await make.aMonth()
-  const { status, body } = await saveOver(staff, PATH, values)
+  const { status, body } = await saveWithVersion(staff, PATH, values)
   expect(status).toBe(422)
   expect(Object.keys(body.error.fields)).toEqual([field])
   expect((await staff.get(PATH)).body).toMatchObject(prices(20, 30))
@@ -127,7 +127,7 @@ test('a save over what another admin saved in the meantime is refused', async ()
 test('a save over prices that another published month has brought in the meantime is refused', async () => {
   await make.aMonth({ created_at: '2026-10-01T00:00:00Z' })
   const own = prices(25, 35)
-  const { version } = (await saveOver(staff, PATH, prices(21, 31))).body
+  const { version } = (await saveWithVersion(staff, PATH, prices(21, 31))).body
   const draft = await make.aMonth({
     month_name: 'January',
     year: 2027,
@@ -152,7 +152,7 @@ test('so is one over prices that no save has ever stored', async () => {
   const publish_prices = { use: 'own', seen: prices(25, 30) }
   expect((await staff.patch(month, { ...save, publish_prices })).status).toBe(200)
   expect((await staff.put(PATH, { ...prices(26, 30), version })).status).toBe(409)
-  expect((await saveOver(staff, PATH, prices(26, 30))).status).toBe(200)
+  expect((await saveWithVersion(staff, PATH, prices(26, 30))).status).toBe(200)
 })
 
 test('of two saves from the same prices at the same moment one is refused', async () => {

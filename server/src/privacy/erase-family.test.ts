@@ -7,8 +7,8 @@ import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { givePassword } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
+import { columnsContaining } from '../../testing/columns-containing'
 import { createDatabase, urlFor } from '../../testing/databases'
-import { everyPlaceWith } from '../../testing/every-place'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { recordAudit } from '../audit/audit.queries'
@@ -134,11 +134,11 @@ it('matches an address in any case, and mails about a drop-in that staff removed
     app.services.db,
     sql`update outbox set to_email = 'IDA@X.com' where to_email = 'ida@x.com' and template = 'monthly-parent'`,
   )
-  const named = await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])
+  const named = await columnsContaining(app.services.db, ['ida@x.com', 'Quillfeather'])
   expect(named).toEqual(expect.arrayContaining(['outbox.to_email', 'outbox.content', 'audit_log.detail']))
   app.setNow('2026-11-06T09:00:00-05:00')
   await ok(remove())
-  expect(await everyPlaceWith(app.services.db, ['ida@x.com', 'Quillfeather'])).toEqual([])
+  expect(await columnsContaining(app.services.db, ['ida@x.com', 'Quillfeather'])).toEqual([])
 })
 
 it('takes the mail about a new address that went to one which is another family now, and nothing of theirs', async () => {
@@ -168,7 +168,7 @@ it('takes the mail about a new address that went to one which is another family 
   await givePassword(app, uma, PASSWORD)
   await ok((await app.as(uma)).post('/api/own-data/delete-account', { password: PASSWORD }))
   expect(await mails()).toEqual(['tom@x.com email-changed', 'uma@x.com password-changed'])
-  expect(await everyPlaceWith(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
+  expect(await columnsContaining(db, ['uma.third@x.com', 'Brightwater'])).toEqual([])
 })
 
 it('neither shows nor takes mails that went to an address while it was another family’s', async () => {
@@ -303,7 +303,7 @@ it('is not undone by staff who have a save of billing, with notes, to undo', asy
   await ok(remove())
   const undone = await (await app.as(admin)).post('/api/admin/submissions/undo-billing', { rows: [undo] })
   expect(undone.status).toBe(409)
-  expect(await everyPlaceWith(app.services.db, ['asthma'])).toEqual([])
+  expect(await columnsContaining(app.services.db, ['asthma'])).toEqual([])
 })
 
 it('finds mails and reports from before by ids that the migration filled in', async () => {

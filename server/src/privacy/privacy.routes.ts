@@ -32,7 +32,7 @@ export const privacyRoutes = routes()
   .openapi(download, async (c) => {
     const { db, clock, rateLimiter } = c.var.services
     const { id } = accountOf(c)
-    await rateLimiter.consume('own-data', id)
+    await rateLimiter.consume('privacy-export', id)
     const entry = { action: 'own-data.download', table: 'accounts', rowId: id }
     await recordAudit(db, clock, c.var.viewer, entry)
     const file = await exportFamilyData(db, id, clock.now())

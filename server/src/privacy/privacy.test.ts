@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givePassword, linkMailedTo } from '../../testing/auth'
 import { buildersFor } from '../../testing/builders'
-import { everyPlaceWith } from '../../testing/every-place'
+import { columnsContaining } from '../../testing/columns-containing'
 import { storedRows } from '../../testing/rows'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, maybeOne, rows, sql } from '../db/sql'
@@ -206,7 +206,7 @@ describe('Delete my account', () => {
   it('leaves no name, address, phone, allergy or note of the family anywhere in the database', async () => {
     const { words, remove, parent, client, id, guest, feedPath } = await aFamilyThatUsedEverything()
     expect((await app.visitor.get(feedPath)).status).toBe(200)
-    const before = await everyPlaceWith(app.services.db, Object.values(words))
+    const before = await columnsContaining(app.services.db, Object.values(words))
     expect(before).toEqual(
       expect.arrayContaining([
         'accounts.email',
@@ -232,7 +232,7 @@ describe('Delete my account', () => {
     const mails = await outside()
 
     await ok(remove())
-    expect(await everyPlaceWith(app.services.db, Object.values(words))).toEqual([])
+    expect(await columnsContaining(app.services.db, Object.values(words))).toEqual([])
 
     const [kept] = await storedRows(app.services.db, 'submissions', sql`where id = ${id}`)
     expect(kept).toMatchObject({ selected_days: [5], billed_status: 'billed', parent_id: parent.id })
@@ -409,7 +409,7 @@ describe('Delete my account', () => {
       client.post('/api/children', { name: words.child }),
     ])
     expect(answers[0].status).toBe(200)
-    expect(await everyPlaceWith(app.services.db, Object.values(words))).toEqual([])
+    expect(await columnsContaining(app.services.db, Object.values(words))).toEqual([])
   })
 })
 

@@ -92,7 +92,7 @@ describe('two edits from one version', () => {
     const holder = await holdLock(of, 'select from submissions where id = $1 for update', [held.id])
     const answers = [edit(family, [9]), edit(family, [8, 10])]
     await untilWaiting(of, 2)
-    await holder.letGo()
+    await holder.release()
     const told = await Promise.all(answers)
     const [stored] = (await family.get('/api/submissions')).body.rows
     return { statuses: told.map(({ status }) => status).sort(), entries: stored.edit_history.length }

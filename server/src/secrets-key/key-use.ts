@@ -3,8 +3,8 @@ import { openFeed } from '../calendar-feed/feeds.queries'
 import { decryptKey } from '../two-factor/two-factor.queries'
 
 /**
- * Every column that holds encrypted values, the column that names its row, the one that says that the value has been
- * used, and how one is decrypted.
+ * Every column with encrypted values: its table's id column, the column that shows that the value has been used, and how
+ * to decrypt it.
  */
 export const ENCRYPTED_COLUMNS = [
   {
@@ -28,21 +28,20 @@ export const ENCRYPTED_COLUMNS = [
 export type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number]
 export type EncryptedValue = { of: EncryptedColumn; id: string; text: string; isConfirmed: boolean }
 
-/** What a database or a backup says about the key it was used with. */
+/** What a database or a backup reveals about the key it was used with. */
 export type KeyUse = {
-  /** Undefined in one that an older version made. */
+  /** Undefined if written by an older version. */
   fingerprint: unknown
   encrypted: EncryptedValue[]
 }
 
-/** Without a key nothing can be decrypted. */
 export const canDecrypt = (encryptor: Encryptor | null, { of, id, text }: EncryptedValue): boolean =>
   encryptor !== null && of.decrypt(encryptor, id, text) !== null
 
 /**
- * Whether it is the key they were encrypted with. Without a fingerprint one value that can be decrypted proves it:
- * others may be of a key that was lost before. Where two-step sign-in is on only its keys prove it, for an instance
- * that decrypts a calendar link and none of them would lock staff out.
+ * Whether the values were encrypted with this key. Without a fingerprint, one value that can be decrypted proves it:
+ * others may be from a key lost earlier. If two-factor sign-in is on, only its secrets count, because an instance that
+ * decrypts a calendar link but none of them would lock staff out.
  */
 export function isRightKey(encryptor: Encryptor | null, { fingerprint, encrypted }: KeyUse): boolean {
   if (fingerprint !== undefined) return fingerprint === encryptor?.fingerprint
@@ -55,8 +54,8 @@ export function isRightKey(encryptor: Encryptor | null, { fingerprint, encrypted
 export function describeUndecryptable(encryptor: Encryptor | null, encrypted: EncryptedValue[]): string {
   const counts = ENCRYPTED_COLUMNS.map((column) => {
     const values = encrypted.filter(({ of }) => of === column)
-    const lost = values.filter((value) => !canDecrypt(encryptor, value))
-    return `${lost.length} of ${values.length} ${column.label}`
+    const undecryptable = values.filter((value) => !canDecrypt(encryptor, value))
+    return `${undecryptable.length} of ${values.length} ${column.label}`
   })
   return `${counts.join(' and ')} cannot be decrypted`
 }

@@ -22,15 +22,15 @@ const FINGERPRINT = 'secrets_key_fingerprint'
 const RESET_COMMAND = 'npm run admin -- reset-two-step --all'
 
 /**
- * At each start: the first instance stores the fingerprint of its key, and one whose key differs does not start. It
- * would let nobody in by a code of their app, and encrypt what the others cannot decrypt.
+ * Runs at startup: the first instance stores the fingerprint of its key, and an instance with a different key fails to
+ * start. It could not check two-factor codes, and would encrypt what the others cannot decrypt.
  */
 export async function claimSecretsKey(
   services: Pick<Services, 'db' | 'clock' | 'log' | 'encryptor'>,
 ): Promise<void> {
   const { db, log, encryptor } = services
   await db.transaction(async (tx) => {
-    // Of several instances that start together one stores it, and the others compare theirs with it.
+    // Of several instances starting together, one stores it and the others compare theirs with it.
     await acquireAdvisoryLock(tx, 'secrets-key')
     const fingerprint = await findSetting(tx, FINGERPRINT)
     if (fingerprint === encryptor.fingerprint) return
@@ -41,13 +41,13 @@ export async function claimSecretsKey(
         `The key in SECRETS_KEY, or else in DATA_DIR/secrets.key, is not the one this database was used with, so no two-step sign-in code could be checked.${counts} Set SECRETS_KEY to the right key, the same for all instances, or replace secrets.key with the right one. If that key is lost for good, ${RESET_COMMAND} switches to the current key: two-step sign-in is then off for all staff until they set it up again.`,
       )
     }
-    await adopt(tx, services)
+    await storeFingerprint(tx, services)
     if (encrypted.some((value) => !canDecrypt(encryptor, value)))
       log.warn(`The current key is now in use because it decrypts a stored value.${counts}`)
   })
 }
 
-const adopt = (tx: Tx, { clock, encryptor }: Pick<Services, 'clock' | 'encryptor'>) =>
+const storeFingerprint = (tx: Tx, { clock, encryptor }: Pick<Services, 'clock' | 'encryptor'>) =>
   saveSetting(tx, FINGERPRINT, encryptor.fingerprint, clock.now().toISOString())
 
 async function listEncrypted(db: Queryable): Promise<EncryptedValue[]> {
@@ -68,15 +68,15 @@ async function listEncrypted(db: Queryable): Promise<EncryptedValue[]> {
 
 export type Reset = { twoFactor: number; feeds: number }
 
-/** For the operator. */
+/** The message printed for the operator. */
 export const describeReset = ({ twoFactor, feeds }: Reset): string =>
   twoFactor + feeds === 0
     ? 'The current key is now in use. Nothing had been encrypted with another one.'
     : `The current key is now in use. Two-step sign-in was on for ${twoFactor} accounts. It is off: they sign in with just the password until they set it up again, and get an email about it. ${feeds} calendar links cannot be shown again; the calendars keep working.`
 
 /**
- * Gives up what another key encrypted and adopts the key at hand. Two-step sign-in of all goes, and each is told by
- * mail; calendar feeds are found by a digest and go on, only their addresses cannot be shown again.
+ * Abandons what another key encrypted and switches to the current key. Removes everybody's two-factor sign-in and notifies
+ * them by email. Calendar feeds are looked up by a hash and keep working; only their URLs cannot be shown again.
  */
 export async function resetEncrypted(services: Context): Promise<Reset> {
   const { db, encryptor } = services
@@ -94,17 +94,17 @@ export async function resetEncrypted(services: Context): Promise<Reset> {
       await notifyTwoFactorChange(tx, services, account_id, 'reset', 'system')
       twoFactor += 1
     }
-    const lost = (await listEncrypted(tx)).filter((value) => !canDecrypt(encryptor, value))
+    const undecryptable = (await listEncrypted(tx)).filter((value) => !canDecrypt(encryptor, value))
     const feeds = await execute(
       tx,
-      sql`update calendar_feeds set encrypted_secret = null where parent_id = any(${lost.map(({ id }) => id)}::uuid[])`,
+      sql`update calendar_feeds set encrypted_secret = null where parent_id = any(${undecryptable.map(({ id }) => id)}::uuid[])`,
     )
-    await adopt(tx, services)
+    await storeFingerprint(tx, services)
     return { twoFactor, feeds }
   })
 }
 
-/** A running instance has the old key in memory, and would go on encrypting with it. */
+/** A running instance has the old key in memory and would keep encrypting with it. */
 async function assertNotRunning(tx: Tx): Promise<void> {
   const listening = await maybeOne(
     tx,

@@ -10,7 +10,7 @@ import { buildersFor } from '../../testing/builders'
 import { createDatabase, urlFor } from '../../testing/databases'
 import { holdLock, untilWaiting } from '../../testing/race-helpers'
 import { startTestApp, type TestApp } from '../../testing/test-app'
-import { aBrowserAtTheCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
+import { aBrowserAwaitingCode, anAdminWithTwoFactor, codeNow, PASSWORD } from '../../testing/two-factor'
 import { createEncryptor } from '../auth/encryption'
 import { mustReset } from '../backup/backup-key'
 import { createBackup } from '../backup/create-backup'
@@ -30,11 +30,11 @@ const folder = mkdtempSync(join(tmpdir(), 'aftercare-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const withKey = (app: TestApp, key: string) => ({ ...app.services, encryptor: createEncryptor(key) })
-const storedIn = ({ services }: TestApp) => findSetting(services.db, 'secrets_key_fingerprint')
-const forget = ({ services }: TestApp) =>
+const fingerprintIn = ({ services }: TestApp) => findSetting(services.db, 'secrets_key_fingerprint')
+const deleteFingerprint = ({ services }: TestApp) =>
   execute(services.db, sql`delete from settings where key = 'secrets_key_fingerprint'`)
 
-/** One admin with two-step sign-in and a family with a calendar, the instance stopped. */
+/** With an admin who uses two-factor sign-in and a family with a calendar feed; the instance is stopped. */
 async function aUsedDatabase() {
   const app = await startTestApp({ now: NOW })
   await claimSecretsKey(app.services)
@@ -46,7 +46,7 @@ async function aUsedDatabase() {
   return { databaseUrl, admin, key, recoveryCodes, parent, feedPath: new URL(address).pathname }
 }
 
-/** The operator's command beside a stopped instance. */
+/** The operator's command while the instance is stopped. */
 async function resetWith(databaseUrl: string, key: string) {
   const app = await startTestApp({ now: NOW })
   const { db, close } = openDatabase(databaseUrl, () => {})
@@ -65,9 +65,9 @@ describe('the key that a database is used with', () => {
   })
   afterAll(() => app.stop())
 
-  it('is remembered by a fingerprint at the first start, and another key does not start', async () => {
+  it('is stored as a fingerprint at first start, and another key fails to start', async () => {
     await claimSecretsKey(app.services)
-    const stored = await storedIn(app)
+    const stored = await fingerprintIn(app)
     expect(stored).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(await rows(app.services.db, sql`select * from settings`))).not.toContain(
       app.services.config.secretsKey,
@@ -77,22 +77,22 @@ describe('the key that a database is used with', () => {
       name: 'OperatorError',
       message: expect.stringMatching(/SECRETS_KEY.*secrets\.key.*npm run admin -- reset-two-step --all/),
     })
-    expect(await storedIn(app)).toBe(stored)
+    expect(await fingerprintIn(app)).toBe(stored)
   })
 
-  it('is that of one of several instances that start at once with different keys', async () => {
-    await forget(app)
+  it('is claimed by one of several instances that start at once with different keys', async () => {
+    await deleteFingerprint(app)
     const keys = Array.from({ length: 5 }, (_, n) => `a key of instance number ${n}, long enough`)
     const started = await Promise.allSettled(keys.map((key) => claimSecretsKey(withKey(app, key))))
     expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const first = started.findIndex(({ status }) => status === 'fulfilled')
-    expect(await storedIn(app)).toBe(createEncryptor(keys[first] ?? '').fingerprint)
+    expect(await fingerprintIn(app)).toBe(createEncryptor(keys[first] ?? '').fingerprint)
   })
 
-  it('is proved by a value that it decrypts, where an older version stored no fingerprint', async () => {
-    await forget(app)
+  it('is proved by a value that it decrypts if an older version stored no fingerprint', async () => {
+    await deleteFingerprint(app)
     await anAdminWithTwoFactor(app)
-    // Sealed under a key that was lost before, and moved from another account: neither proves anything.
+    // Encrypted with a key lost earlier: proves nothing.
     const lost = await anAdminWithTwoFactor(app)
     await execute(
       app.services.db,
@@ -100,77 +100,77 @@ describe('the key that a database is used with', () => {
         where account_id = ${lost.admin.id}`,
     )
     await expect(claimSecretsKey(withKey(app, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
-    expect(await storedIn(app)).toBeUndefined()
+    expect(await fingerprintIn(app)).toBeUndefined()
     await claimSecretsKey(app.services)
-    expect(await storedIn(app)).toBe(app.services.encryptor.fingerprint)
+    expect(await fingerprintIn(app)).toBe(app.services.encryptor.fingerprint)
   })
 
-  it('is not proved by a calendar address while two-step sign-in is on', async () => {
+  it('is not proved by a calendar URL while two-factor sign-in is on', async () => {
     const own = await startTestApp({ now: NOW })
     const { db } = own.services
     const logged: string[] = []
     const claimWith = (key: string) =>
       claimSecretsKey({ ...withKey(own, key), log: pino({}, { write: (line) => void logged.push(line) }) })
     const { admin } = await anAdminWithTwoFactor(own)
-    // Begun and not confirmed, with the other key: nobody signs in by it.
-    const begun = await anAdminWithTwoFactor(own)
+    // Set up with the other key but not confirmed: nobody signs in with it.
+    const unconfirmed = await anAdminWithTwoFactor(own)
     const parent = await buildersFor(db).aParent()
     await (await own.as(parent)).post('/api/calendar-feed', {})
     const other = createEncryptor(OTHER_KEY)
     await execute(
       db,
-      sql`update two_factor set confirmed_at = null, encrypted_key = ${encryptKey(other, begun.admin.id, 'x')}
-        where account_id = ${begun.admin.id}`,
+      sql`update two_factor set confirmed_at = null, encrypted_key = ${encryptKey(other, unconfirmed.admin.id, 'x')}
+        where account_id = ${unconfirmed.admin.id}`,
     )
     await execute(
       db,
       sql`update calendar_feeds set encrypted_secret = ${other.encrypt('x', `calendar-feed:${parent.id}`)}`,
     )
-    await forget(own)
+    await deleteFingerprint(own)
     await expect(claimWith(OTHER_KEY)).rejects.toThrow(
       '1 of 2 keys of two-step sign-in and 0 of 1 calendar links cannot be decrypted',
     )
-    expect(await storedIn(own)).toBeUndefined()
+    expect(await fingerprintIn(own)).toBeUndefined()
     await claimWith('a key of the tests and of nothing else')
     expect(logged.join()).toContain(
       '1 of 2 keys of two-step sign-in and 1 of 1 calendar links cannot be decrypted',
     )
-    // Where nobody has it on the calendar is proof enough.
-    await forget(own)
+    // If nobody has it on, the calendar is proof enough.
+    await deleteFingerprint(own)
     await execute(db, sql`delete from two_factor where account_id = ${admin.id}`)
     await claimWith(OTHER_KEY)
-    expect(await storedIn(own)).toBe(other.fingerprint)
+    expect(await fingerprintIn(own)).toBe(other.fingerprint)
     await own.stop()
   })
 
-  it('is known by its fingerprint alone once that is stored', async () => {
+  it('is checked by its fingerprint only, once that is stored', async () => {
     const own = await startTestApp({ now: NOW })
     await claimSecretsKey(own.services)
-    const held = await holdLock(own, 'lock table two_factor, calendar_feeds in access exclusive mode', [])
+    const lock = await holdLock(own, 'lock table two_factor, calendar_feeds in access exclusive mode', [])
     await claimSecretsKey(own.services)
     await expect(claimSecretsKey(withKey(own, OTHER_KEY))).rejects.toMatchObject({ name: 'OperatorError' })
-    await held.letGo()
+    await lock.release()
     await own.stop()
   })
 
   it('is claimed before an instance counts as running', async () => {
     const own = await startTestApp({ now: NOW })
     await claimSecretsKey(own.services)
-    const held = await holdLock(own, "select pg_advisory_xact_lock(hashtextextended('secrets-key', 0))", [])
+    const lock = await holdLock(own, "select pg_advisory_xact_lock(hashtextextended('secrets-key', 0))", [])
     const starting = startServer({ ...own.services.config, secretsKey: OTHER_KEY, port: 0 })
-    const refused = expect(starting).rejects.toMatchObject({ name: 'OperatorError' })
+    const failed = expect(starting).rejects.toMatchObject({ name: 'OperatorError' })
     await untilWaiting(own, 1)
-    // The one of this test's own instance.
+    // Only the connection of this test's own instance.
     const live = sql`select from pg_stat_activity
       where datname = current_database() and application_name = 'aftercare-live'`
     await sleep(200)
     expect(await rows(own.services.db, live)).toHaveLength(1)
-    await held.letGo()
-    await refused
+    await lock.release()
+    await failed
     await own.stop()
   })
 
-  it('is checked against every column that holds encrypted values', async () => {
+  it('is checked against every encrypted column', async () => {
     const columns = await rows(
       app.services.db,
       sql`select table_name as table, column_name as column from information_schema.columns
@@ -180,14 +180,14 @@ describe('the key that a database is used with', () => {
     expect(columns).toEqual(listed.sort((a, b) => a.table.localeCompare(b.table)))
   })
 
-  it('is not given up while an instance runs with it', async () => {
+  it('cannot be abandoned while an instance is running with it', async () => {
     await expect(resetEncrypted(withKey(app, OTHER_KEY))).rejects.toThrow('Stop it first')
     expect(await rows(app.services.db, sql`select from two_factor`)).not.toHaveLength(0)
   })
 })
 
-describe('giving up what another key encrypted', () => {
-  it('turns two-step sign-in of all off, tells them, keeps calendars going and adopts the new key', async () => {
+describe('abandoning what another key encrypted', () => {
+  it('turns off two-factor sign-in for all, notifies them, keeps calendar feeds working and switches to the new key', async () => {
     const { databaseUrl, admin, feedPath, parent } = await aUsedDatabase()
     expect(await resetWith(databaseUrl, OTHER_KEY)).toEqual({ twoFactor: 1, feeds: 1 })
     const app = await startTestApp({ now: NOW, databaseUrl, env: { SECRETS_KEY: OTHER_KEY } })
@@ -205,12 +205,12 @@ describe('giving up what another key encrypted', () => {
     expect((await app.visitor.get(feedPath)).status).toBe(200)
     const client = await app.as(parent)
     expect((await client.get('/api/calendar-feed')).body).toMatchObject({ is_on: true, address: null })
-    const anew = await client.post('/api/calendar-feed', { replace: true })
-    expect(anew.body.address).toMatch(/^http/)
+    const replaced = await client.post('/api/calendar-feed', { replace: true })
+    expect(replaced.body.address).toMatch(/^http/)
     await app.stop()
   })
 
-  it('leaves the addresses of calendars that the key decrypts', async () => {
+  it('keeps calendar URLs that the key decrypts', async () => {
     const { databaseUrl, parent } = await aUsedDatabase()
     expect(await resetWith(databaseUrl, 'a key of the tests and of nothing else')).toEqual({
       twoFactor: 1,
@@ -231,7 +231,7 @@ describe('a backup made under another key', () => {
     return file
   }
 
-  it('is refused without that key or the word that everything encrypted is given up', async () => {
+  it('is rejected without that key or the option to abandon everything encrypted', async () => {
     const { databaseUrl, admin, key } = await aUsedDatabase()
     const file = await aBackup(databaseUrl)
     expect(await mustReset(file, RIGHT, false)).toBe(false)
@@ -240,7 +240,7 @@ describe('a backup made under another key', () => {
       message: expect.stringMatching(/another key.*SECRETS_KEY.*npm run restore -- FILE --reset-two-step/),
     })
     expect(await mustReset(file, OTHER, true)).toBe(true)
-    // A machine that has no key yet.
+    // A machine without a key.
     await expect(mustReset(file, null, false)).rejects.toThrow('1 of 1 keys of two-step sign-in')
     expect(await mustReset(file, null, true)).toBe(true)
 
@@ -250,7 +250,9 @@ describe('a backup made under another key', () => {
     await restoreBackup(target, file, MIGRATIONS)
     const right = await startTestApp({ now: NOW, databaseUrl: target })
     await claimSecretsKey(right.services)
-    expect((await (await aBrowserAtTheCode(right, admin)).give(codeNow(right, key))).status).toBe(200)
+    expect((await (await aBrowserAwaitingCode(right, admin)).submitCode(codeNow(right, key))).status).toBe(
+      200,
+    )
     await right.stop()
     await resetWith(target, OTHER_KEY)
     const other = await startTestApp({ now: NOW, databaseUrl: target, env: { SECRETS_KEY: OTHER_KEY } })
@@ -259,7 +261,7 @@ describe('a backup made under another key', () => {
     await other.stop()
   })
 
-  it('is told by its encrypted values where an older version stored no fingerprint', async () => {
+  it('is detected by its encrypted values if an older version stored no fingerprint', async () => {
     const app = await startTestApp({ now: NOW })
     const parent = await buildersFor(app.services.db).aParent()
     await (await app.as(parent)).post('/api/calendar-feed', {})
@@ -269,10 +271,10 @@ describe('a backup made under another key', () => {
     await expect(mustReset(file, OTHER, false)).rejects.toMatchObject({ name: 'OperatorError' })
   })
 
-  it('needs nothing where nothing is encrypted, and the key at hand is adopted', async () => {
+  it('needs nothing if nothing is encrypted, and the current key is used', async () => {
     const app = await startTestApp({ now: NOW })
     await claimSecretsKey(app.services)
-    // A value that names the setting is not the setting.
+    // A value that contains the setting's name is not the setting.
     await execute(
       app.services.db,
       sql`insert into settings (key, value) values ('a', '"secrets_key_fingerprint\\ttwo_factor"')`,

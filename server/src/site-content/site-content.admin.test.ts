@@ -3,7 +3,7 @@ import { DEFAULT_TEMPLATES } from '@aftercare/domain/mail/mail-templates'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import { type TestClient, testApp } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 import { seedSiteContent } from './seed-site-content'
@@ -93,7 +93,7 @@ describe('an agreement', () => {
   test('is stored with title, description and items, in one row however often it is saved', async () => {
     await execute(app.services.db, sql`delete from site_content`)
     for (const items of [[' First '], ['First', '**Second**']]) {
-      expect((await saveOver(staff, MONTHLY, { items })).status).toBe(200)
+      expect((await saveWithVersion(staff, MONTHLY, { items })).status).toBe(200)
     }
     const rows = await rowsOf('registration_agreement')
     expect(rows).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('an agreement', () => {
     ['a blank item', ['One', '  ']],
     ['something else than items', 'One'],
   ])('with %s is refused in the specified words', async (_, items) => {
-    const { status, body } = await saveOver(staff, MONTHLY, { items })
+    const { status, body } = await saveWithVersion(staff, MONTHLY, { items })
     expect(status).toBe(422)
     expect(Object.values(body.error.fields)).toContain('All agreement items must have content')
   })
@@ -120,15 +120,17 @@ describe('an agreement', () => {
     const items = Array.from({ length: MAX_LENGTH.agreementItems }, () =>
       'x'.repeat(MAX_LENGTH.agreementItem),
     )
-    expect((await saveOver(staff, MONTHLY, { items })).status).toBe(200)
-    expect((await saveOver(staff, MONTHLY, { items: [...items.map(() => 'x'), 'x'] })).status).toBe(422)
+    expect((await saveWithVersion(staff, MONTHLY, { items })).status).toBe(200)
+    expect((await saveWithVersion(staff, MONTHLY, { items: [...items.map(() => 'x'), 'x'] })).status).toBe(
+      422,
+    )
     expect(
-      (await saveOver(staff, MONTHLY, { items: ['x'.repeat(MAX_LENGTH.agreementItem + 1)] })).status,
+      (await saveWithVersion(staff, MONTHLY, { items: ['x'.repeat(MAX_LENGTH.agreementItem + 1)] })).status,
     ).toBe(422)
   })
 
   test('of drop-ins is a section of its own', async () => {
-    const saved = await saveOver(staff, '/api/admin/site-content/agreements/dropin_agreement', {
+    const saved = await saveWithVersion(staff, '/api/admin/site-content/agreements/dropin_agreement', {
       items: ['Only'],
     })
     expect(saved.status).toBe(200)
@@ -186,14 +188,14 @@ describe('the mail templates', () => {
     ],
   ])('are refused with %s', async (_, template, field, message) => {
     const content = { ...DEFAULT_TEMPLATES, 'daily-report': template }
-    const { status, body } = await saveOver(staff, TEMPLATES, { content })
+    const { status, body } = await saveWithVersion(staff, TEMPLATES, { content })
     expect(status).toBe(422)
     expect(body.error.fields).toEqual({ [`content.daily-report.${field}`]: message })
   })
 
   test('are refused when one of the five is missing, stale or sent by a parent', async () => {
     const { 'daily-report': _, ...four } = DEFAULT_TEMPLATES
-    expect((await saveOver(staff, TEMPLATES, { content: four })).status).toBe(422)
+    expect((await saveWithVersion(staff, TEMPLATES, { content: four })).status).toBe(422)
     expect((await staff.put(TEMPLATES, { content: changed, version: 7 })).status).toBe(409)
     expect((await parent.put(TEMPLATES, { content: changed })).status).toBe(403)
     expect((await rowsOf('email_templates'))[0]?.version).toBe(1)
@@ -202,7 +204,7 @@ describe('the mail templates', () => {
   test('are stored anew where the row is gone', async () => {
     await execute(app.services.db, sql`delete from site_content`)
     expect((await staff.get(TEMPLATES)).status).toBe(404)
-    expect((await saveOver(staff, TEMPLATES, { content: changed })).status).toBe(200)
+    expect((await saveWithVersion(staff, TEMPLATES, { content: changed })).status).toBe(200)
     expect(await rowsOf('email_templates')).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWithStaff } from '../../testing/parents'
 import { storedRows } from '../../testing/rows'
-import { saveOver } from '../../testing/save-over'
+import { saveWithVersion } from '../../testing/save-with-version'
 import type { TestClient } from '../../testing/test-app'
 import { execute, sql } from '../db/sql'
 
@@ -274,7 +274,10 @@ describe('the figures of a generated family', () => {
         const payment = nth(paid, act.which)
         if (payment) await staff.post(`/api/admin/payments/${payment.id}/reverse`, { reason: 'x' })
       } else {
-        await saveOver(staff, '/api/admin/pricing', { regular_price: act.price, special_price: act.price })
+        await saveWithVersion(staff, '/api/admin/pricing', {
+          regular_price: act.price,
+          special_price: act.price,
+        })
       }
     }
     return parent

@@ -164,7 +164,7 @@ describe('submitting twice at the same moment', () => {
   it('by two families does not make one wait for the other where no seats are counted', async () => {
     const other = await holdLock(app, 'select from months where id = $1 for share', [month.id])
     expect((await client.post('/api/submissions', request())).status).toBe(200)
-    await other.letGo()
+    await other.release()
   })
 
   it('would store two rows without the key where nothing else tells them apart', async () => {

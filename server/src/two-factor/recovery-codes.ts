@@ -19,8 +19,8 @@ const newCode = () =>
 
 export type NewRecoveryCodes = { shown: string[]; stored: { selector: string; code_hash: string }[] }
 
-/** Ten codes to show once, and what is kept of them. Expensive: hashed like passwords, before any row is locked. */
-export async function makeRecoveryCodes(
+/** Ten codes to show once, with their hashes. Expensive: hashed like passwords, before any row is locked. */
+export async function createRecoveryCodes(
   passwords: PasswordHasher,
   caller: Caller,
 ): Promise<NewRecoveryCodes> {
@@ -39,7 +39,6 @@ export async function makeRecoveryCodes(
   return { shown: codes.map(formatRecoveryCode), stored }
 }
 
-/** New codes void the old ones. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   accountId: string,
@@ -51,17 +50,17 @@ export async function replaceRecoveryCodes(
   await execute(tx, insertInto('recovery_codes', rows))
 }
 
-/** Of any number of uses at once the row's lock lets exactly one find it unused. */
+/** The row lock makes sure that only one of several concurrent uses succeeds. */
 export async function consumeRecoveryCode(
   tx: Tx,
   accountId: string,
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const taken = await execute(
+  const updated = await execute(
     tx,
     sql`update recovery_codes set used_at = ${now.toISOString()}
       where account_id = ${accountId} and selector = ${recoverySelector(code)} and used_at is null`,
   )
-  return taken === 1
+  return updated === 1
 }

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { independentCode } from '../../testing/independent-code'
-import { codeAt, keyUri, newKey, stepsNow, stepsWithCode } from './totp'
+import { acceptedStepsNow, codeAt, keyUri, matchingSteps, newKey } from './totp'
 
-/** "12345678901234567890", the key of RFC 6238's appendix B, whose codes have eight digits: ours are their last six. */
+/** "12345678901234567890", the key of RFC 6238, appendix B. Its codes have eight digits: ours are the last six. */
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const RFC_CODES: [seconds: number, code: string][] = [
   [59, '94287082'],
@@ -23,7 +23,7 @@ describe('the codes of authenticator apps', () => {
     expect(independentCode(RFC_KEY, seconds * 1000, 8)).toBe(code)
   })
 
-  it('agree with an independent computation for any key and time', () => {
+  it('match an independent implementation for any key and time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (step) => {
         const key = newKey()
@@ -33,9 +33,9 @@ describe('the codes of authenticator apps', () => {
     )
   })
 
-  // Debian's own program, where it is there: `apt-get install oathtool`. Everywhere else the two tests above stand.
+  // If installed (`apt-get install oathtool`); otherwise the two tests above are enough.
   if (hasOathtool)
-    it('agree with oathtool', () => {
+    it('match oathtool', () => {
       for (let n = 0; n < 20; n++) {
         const [key, step] = [newKey(), 50_000_000 + n * 987_654]
         const { stdout } = spawnSync('oathtool', ['--totp', '-b', key, '--now', `@${step * 30}`], {
@@ -45,23 +45,23 @@ describe('the codes of authenticator apps', () => {
       }
     })
 
-  it('are found in each of the steps taken, and in no other', () => {
+  it('match the accepted steps and no other', () => {
     const key = newKey()
-    expect(stepsWithCode(key, codeAt(key, 1000), [999, 1000, 1001])).toContain(1000)
-    expect(stepsWithCode(key, codeAt(key, 1000), [2000, 2001])).not.toContain(1000)
-    expect(stepsWithCode(key, '12345', [1000])).toEqual([])
+    expect(matchingSteps(key, codeAt(key, 1000), [999, 1000, 1001])).toContain(1000)
+    expect(matchingSteps(key, codeAt(key, 1000), [2000, 2001])).not.toContain(1000)
+    expect(matchingSteps(key, '12345', [1000])).toEqual([])
   })
 
-  it('go by the real time too where the clock was set for a demo, and by nothing else elsewhere', () => {
+  it('also accept the real time, only if the clock was set for a demo', () => {
     const now = () => new Date('2031-03-03T18:00:00Z')
     const realNow = Math.floor(new Date('2026-11-16T14:00:00Z').getTime() / 30_000)
     const offsetMs = now().getTime() - realNow * 30_000
-    expect(stepsNow({ now, offsetMs })).toContain(realNow)
-    expect(stepsNow({ now, offsetMs: 0 })).toHaveLength(3)
-    expect(stepsNow({ now, offsetMs: 5_000 })).toHaveLength(3)
+    expect(acceptedStepsNow({ now, offsetMs })).toContain(realNow)
+    expect(acceptedStepsNow({ now, offsetMs: 0 })).toHaveLength(3)
+    expect(acceptedStepsNow({ now, offsetMs: 5_000 })).toHaveLength(3)
   })
 
-  it('are set up by an address that apps know, with the names in it made safe', () => {
+  it('are set up with an otpauth URI whose names are escaped', () => {
     const uri = new URL(keyUri(RFC_KEY, 'Kite & Co', 'rosa+x@example.com'))
     expect(uri.protocol).toBe('otpauth:')
     expect(decodeURIComponent(uri.pathname)).toContain('Kite & Co:rosa+x@example.com')

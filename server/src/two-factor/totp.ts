@@ -3,7 +3,7 @@ import { acceptedSteps, CODE_DIGITS, STEP_SECONDS } from '@aftercare/domain/two-
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '../clock'
 
-/** 160 bits of chance, as text that authenticator apps take. */
+/** 160 random bits in base32, as authenticator apps expect. */
 export const newKey = (): string => new Secret({ size: 20 }).base32
 
 const totpOf = (key: string, names: { issuer?: string; label?: string } = {}) =>
@@ -18,25 +18,25 @@ const totpOf = (key: string, names: { issuer?: string; label?: string } = {}) =>
 export const codeAt = (key: string, step: number): string =>
   totpOf(key).generate({ timestamp: step * STEP_SECONDS * 1000 })
 
-/** What the QR code holds. */
+/** The otpauth:// URI for the QR code. */
 export const keyUri = (key: string, issuer: string, label: string): string =>
   totpOf(key, { issuer, label }).toString()
 
-/** Beyond this a clock was set on purpose. */
-const SET_ON_PURPOSE_MS = 60 * 60 * 1000
+/** Beyond this the clock was set with NOW. */
+const MIN_DEMO_OFFSET_MS = 60 * 60 * 1000
 
-/** Steps taken now. Where the clock was set for a demo the phone still goes by the real time, so both are taken. */
-export function stepsNow({ now, offsetMs }: Pick<Clock, 'now' | 'offsetMs'>): number[] {
+/** Time steps accepted now. If the clock was set for a demo, phones still use the real time, so both are accepted. */
+export function acceptedStepsNow({ now, offsetMs }: Pick<Clock, 'now' | 'offsetMs'>): number[] {
   const steps = acceptedSteps(now())
-  if (Math.abs(offsetMs) < SET_ON_PURPOSE_MS) return steps
+  if (Math.abs(offsetMs) < MIN_DEMO_OFFSET_MS) return steps
   return [...steps, ...acceptedSteps(new Date(now().getTime() - offsetMs))]
 }
 
-/** Of the steps, those whose code is the given one. Each is compared, and in constant time. */
-export const stepsWithCode = (key: string, code: string, steps: readonly number[]): number[] =>
-  steps.filter((step) => isSame(codeAt(key, step), code))
+/** The steps whose code matches. Compares all of them, in constant time. */
+export const matchingSteps = (key: string, code: string, steps: readonly number[]): number[] =>
+  steps.filter((step) => isEqual(codeAt(key, step), code))
 
-function isSame(right: string, given: string): boolean {
-  const [one, other] = [Buffer.from(right), Buffer.from(given)]
+function isEqual(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

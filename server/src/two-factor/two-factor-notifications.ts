@@ -9,7 +9,7 @@ import { enqueueMail } from '../mail/outbox.queries'
 
 type Context = Pick<Services, 'config' | 'clock'>
 
-/** What happened to somebody's two-step sign-in stands in the audit log, and they are told by mail. */
+/** Records a change to somebody's two-factor sign-in in the audit log and notifies them by email. */
 export async function notifyTwoFactorChange(
   tx: Tx,
   services: Context,
@@ -26,7 +26,6 @@ export async function notifyTwoFactorChange(
   await enqueueMail(tx, { to, template: 'two-step', name: account.full_name, news }, services)
 }
 
-/** A recovery code was used: how many are left is worth knowing. */
 export async function notifyRecoveryCodeUsed(tx: Tx, services: Context, accountId: string) {
   const left = await maybeOne<{ left: number }>(
     tx,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
 import { startTestApp, type TestClient, testApp } from '../../testing/test-app'
 import {
-  aBrowserAtTheCode,
+  aBrowserAwaitingCode,
   anAdminWithPassword,
   anAdminWithTwoFactor,
   codeNow,
@@ -19,13 +19,13 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const app = await testApp({ now: NOW })
 beforeEach(() => app.setNow(NOW))
 
-const errorOf = (answer: { body: unknown }) =>
-  (answer.body as { error?: { code: string } } | null)?.error?.code
+const errorOf = (response: { body: unknown }) =>
+  (response.body as { error?: { code: string } } | null)?.error?.code
 
 const require = (client: TestClient, is_required: boolean) => client.put(REQUIRED, { is_required })
 
-describe('two-step sign-in that is required', () => {
-  it('is switched by admins who have it themselves', async () => {
+describe('required two-factor sign-in', () => {
+  it('can be switched on and off by admins who use it themselves', async () => {
     const without = await app.as(await anAdminWithPassword(app))
     expect(errorOf(await require(without, true))).toBe('two-factor-first')
     const { client } = await anAdminWithTwoFactor(app)
@@ -33,14 +33,14 @@ describe('two-step sign-in that is required', () => {
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({ is_required: true })
     expect(errorOf(await require(without, false))).toBe('two-factor-required')
     expect((await require(client, false)).status).toBe(200)
-    const noted = await rows(
+    const audited = await rows(
       app.services.db,
       sql`select detail from audit_log where action = 'two-step.required' order by id`,
     )
-    expect(noted).toEqual([{ detail: { is_required: true } }, { detail: { is_required: false } }])
+    expect(audited).toEqual([{ detail: { is_required: true } }, { detail: { is_required: false } }])
   })
 
-  it('refuses all others at once on staff routes, in open sessions too, but for setting it up', async () => {
+  it('blocks everybody else from staff routes at once, in open sessions too, except for the set-up', async () => {
     const make = buildersFor(app.services.db)
     const person = await anAdminWithPassword(app)
     const [open, { client: rosa }, parent] = [
@@ -59,11 +59,11 @@ describe('two-step sign-in that is required', () => {
         const action = operations[method]?.['x-action']
         if (!action || ACCESS[action].admin !== 'any' || ACCESS[action].visitor === 'any') continue
         const url = path.replace(/\{[^}]+\}/g, NOBODY)
-        const answer =
+        const response =
           method === 'get' || method === 'delete' ? await open[method](url) : await open[method](url, {})
-        const isRefused = errorOf(answer) === 'two-factor-required'
-        expect(isRefused, `${method} ${path}`).toBe(!may(action, ['admin-pending-mfa']))
-        if (!isRefused) allowed.push(`${method} ${path}`)
+        const isDenied = errorOf(response) === 'two-factor-required'
+        expect(isDenied, `${method} ${path}`).toBe(!may(action, ['admin-pending-mfa']))
+        if (!isDenied) allowed.push(`${method} ${path}`)
       }
     expect(allowed.sort()).toEqual([
       'get /api/admin/profile',
@@ -77,20 +77,20 @@ describe('two-step sign-in that is required', () => {
     ])
     expect((await open.get('/api/admin/role')).body).toEqual({ role: 'admin', must_set_up_two_factor: true })
     expect((await rosa.get('/api/admin/role')).body).toEqual({ role: 'admin' })
-    // Nobody else notices, and their own family's pages stay.
+    // Parents are not affected, and neither are the admin's own family pages.
     expect((await parent.get('/api/children')).status).toBe(200)
     expect((await open.get('/api/children')).status).toBe(200)
 
     const { key } = await setUpTwoFactor(app, person)
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
-    // Whoever turns it off again is led back.
+    // Turning it off again blocks them again.
     await open.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: codeNow(app, key) })
     expect(errorOf(await open.get('/api/admin/dashboard'))).toBe('two-factor-required')
     await require(rosa, false)
     expect((await open.get('/api/admin/dashboard')).status).toBe(200)
   })
 
-  it('takes staff’s changes from open event streams, and gives them back with the set-up', async () => {
+  it('stops staff events in open streams until it is set up', async () => {
     const make = buildersFor(app.services.db)
     const { client: rosa } = await anAdminWithTwoFactor(app)
     const person = await anAdminWithPassword(app)
@@ -98,11 +98,11 @@ describe('two-step sign-in that is required', () => {
     const response = await (await app.as(person)).raw('/api/live', { signal: ended.signal })
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
-    const until = async (mark: string) => {
-      while (!text.includes(mark)) text += (await reader?.read())?.value ?? ''
-      const heard = text
+    const until = async (marker: string) => {
+      while (!text.includes(marker)) text += (await reader?.read())?.value ?? ''
+      const received = text
       text = ''
-      return heard
+      return received
     }
     await until('event: hello')
     await require(rosa, true)
@@ -118,8 +118,8 @@ describe('two-step sign-in that is required', () => {
   })
 })
 
-describe('where the key cannot be decrypted', () => {
-  /** Another instance on the same database whose key differs. */
+describe('if the secret cannot be decrypted', () => {
+  /** Another instance on the same database with a different key. */
   const withWrongKey = () =>
     startTestApp({
       now: NOW,
@@ -127,21 +127,21 @@ describe('where the key cannot be decrypted', () => {
       env: { SECRETS_KEY: 'another key, made on another machine' },
     })
 
-  it('the password alone gives no session, and no code of any app is right', async () => {
+  it('the password alone starts no session, and no authenticator code works', async () => {
     const wrong = await withWrongKey()
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const browser = await aBrowserAtTheCode(wrong, admin)
-    const refused = await browser.give(codeNow(wrong, key))
-    expect([refused.status, errorOf(refused)]).toEqual([409, 'two-factor-unreadable'])
+    const browser = await aBrowserAwaitingCode(wrong, admin)
+    const denied = await browser.submitCode(codeNow(wrong, key))
+    expect([denied.status, errorOf(denied)]).toEqual([409, 'two-factor-unreadable'])
     for (const code of ['000000', '', 'abcd-efgh-jkmn'])
-      expect((await browser.give(code)).status, code).toBeGreaterThanOrEqual(400)
+      expect((await browser.submitCode(code)).status, code).toBeGreaterThanOrEqual(400)
     expect(await browser.session()).toBeNull()
-    // With the right key nothing has changed.
-    expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
+    // With the right key everything still works.
+    expect((await (await aBrowserAwaitingCode(app, admin)).submitCode(codeNow(app, key))).status).toBe(200)
     await wrong.stop()
   })
 
-  it('nobody enrols an app of their own, not even in an open session', async () => {
+  it('nobody can enrol another app, not even in an open session', async () => {
     const wrong = await withWrongKey()
     const { admin, key } = await anAdminWithTwoFactor(app)
     const client = await wrong.as(admin)
@@ -156,24 +156,26 @@ describe('where the key cannot be decrypted', () => {
     )
     const off = { password: PASSWORD, code: codeNow(app, key) }
     expect(errorOf(await client.post('/api/admin/two-step/turn-off', off))).toBe('two-factor-unreadable')
-    expect((await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))).status).toBe(200)
+    expect((await (await aBrowserAwaitingCode(app, admin)).submitCode(codeNow(app, key))).status).toBe(200)
     await wrong.stop()
   })
 
-  it('a recovery code signs in, and another makes way for a new app', async () => {
+  it('a recovery code signs in, and another allows setting up a new app', async () => {
     const wrong = await withWrongKey()
     const { admin, recoveryCodes } = await anAdminWithTwoFactor(app)
     const [first = '', second = ''] = recoveryCodes
-    const browser = await aBrowserAtTheCode(wrong, admin)
-    expect((await browser.give(first)).status).toBe(200)
+    const browser = await aBrowserAwaitingCode(wrong, admin)
+    expect((await browser.submitCode(first)).status).toBe(200)
     const off = { password: PASSWORD, code: second }
     expect((await browser.post('/api/admin/two-step/turn-off', off)).status).toBe(200)
-    const anew = await setUpTwoFactor(wrong, admin)
-    expect((await (await aBrowserAtTheCode(wrong, admin)).give(codeNow(wrong, anew.key))).status).toBe(200)
+    const renewed = await setUpTwoFactor(wrong, admin)
+    expect(
+      (await (await aBrowserAwaitingCode(wrong, admin)).submitCode(codeNow(wrong, renewed.key))).status,
+    ).toBe(200)
     await wrong.stop()
   })
 
-  it('a sealed key moved to another account does not open', async () => {
+  it('an encrypted secret moved to another account cannot be decrypted', async () => {
     const [mine, theirs] = [await anAdminWithTwoFactor(app), await anAdminWithTwoFactor(app)]
     await execute(
       app.services.db,
@@ -181,7 +183,7 @@ describe('where the key cannot be decrypted', () => {
         where account_id = ${theirs.admin.id}`,
     )
     expect((await theirs.client.get('/api/admin/two-step')).body).toMatchObject({ is_unreadable: true })
-    const stolen = await (await aBrowserAtTheCode(app, theirs.admin)).give(codeNow(app, mine.key))
+    const stolen = await (await aBrowserAwaitingCode(app, theirs.admin)).submitCode(codeNow(app, mine.key))
     expect(errorOf(stolen)).toBe('two-factor-unreadable')
   })
 })

@@ -5,14 +5,14 @@ import type { Queryable, Tx } from '../db/client'
 import { execute, maybeOne, sql } from '../db/sql'
 import type { RecoveryCodeRow, TwoFactorRow } from '../db/tables'
 
-const ownerOf = (accountId: string) => `two-step:${accountId}`
+const associatedDataOf = (accountId: string) => `two-step:${accountId}`
 
 export const encryptKey = (encryptor: Encryptor, accountId: string, key: string): string =>
-  encryptor.encrypt(key, ownerOf(accountId))
+  encryptor.encrypt(key, associatedDataOf(accountId))
 
-/** Null where it was sealed with another key, for another account, or altered. */
-export const decryptKey = (encryptor: Encryptor, accountId: string, sealed: string): string | null =>
-  encryptor.decrypt(sealed, ownerOf(accountId))
+/** Null if encrypted with another key or for another account, or if altered. */
+export const decryptKey = (encryptor: Encryptor, accountId: string, encrypted: string): string | null =>
+  encryptor.decrypt(encrypted, associatedDataOf(accountId))
 
 export type TwoFactorState = Pick<TwoFactorRow, 'encrypted_key' | 'confirmed_at'> & { codes_left: number }
 
@@ -24,13 +24,13 @@ export const findTwoFactor = (db: Queryable, accountId: string) =>
       from two_factor t where t.account_id = ${accountId}`,
   )
 
-/** The account's row first, as everything that ends sessions does: two of them then never wait for each other. */
+/** Locks the account first, as everything that ends sessions does, to avoid deadlocks. */
 export async function lockTwoFactor(tx: Tx, accountId: string): Promise<TwoFactorRow | null> {
   await lockAccount(tx, accountId)
   return maybeOne<TwoFactorRow>(tx, sql`select * from two_factor where account_id = ${accountId} for update`)
 }
 
-/** Begins anew: what was being set up makes way. */
+/** Replaces an unfinished setup. */
 export async function storeNewKey(tx: Tx, accountId: string, encryptedKey: string, now: Date) {
   const at = now.toISOString()
   await execute(tx, sql`delete from two_factor where account_id = ${accountId}`)
@@ -47,7 +47,7 @@ export const confirmKey = (tx: Tx, accountId: string, step: number, now: Date) =
       where account_id = ${accountId}`,
   )
 
-/** Answers whether there was one that was on. */
+/** Returns whether it was on. */
 export async function removeTwoFactor(tx: Tx, accountId: string): Promise<boolean> {
   const stored = await lockTwoFactor(tx, accountId)
   await execute(tx, sql`delete from two_factor where account_id = ${accountId}`)
@@ -55,7 +55,7 @@ export async function removeTwoFactor(tx: Tx, accountId: string): Promise<boolea
   return stored?.confirmed_at != null
 }
 
-/** What a recovery code is compared with, and until when the step is locked. */
+/** The hash to verify a recovery code with, and until when two-factor sign-in is locked. */
 export const findRecoveryCode = (db: Queryable, accountId: string, code: string) =>
   maybeOne<Pick<TwoFactorRow, 'locked_until'> & { code_hash: RecoveryCodeRow['code_hash'] | null }>(
     db,
@@ -65,13 +65,13 @@ export const findRecoveryCode = (db: Queryable, accountId: string, code: string)
       where t.account_id = ${accountId}`,
   )
 
-/** Whether the account has it, also where its key cannot be decrypted. */
+/** Whether it is on, even if its secret cannot be decrypted. */
 export async function hasTwoFactor(db: Queryable, accountId: string): Promise<boolean> {
   const row = await maybeOne(db, sql`select from two_factor t where t.account_id = ${accountId} and ${isOn}`)
   return row !== null
 }
 
-/** Of a row `t`. */
+/** Condition on the alias `t`. */
 export const isOn = sql`t.confirmed_at is not null`
 
 export const isRequired = sql`exists (select from settings where key = 'two_factor_required' and value = 'true')`

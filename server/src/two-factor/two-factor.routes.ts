@@ -12,8 +12,8 @@ import { AppError } from '../errors'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { callerOf } from '../http/semaphore'
 import { withCode, wrongCode } from './check-code'
-import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
-import { keyUri, newKey, stepsNow, stepsWithCode } from './totp'
+import { createRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
+import { acceptedStepsNow, keyUri, matchingSteps, newKey } from './totp'
 import {
   confirmKey,
   decryptKey,
@@ -31,7 +31,7 @@ const state = z.object({
   is_on: z.boolean(),
   since: z.string().nullable(),
   codes_left: z.number().int(),
-  /** On, but its key cannot be decrypted: only recovery codes work, and it has to be set up again. */
+  /** On, but its secret cannot be decrypted: only recovery codes work, and it has to be set up again. */
   is_unreadable: z.boolean(),
   is_required: z.boolean(),
 })
@@ -52,7 +52,7 @@ const confirm = route('admin.two-step', {
   method: 'post',
   path: '/admin/two-step/confirm',
   request: { body: body(codeSchema) },
-  responses: json(codes, 'On from now; the recovery codes are shown this once'),
+  responses: json(codes, 'Now on; the recovery codes are shown only once'),
 })
 
 const turnOff = route('admin.two-step', {
@@ -66,7 +66,7 @@ const newCodes = route('admin.two-step', {
   method: 'post',
   path: '/admin/two-step/recovery-codes',
   request: { body: body(passwordAndCodeSchema) },
-  responses: json(codes, 'Shown this once; the old ones are void'),
+  responses: json(codes, 'Shown only once; the old ones are void'),
 })
 
 const setRequired = route('admin.admins', {
@@ -76,7 +76,7 @@ const setRequired = route('admin.admins', {
   responses: json(requireTwoFactorSchema),
 })
 
-/** Staff's own two-step sign-in, and whether all of them need it. No answer here is kept: they hold secrets. */
+/** Staff members' own two-factor sign-in, and whether it is required for all of them. */
 export const twoFactorRoutes = routes()
   .openapi(read, async (c) => {
     const { db, encryptor } = c.var.services
@@ -114,20 +114,20 @@ export const twoFactorRoutes = routes()
       if (stored.confirmed_at) throw new AppError('two-factor-on')
       const key = decryptKey(services.encryptor, id, stored.encrypted_key)
       if (!key) throw new AppError('two-factor-off')
-      const [step] = stepsWithCode(key, code, stepsNow(services.clock))
+      const [step] = matchingSteps(key, code, acceptedStepsNow(services.clock))
       if (step === undefined) throw wrongCode()
       return step
     }
-    // Hashing the recovery codes is expensive: only for a code that is right so far.
+    // Hashing the recovery codes is expensive: only for a right code.
     stepOf(await findTwoFactor(services.db, id))
-    const made = await makeRecoveryCodes(services.passwords, callerOf(c))
+    const created = await createRecoveryCodes(services.passwords, callerOf(c))
     await services.db.transaction(async (tx) => {
       const step = stepOf(await lockTwoFactor(tx, id))
       await confirmKey(tx, id, step, services.clock.now())
-      await replaceRecoveryCodes(tx, id, made, services.clock.now())
+      await replaceRecoveryCodes(tx, id, created, services.clock.now())
       await notifyTwoFactorChange(tx, services, id, 'on', viewer)
     })
-    return c.json({ recovery_codes: made.shown }, 200)
+    return c.json({ recovery_codes: created.shown }, 200)
   })
   .openapi(turnOff, async (c) => {
     const { services, viewer } = c.var
@@ -151,24 +151,24 @@ export const twoFactorRoutes = routes()
     const { id } = accountOf(c)
     const { password, code } = c.req.valid('json')
     await reauthenticate(c, password)
-    const made = await makeRecoveryCodes(services.passwords, callerOf(c))
+    const created = await createRecoveryCodes(services.passwords, callerOf(c))
     await withCode(
       services,
       id,
       code,
       async (tx) => {
-        await replaceRecoveryCodes(tx, id, made, services.clock.now())
+        await replaceRecoveryCodes(tx, id, created, services.clock.now())
         await notifyTwoFactorChange(tx, services, id, 'new-codes', viewer)
       },
       callerOf(c),
     )
-    return c.json({ recovery_codes: made.shown }, 200)
+    return c.json({ recovery_codes: created.shown }, 200)
   })
   .openapi(setRequired, async (c) => {
     const { services, viewer } = c.var
     const { is_required } = c.req.valid('json')
     await services.db.transaction(async (tx) => {
-      // Nobody shuts the others out of what they have not tried themselves.
+      // Only somebody who uses it may require it of others.
       if (!(await hasTwoFactor(tx, accountOf(c).id))) throw new AppError('two-factor-first')
       await saveSetting(tx, 'two_factor_required', is_required, services.clock.now().toISOString())
       const entry = { action: 'two-step.required', table: 'settings', detail: { is_required } }

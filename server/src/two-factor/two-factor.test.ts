@@ -4,7 +4,7 @@ import { buildersFor } from '../../testing/builders'
 import { storedRows } from '../../testing/rows'
 import { startTestApp, testApp } from '../../testing/test-app'
 import {
-  aBrowserAtTheCode,
+  aBrowserAwaitingCode,
   anAdminWithPassword,
   anAdminWithTwoFactor,
   codeNow,
@@ -19,7 +19,7 @@ const NOW = '2026-11-16T09:00:05-05:00'
 
 const app = await testApp({ now: NOW })
 const build = buildersFor(app.services.db)
-// The beginning of a step: what a test computes is still right when it is used.
+// At the start of a time step, so that a code computed in a test is still valid when used.
 beforeEach(() => app.setNow(NOW))
 
 const auditOf = async (accountId: string) =>
@@ -38,11 +38,11 @@ const countSessions = async (accountId: string) =>
     )
   )?.count
 
-const errorOf = (answer: { body: unknown }) =>
-  (answer.body as { error?: { code: string } } | null)?.error?.code
+const errorOf = (response: { body: unknown }) =>
+  (response.body as { error?: { code: string } } | null)?.error?.code
 
-describe('setting up two-step sign-in', () => {
-  it('is off by default, and on once a code has confirmed the key', async () => {
+describe('setting up two-factor sign-in', () => {
+  it('is off by default, and on once a code confirms the secret', async () => {
     const admin = await anAdminWithPassword(app)
     const client = await app.as(admin)
     const off = { is_on: false, since: null, codes_left: 0, is_unreadable: false, is_required: false }
@@ -50,7 +50,7 @@ describe('setting up two-step sign-in', () => {
     const { key, uri } = (await client.post('/api/admin/two-step/start')).body
     expect(uri).toContain(`secret=${key}`)
     expect((await client.get('/api/admin/two-step')).body).toEqual(off)
-    // Without a code it is not on, however often it is begun.
+    // Starting the set-up does not turn it on.
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
     const wrong = await client.post('/api/admin/two-step/confirm', { code: wrongCodeNow(app, key) })
     expect([wrong.status, errorOf(wrong)]).toEqual([401, 'wrong-code'])
@@ -71,7 +71,7 @@ describe('setting up two-step sign-in', () => {
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Two-step sign-in is on')
   })
 
-  it('stores neither the key nor a recovery code in a way that can be read', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const admin = await anAdminWithPassword(app)
     const { key, recoveryCodes } = await setUpTwoFactor(app, admin)
     const stored = JSON.stringify([
@@ -90,28 +90,28 @@ describe('setting up two-step sign-in', () => {
   })
 })
 
-describe('signing in with two steps', () => {
+describe('signing in with two factors', () => {
   it('asks for a code after the password, and starts the session with it', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = browserOf(app, { 'user-agent': 'Firefox/1 Windows' })
     const before = await countSessions(admin.id)
-    const asked = await browser.signIn(admin.email, PASSWORD)
-    expect([asked.status, errorOf(asked)]).toEqual([401, 'code-needed'])
-    const cookies = asked.headers.getSetCookie().join('\n')
+    const challenged = await browser.signIn(admin.email, PASSWORD)
+    expect([challenged.status, errorOf(challenged)]).toEqual([401, 'code-needed'])
+    const cookies = challenged.headers.getSetCookie().join('\n')
     expect(cookies).toMatch(/aftercare_step=[\w-]{27}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict/)
     expect(cookies).not.toMatch(/aftercare_(session|device)=[\w-]/)
     expect(await countSessions(admin.id)).toBe(before)
-    const entered = await browser.post('/api/auth/two-step', { code: codeNow(app, key) })
-    expect(entered.status).toBe(200)
-    expect(entered.body).toMatchObject({ user: { id: admin.id }, roles: ['admin'] })
-    expect(cookieOf(entered)).toMatch(/^aftercare_session=[\w-]{27};/)
+    const signedIn = await browser.post('/api/auth/two-step', { code: codeNow(app, key) })
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.body).toMatchObject({ user: { id: admin.id }, roles: ['admin'] })
+    expect(cookieOf(signedIn)).toMatch(/^aftercare_session=[\w-]{27};/)
     expect((await browser.get('/api/admin/role')).status).toBe(200)
     expect((await browser.get('/api/sessions')).body).toMatchObject({
       rows: expect.arrayContaining([expect.objectContaining({ browser: 'Firefox', is_current: true })]),
     })
   })
 
-  it('is signed out everywhere before the code, also in a browser that was signed in', async () => {
+  it('has no access before the code is given, even in a browser that was signed in', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
     const browser = browserOf(app)
     const parent = await build.aParent()
@@ -128,51 +128,51 @@ describe('signing in with two steps', () => {
     const { paths } = (await app.visitor.get('/api/openapi.json')).body as {
       paths: Record<string, Record<string, { 'x-action'?: string }>>
     }
-    let asked = 0
+    let checked = 0
     for (const [path, operations] of Object.entries(paths))
       for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
         const action = operations[method]?.['x-action']
         if (!action || path === '/api/live') continue
         const asVisitor = await browserOf(app)[method](path.replace(/\{[^}]+\}/g, admin.id), {})
-        const midway = await browser[method](path.replace(/\{[^}]+\}/g, admin.id), {})
-        expect(midway.status, `${method} ${path}`).toBe(asVisitor.status)
-        asked += 1
+        const challenged = await browser[method](path.replace(/\{[^}]+\}/g, admin.id), {})
+        expect(challenged.status, `${method} ${path}`).toBe(asVisitor.status)
+        checked += 1
       }
-    expect(asked).toBeGreaterThan(60)
+    expect(checked).toBeGreaterThan(60)
   })
 
-  it('takes a code once, within one step of the clock', async () => {
+  it('accepts a code once, within one time step', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const take = async (steps: number) =>
-      (await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key, steps))).status
-    // The one before was used to set it up.
-    expect(await take(-1)).toBe(401)
-    expect(await take(0)).toBe(200)
-    expect(await take(0)).toBe(401)
-    expect(await take(1)).toBe(200)
-    expect(await take(1)).toBe(401)
-    expect(await take(-2)).toBe(401)
+    const submit = async (steps: number) =>
+      (await (await aBrowserAwaitingCode(app, admin)).submitCode(codeNow(app, key, steps))).status
+    // The previous code was used for the set-up.
+    expect(await submit(-1)).toBe(401)
+    expect(await submit(0)).toBe(200)
+    expect(await submit(0)).toBe(401)
+    expect(await submit(1)).toBe(200)
+    expect(await submit(1)).toBe(401)
+    expect(await submit(-2)).toBe(401)
   })
 
-  it('takes no code of two steps away on either side', async () => {
+  it('rejects codes two or more steps away', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const browser = await aBrowserAtTheCode(app, admin)
+    const browser = await aBrowserAwaitingCode(app, admin)
     for (const steps of [-2, 2, 3, -10, 120]) {
-      if (steps === 3) await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key))
-      expect(errorOf(await browser.give(codeNow(app, key, steps))), `${steps} steps`).toBe('wrong-code')
+      if (steps === 3) await (await aBrowserAwaitingCode(app, admin)).submitCode(codeNow(app, key))
+      expect(errorOf(await browser.submitCode(codeNow(app, key, steps))), `${steps} steps`).toBe('wrong-code')
     }
   })
 
-  it('takes one right password for one session, and for ten minutes', async () => {
+  it('starts one session per right password, within ten minutes', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const browser = await aBrowserAtTheCode(app, admin)
-    const stepCookie = (await browserOf(app).signIn(admin.email, PASSWORD)).headers
+    const browser = await aBrowserAwaitingCode(app, admin)
+    const challengeCookie = (await browserOf(app).signIn(admin.email, PASSWORD)).headers
       .getSetCookie()
       .find((cookie) => cookie.startsWith('aftercare_step'))
       ?.split(';')[0]
-    expect((await browser.give(codeNow(app, key))).status).toBe(200)
-    expect(errorOf(await browser.give(codeNow(app, key, 1)))).toBe('challenge-expired')
-    // A stolen or invented note opens nothing.
+    expect((await browser.submitCode(codeNow(app, key))).status).toBe(200)
+    expect(errorOf(await browser.submitCode(codeNow(app, key, 1)))).toBe('challenge-expired')
+    // A made-up or missing cookie does not work.
     for (const cookie of ['aftercare_step=invented', ''])
       expect(
         errorOf(await app.visitor.post('/api/auth/two-step', { code: codeNow(app, key, 1) }, { cookie })),
@@ -181,93 +181,102 @@ describe('signing in with two steps', () => {
     const late = await app.visitor.post(
       '/api/auth/two-step',
       { code: codeNow(app, key) },
-      { cookie: stepCookie ?? '' },
+      { cookie: challengeCookie ?? '' },
     )
     expect(errorOf(late)).toBe('challenge-expired')
   })
 
-  it('takes a recovery code once, in any spelling, and tells of it', async () => {
+  it('accepts a recovery code once, in any notation, and sends a notification', async () => {
     const { admin, recoveryCodes, client } = await anAdminWithTwoFactor(app)
     const [first = '', second = ''] = recoveryCodes
     expect(
-      (await (await aBrowserAtTheCode(app, admin)).give(first.toUpperCase().replaceAll('-', ' '))).status,
+      (await (await aBrowserAwaitingCode(app, admin)).submitCode(first.toUpperCase().replaceAll('-', ' ')))
+        .status,
     ).toBe(200)
-    expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(first))).toBe('wrong-code')
-    expect((await (await aBrowserAtTheCode(app, admin)).give(second.replaceAll('-', ''))).status).toBe(200)
+    expect(errorOf(await (await aBrowserAwaitingCode(app, admin)).submitCode(first))).toBe('wrong-code')
+    expect(
+      (await (await aBrowserAwaitingCode(app, admin)).submitCode(second.replaceAll('-', ''))).status,
+    ).toBe(200)
     expect((await client.get('/api/admin/two-step')).body).toMatchObject({ codes_left: 8 })
     expect(await auditOf(admin.id)).toEqual(['two-step.recovery-used', 'two-step.recovery-used'])
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('A recovery code was used')
     const { recoveryCodes: anothers } = await anAdminWithTwoFactor(app)
-    expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(anothers[0] ?? ''))).toBe('wrong-code')
+    expect(errorOf(await (await aBrowserAwaitingCode(app, admin)).submitCode(anothers[0] ?? ''))).toBe(
+      'wrong-code',
+    )
   })
 })
 
 describe('five wrong codes', () => {
-  it('lock the step of the account for fifteen minutes, in all browsers and on all machines', async () => {
+  it('lock the account’s codes for fifteen minutes, in all browsers and instances', async () => {
     const other = await startTestApp({ now: NOW, databaseUrl: app.databaseUrl })
     const { admin, key, recoveryCodes } = await anAdminWithTwoFactor(app)
     const bystander = await anAdminWithTwoFactor(app)
-    const [here, there] = [await aBrowserAtTheCode(app, admin), await aBrowserAtTheCode(other, admin)]
+    const [here, there] = [await aBrowserAwaitingCode(app, admin), await aBrowserAwaitingCode(other, admin)]
     for (const [browser, code] of [
       [here, wrongCodeNow(app, key)],
       [there, 'abcd-efgh-jkmn'],
       [here, `${recoveryCodes[0]?.slice(0, -1)}!`],
       [there, wrongCodeNow(app, key)],
     ] as const)
-      expect(errorOf(await browser.give(code))).toBe('wrong-code')
-    const fifth = await here.give(wrongCodeNow(app, key))
+      expect(errorOf(await browser.submitCode(code))).toBe('wrong-code')
+    const fifth = await here.submitCode(wrongCodeNow(app, key))
     expect([fifth.status, errorOf(fifth)]).toEqual([429, 'two-factor-locked'])
     for (const code of [codeNow(app, key), recoveryCodes[0] ?? '', wrongCodeNow(app, key)])
-      for (const browser of [here, there, await aBrowserAtTheCode(app, admin)])
-        expect(errorOf(await browser.give(code))).toBe('two-factor-locked')
-    const refused = await there.give(codeNow(app, key))
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
-    expect(JSON.stringify(refused.body)).toContain('Too many wrong codes. Please try again in 15 minutes.')
+      for (const browser of [here, there, await aBrowserAwaitingCode(app, admin)])
+        expect(errorOf(await browser.submitCode(code))).toBe('two-factor-locked')
+    const locked = await there.submitCode(codeNow(app, key))
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+    expect(JSON.stringify(locked.body)).toContain('Too many wrong codes. Please try again in 15 minutes.')
     expect(
-      (await (await aBrowserAtTheCode(app, bystander.admin)).give(codeNow(app, bystander.key))).status,
+      (await (await aBrowserAwaitingCode(app, bystander.admin)).submitCode(codeNow(app, bystander.key)))
+        .status,
     ).toBe(200)
 
     app.setNow('2026-11-16T09:14:55-05:00')
-    expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(codeNow(app, key)))).toBe(
+    expect(errorOf(await (await aBrowserAwaitingCode(app, admin)).submitCode(codeNow(app, key)))).toBe(
       'two-factor-locked',
     )
     app.setNow('2026-11-16T09:15:20-05:00')
-    const again = await aBrowserAtTheCode(app, admin)
-    for (let n = 0; n < 4; n++) expect(errorOf(await again.give(wrongCodeNow(app, key)))).toBe('wrong-code')
-    expect((await again.give(codeNow(app, key))).status).toBe(200)
+    const again = await aBrowserAwaitingCode(app, admin)
+    for (let n = 0; n < 4; n++)
+      expect(errorOf(await again.submitCode(wrongCodeNow(app, key)))).toBe('wrong-code')
+    expect((await again.submitCode(codeNow(app, key))).status).toBe(200)
     await other.stop()
   })
 
-  it('count anew after a right one', async () => {
+  it('start counting again after a right one', async () => {
     const { admin, recoveryCodes, key } = await anAdminWithTwoFactor(app)
     for (const recoveryCode of recoveryCodes.slice(0, 3)) {
-      const browser = await aBrowserAtTheCode(app, admin)
+      const browser = await aBrowserAwaitingCode(app, admin)
       for (let n = 0; n < 4; n++)
-        expect(errorOf(await browser.give(wrongCodeNow(app, key)))).toBe('wrong-code')
-      expect((await browser.give(recoveryCode)).status).toBe(200)
+        expect(errorOf(await browser.submitCode(wrongCodeNow(app, key)))).toBe('wrong-code')
+      expect((await browser.submitCode(recoveryCode)).status).toBe(200)
     }
   })
 
-  it('are all that is looked at of many at once', async () => {
+  it('are the most that are checked of many concurrent ones', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const browser = await aBrowserAtTheCode(app, admin)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.give(wrongCodeNow(app, key))))
-    const codes = answers.map(errorOf)
+    const browser = await aBrowserAwaitingCode(app, admin)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => browser.submitCode(wrongCodeNow(app, key))),
+    )
+    const codes = responses.map(errorOf)
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4)
     expect(codes.filter((code) => code === 'two-factor-locked')).toHaveLength(16)
     expect(await auditOf(admin.id)).toEqual(['two-step.locked'])
-    const told = (await mailsTo(app, admin.email)).map(({ subject }) => subject)
-    expect(told).toEqual([expect.stringContaining('Five wrong codes were entered')])
+    const subjects = (await mailsTo(app, admin.email)).map(({ subject }) => subject)
+    expect(subjects).toEqual([expect.stringContaining('Five wrong codes were signedIn')])
     const [row] = await storedRows(app.services.db, 'two_factor', sql`where account_id = ${admin.id}`)
     expect(new Date(row?.locked_until ?? 0).getTime()).toBeGreaterThan(app.services.clock.now().getTime())
   })
 })
 
-describe('nothing goes around the second step', () => {
-  it('neither a reset nor an invitation link, nor a known browser', async () => {
+describe('nothing bypasses the second factor', () => {
+  it('neither a reset or invitation link nor a known browser', async () => {
     const { admin, key } = await anAdminWithTwoFactor(app)
-    const known = await aBrowserAtTheCode(app, admin)
-    expect((await known.give(codeNow(app, key))).status).toBe(200)
+    const known = await aBrowserAwaitingCode(app, admin)
+    expect((await known.submitCode(codeNow(app, key))).status).toBe(200)
     expect(errorOf(await known.signIn(admin.email, PASSWORD))).toBe('code-needed')
     for (const portal of ['parent', 'staff'] as const) {
       await app.visitor.post('/api/auth/forgot-password', { email: admin.email, portal })
@@ -283,7 +292,7 @@ describe('nothing goes around the second step', () => {
     expect((await app.visitor.get('/api/admin/two-step')).status).toBe(401)
   })
 
-  it('and a new password, a new address or a reset ends a step that was half taken', async () => {
+  it('and a new password, a new email or a reset voids a pending challenge', async () => {
     const changes: ((admin: { id: string; email: string }) => Promise<unknown>)[] = [
       async (admin) => {
         await app.visitor.post('/api/auth/forgot-password', { email: admin.email, portal: 'staff' })
@@ -306,9 +315,9 @@ describe('nothing goes around the second step', () => {
     ]
     for (const change of changes) {
       const { admin, key } = await anAdminWithTwoFactor(app)
-      const browser = await aBrowserAtTheCode(app, admin)
+      const browser = await aBrowserAwaitingCode(app, admin)
       await change(admin)
-      expect(errorOf(await browser.give(codeNow(app, key)))).toBe('challenge-expired')
+      expect(errorOf(await browser.submitCode(codeNow(app, key)))).toBe('challenge-expired')
       expect(await browser.session()).toBeNull()
     }
   })
@@ -335,21 +344,23 @@ describe('turning it off, and new recovery codes', () => {
       expect(errorOf(await send(PASSWORD, codeNow(app, key, 1)))).toBe('two-factor-off')
     } else {
       expect(body.recovery_codes).toHaveLength(10)
-      expect(errorOf(await (await aBrowserAtTheCode(app, admin)).give(recoveryCodes[0] ?? ''))).toBe(
+      expect(errorOf(await (await aBrowserAwaitingCode(app, admin)).submitCode(recoveryCodes[0] ?? ''))).toBe(
         'wrong-code',
       )
-      expect((await (await aBrowserAtTheCode(app, admin)).give(body.recovery_codes[0])).status).toBe(200)
+      expect((await (await aBrowserAwaitingCode(app, admin)).submitCode(body.recovery_codes[0])).status).toBe(
+        200,
+      )
       expect(await auditOf(admin.id)).toContain('two-step.new-codes')
     }
     expect((await mailsTo(app, admin.email))[0]?.template).toBe('two-step')
   })
 
-  it('count wrong codes together with those at the door', async () => {
+  it('count wrong codes together with those at sign-in', async () => {
     const { client, key, admin } = await anAdminWithTwoFactor(app)
     for (let n = 0; n < 4; n++)
       await client.post('/api/admin/two-step/turn-off', { password: PASSWORD, code: wrongCodeNow(app, key) })
-    const browser = await aBrowserAtTheCode(app, admin)
-    expect(errorOf(await browser.give(wrongCodeNow(app, key)))).toBe('two-factor-locked')
+    const browser = await aBrowserAwaitingCode(app, admin)
+    expect(errorOf(await browser.submitCode(wrongCodeNow(app, key)))).toBe('two-factor-locked')
     const off = await client.post('/api/admin/two-step/turn-off', {
       password: PASSWORD,
       code: codeNow(app, key),
@@ -359,7 +370,7 @@ describe('turning it off, and new recovery codes', () => {
 })
 
 describe('a colleague', () => {
-  it('resets it for somebody who lost phone and codes, who is told by mail', async () => {
+  it('resets it for somebody who lost phone and codes, who is notified by email', async () => {
     const { admin } = await anAdminWithTwoFactor(app)
     const rosa = await build.anAdmin()
     const colleague = await app.as(rosa)
@@ -371,7 +382,7 @@ describe('a colleague', () => {
     expect(errorOf(await colleague.post(reset))).toBe('two-factor-off')
   })
 
-  it('is not needed at the machine, which leaves a trace all the same', async () => {
+  it('is not needed for the operator’s command, which is audited too', async () => {
     const { admin } = await anAdminWithTwoFactor(app)
     const { services } = app
     await services.db.transaction((tx) => resetTwoFactor(tx, services, admin.id, 'system'))
@@ -380,7 +391,7 @@ describe('a colleague', () => {
     expect((await mailsTo(app, admin.email))[0]?.subject).toContain('Your two-step sign-in was reset')
   })
 
-  it('is somebody else: one’s own needs password and code', async () => {
+  it('cannot reset their own: that needs password and code', async () => {
     const { admin, client } = await anAdminWithTwoFactor(app)
     const own = await client.post(`/api/admin/admins/${admin.id}/reset-two-step`)
     expect(errorOf(own)).toBe('own-two-factor')
@@ -396,23 +407,23 @@ describe('a colleague', () => {
     const { rows: admins } = (await colleague.get('/api/admin/admins?size=100')).body
     expect(admins.find((row: { id: string }) => row.id === admin.id)).toMatchObject({ has_two_factor: true })
     expect((await colleague.delete(`/api/admin/admins/${admin.id}`)).status).toBe(200)
-    // A parent now, whose sign-in has one step.
+    // Now a parent, who signs in with the password only.
     expect((await browserOf(app).signIn(admin.email, PASSWORD)).status).toBe(200)
   })
 })
 
 describe('the log', () => {
-  it('holds no key, no code and no secret of a step', async () => {
+  it('contains no secret and no code', async () => {
     const lines: string[] = []
     const { pino } = await import('pino')
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
     const logged = await startTestApp({ now: NOW, log })
     const { admin, key, recoveryCodes } = await anAdminWithTwoFactor(logged)
-    const browser = await aBrowserAtTheCode(logged, admin)
+    const browser = await aBrowserAwaitingCode(logged, admin)
     const [wrong, right] = [wrongCodeNow(logged, key), codeNow(logged, key)]
-    await browser.give(wrong)
-    await browser.give(right)
-    await (await aBrowserAtTheCode(logged, admin)).give(recoveryCodes[0] ?? '')
+    await browser.submitCode(wrong)
+    await browser.submitCode(right)
+    await (await aBrowserAwaitingCode(logged, admin)).submitCode(recoveryCodes[0] ?? '')
     await setUpTwoFactor(logged, await anAdminWithPassword(logged))
     const text = lines.join('')
     expect(text).toContain('wrong-code')

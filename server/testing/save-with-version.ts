@@ -4,8 +4,8 @@ type Client = {
 }
 type Saved = { status: number; body: any }
 
-/** Saves a form of the settings over what is stored now. */
-export async function saveOver(client: Client, path: string, values: object): Promise<Saved> {
+/** Saves a settings form with its current version. */
+export async function saveWithVersion(client: Client, path: string, values: object): Promise<Saved> {
   const { body } = await client.get(path.replace('/agreements/', '/'))
   return client.put(path, { ...values, version: (body as { version?: number }).version ?? 0 })
 }
