@@ -207,9 +207,9 @@ test('the sign-in sheet has a line for each child, with what is known filled in'
   const rosa = await arrange.anAdmin()
   const mark = { submission_id: first.id, day: DAY, at: '2026-11-16T15:31:00-05:00' }
   const staff = await api.as(rosa)
-  await staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', seen_version: 0 })
+  await staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', version: 0 })
   const left = { ...mark, at: '2026-11-16T15:50:00-05:00', picked_up_by: 'Joel Lee' }
-  await staff.post('/api/admin/board/marks', { ...left, change: 'picked_up', seen_version: 1 })
+  await staff.post('/api/admin/board/marks', { ...left, change: 'picked_up', version: 1 })
   await signIn(page, rosa)
   await page.goto(BOARD)
   const [sheet] = await Promise.all([

@@ -131,7 +131,7 @@ test('a parent says that a child is not coming today, staff see it at once, and 
     change: 'arrived',
     at: '2026-11-16T14:00:00.000Z',
   }
-  const marked = await (await api.as(admin)).post('/api/admin/board/marks', { ...mark, seen_version: 2 })
+  const marked = await (await api.as(admin)).post('/api/admin/board/marks', { ...mark, version: 2 })
   expect(marked.status).toBe(200)
   await expect(today).toContainText('Here since 9:00 AM')
   await expect(today.getByRole('button')).toHaveCount(0)

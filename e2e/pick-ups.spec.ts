@@ -124,9 +124,9 @@ test('staff set pick-up times, and whoever was later is listed and exported', as
     ...press,
     change: 'arrived',
     at: at('14:30'),
-    seen_version: 0,
+    version: 0,
   })
-  const left = { change: 'picked_up', picked_up_by: 'Grandma Rose', at: at('16:27'), seen_version: 1 }
+  const left = { change: 'picked_up', picked_up_by: 'Grandma Rose', at: at('16:27'), version: 1 }
   await colleague.post('/api/admin/board/marks', { ...press, ...left })
   // By itself: the page is open.
   for (const text of ['Nov 13, 2026', 'Amara Okafor', '12', 'Grandma Rose'])

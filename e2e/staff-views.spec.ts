@@ -106,7 +106,7 @@ test('the dashboard draws the days and the money; a bar opens its day report', {
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route('**/api/admin/dashboard/pictures', async (route) => {
+  await page.route('**/api/admin/dashboard/charts', async (route) => {
     await held
     await route.continue()
   })

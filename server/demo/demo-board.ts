@@ -115,7 +115,7 @@ function markAfter({ card, day, board, presses, afternoon }: Presses): Attendanc
       timeZone,
       by: childState(mark) === 'expected' && minutes % 2 === 0 && !card.is_guest ? 'parent' : 'staff',
     })
-    if (outcome.problem !== null) throw new Error(outcome.problem)
+    if (outcome.error !== null) throw new Error(outcome.error)
     mark = outcome.mark
     updated_at = at
   }

@@ -121,9 +121,9 @@ async function staffWork(staff: TestClient, submission: { id: string }) {
   const today = { ...guest, dropin_date: '2031-03-03', dismissal_type: 'noon' }
   const { id } = await ok(staff.post('/api/admin/drop-ins', today))
   const mark = { submission_id: id, day: '2031-03-03', at: '2031-03-03T12:30:00-05:00' }
-  await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'not_coming', seen_version: 0 }))
-  await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', seen_version: 1 }))
-  const leaving = { change: 'picked_up', picked_up_by: 'Joel', seen_version: 2 }
+  await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'not_coming', version: 0 }))
+  await ok(staff.post('/api/admin/board/marks', { ...mark, change: 'arrived', version: 1 }))
+  const leaving = { change: 'picked_up', picked_up_by: 'Joel', version: 2 }
   await ok(staff.post('/api/admin/board/marks', { ...mark, ...leaving }))
 }
 

@@ -104,9 +104,9 @@ const STAFF_RESPONSES = {
     edited_since_billed: 0,
     recent_submissions: [],
     failing_jobs: [],
-    first_steps: null,
+    onboarding: null,
   },
-  '/api/admin/pictures': { months: [], school_year: [] },
+  '/api/admin/dashboard/charts': { months: [], school_year: [] },
   '/api/admin/submissions': EMPTY_PAGE,
   '/api/admin/drop-ins': { ...EMPTY_PAGE, revenue: 0 },
   '/api/admin/attendance': {

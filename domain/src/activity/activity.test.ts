@@ -5,8 +5,8 @@ import {
   ACTOR_ROLES,
   type ActivityNames,
   type ActorRole,
+  actionPrefixesOf,
   kindOfAction,
-  searchTermsOfKind,
 } from './activity'
 import { activitySentence, SENTENCED_ACTIONS } from './activity-sentences'
 
@@ -58,7 +58,7 @@ test.each(SENTENCED_ACTIONS)(
 )
 
 test('no word belongs to two kinds', () => {
-  const words = ACTIVITY_KINDS.flatMap((kind) => searchTermsOfKind(kind))
+  const words = ACTIVITY_KINDS.flatMap((kind) => actionPrefixesOf(kind))
   expect(new Set(words).size).toBe(words.length)
   expect(kindOfAction('kites.fly')).toBeNull()
 })

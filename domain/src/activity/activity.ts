@@ -53,10 +53,10 @@ export type ActivityKind = keyof typeof KINDS
 export const ACTIVITY_KINDS = Object.keys(KINDS) as [ActivityKind, ...ActivityKind[]]
 
 export const activityKindLabel = (kind: ActivityKind): string => KINDS[kind].label
-export const searchTermsOfKind = (kind: ActivityKind): readonly string[] => KINDS[kind].words
+export const actionPrefixesOf = (kind: ActivityKind): readonly string[] => KINDS[kind].words
 
 const wordOf = (action: string) => action.split('.')[0] ?? ''
 
 /** Null for what no kind claims: it stands in the whole list only. */
 export const kindOfAction = (action: string): ActivityKind | null =>
-  ACTIVITY_KINDS.find((kind) => searchTermsOfKind(kind).includes(wordOf(action))) ?? null
+  ACTIVITY_KINDS.find((kind) => actionPrefixesOf(kind).includes(wordOf(action))) ?? null

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '../lib/enums'
-import { hasNoControlChars, MAX_LENGTH } from '../lib/field-lengths'
+import { hasVisibleText, MAX_LENGTH } from '../lib/field-lengths'
 import {
   emailRule,
   nameRule,
@@ -18,7 +18,7 @@ export const requiredEmail = emailRule(EMAIL_REQUIRED)
 
 /** Every further rule is for the server to say, in a toast. */
 export const SIGN_UP_RULES = {
-  full_name: ((name) => (hasNoControlChars(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
+  full_name: ((name) => (hasVisibleText(name) ? undefined : FULL_NAME_REQUIRED)) satisfies Rule,
   email: required(EMAIL_REQUIRED),
   password: ((password) => {
     if (password === '') return PASSWORD_REQUIRED

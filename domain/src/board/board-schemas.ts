@@ -25,9 +25,9 @@ const whose = {
   /** The instant of the press, also where it is sent later. */
   at: instant(PRESS_TIME_REQUIRED),
   /** The version of the mark that was seen at the press; 0 where there was none. */
-  seen_version: z.number({ error: 'Please reload the board' }).int().min(0).max(1_000_000),
+  version: z.number({ error: 'Please reload the board' }).int().min(0).max(1_000_000),
   /** The account whose press it was, where it may have waited in a browser that others sign in at. */
-  pressed_by: idField.optional(),
+  performed_by: idField.optional(),
 }
 
 const press = <const C extends string>(change: C) => z.object({ change: z.literal(change), ...whose })

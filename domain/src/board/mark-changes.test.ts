@@ -44,10 +44,10 @@ const MARKS: Record<ChildState, AttendanceMark> = {
   not_coming: { ...NO_MARK, not_coming_at: at('09:00'), not_coming_by: 'parent', version: 1 },
 }
 
-function aChange(change: MarkChange['change'], pressed: string): MarkChange {
-  if (change === 'picked_up') return { change, at: pressed, picked_up_by: 'Ana Lee' }
-  if (change === 'note') return { change, at: pressed, note: 'Has her jacket' }
-  return { change, at: pressed }
+function aChange(change: MarkChange['change'], at: string): MarkChange {
+  if (change === 'picked_up') return { change, at, picked_up_by: 'Ana Lee' }
+  if (change === 'note') return { change, at, note: 'Has her jacket' }
+  return { change, at }
 }
 
 describe('states', () => {
@@ -71,8 +71,8 @@ describe('changes', () => {
   test.each(table)('$name', (row) => {
     const state = stateNamed(row.text('state'))
     const change = row.text('change') as MarkChange['change']
-    const { mark, problem } = changeMark(MARKS[state], aChange(change, at('16:50')), aChild())
-    expect(problem ?? CHILD_STATE_LABELS[childState(mark)]).toBe(row.text('then or why not'))
+    const { mark, error } = changeMark(MARKS[state], aChange(change, at('16:50')), aChild())
+    expect(error ?? CHILD_STATE_LABELS[childState(mark)]).toBe(row.text('then or why not'))
     if (mark) expect(mark.version).toBe(MARKS[state].version + 1)
   })
 
@@ -81,8 +81,8 @@ describe('changes', () => {
   })
 
   test('a name that looks like a pattern is told as it is', () => {
-    const { problem } = changeMark(NO_MARK, aChange('picked_up', at('16:50')), aChild({ name: "$& $' Lee" }))
-    expect(problem).toBe("$& $' Lee has not arrived yet.")
+    const { error } = changeMark(NO_MARK, aChange('picked_up', at('16:50')), aChild({ name: "$& $' Lee" }))
+    expect(error).toBe("$& $' Lee has not arrived yet.")
   })
 
   test('taking everything back leaves nothing but the note and the count', () => {
@@ -110,7 +110,7 @@ test.each(rulesTable('board.md', 'Which days can be marked'))('$name', (row) => 
 describe('the time of a press', () => {
   test.each(rulesTable('board.md', 'The time of a press'))('$name', (row) => {
     const day = row.text('day')
-    const [pressedOn = '', pressed = ''] = row.text('pressed').split(' ')
+    const [markedOn = '', time = ''] = row.text('pressed').split(' ')
     const change = row.text('change') as 'arrived' | 'picked_up'
     const before = change === 'picked_up' ? { ...here, arrived_at: at('15:00', day) } : null
     const child = aChild({
@@ -118,9 +118,9 @@ describe('the time of a press', () => {
       now: instantAt(DAY, '16:00', ZONE),
       pickupTime: pickupTime(DEFAULT_PICKUP_TIMES, day, 'regular'),
     })
-    const { mark, problem } = changeMark(before, aChange(change, at(pressed, pressedOn)), child)
+    const { mark, error } = changeMark(before, aChange(change, at(time, markedOn)), child)
     const noted = change === 'arrived' ? mark?.arrived_at : mark?.left_at
-    expect(problem ?? timeOfDayInZone(noted ?? '', ZONE)).toBe(row.text('noted or why not'))
+    expect(error ?? timeOfDayInZone(noted ?? '', ZONE)).toBe(row.text('noted or why not'))
     if (noted) expect(dayInZone(new Date(noted), ZONE)).toBe(day)
   })
 
@@ -143,8 +143,8 @@ describe('correcting', () => {
     const change: MarkChange = { change: 'correct', at: at('17:00') }
     if (time('arrived')) change.arrived_at = time('arrived')
     if (time('left')) change.left_at = time('left')
-    const { mark, problem } = changeMark(gone, change, aChild())
-    expect(problem ?? 'corrected').toBe(row.text('answer'))
+    const { mark, error } = changeMark(gone, change, aChild())
+    expect(error ?? 'corrected').toBe(row.text('answer'))
     if (mark) {
       expect(mark.arrived_at).toBe(time('arrived') ?? gone.arrived_at)
       expect(mark.left_at).toBe(time('left') ?? gone.left_at)
@@ -161,12 +161,12 @@ describe('correcting', () => {
   test('can name another person, once the child was picked up', () => {
     const change: MarkChange = { change: 'correct', at: at('17:00'), picked_up_by: 'Grandma' }
     expect(changeMark(gone, change, aChild()).mark?.picked_up_by).toBe('Grandma')
-    expect(changeMark(here, change, aChild()).problem).toBe('Ada Lee has not been picked up yet.')
+    expect(changeMark(here, change, aChild()).error).toBe('Ada Lee has not been picked up yet.')
   })
 
   test('to another day is refused', () => {
     const change: MarkChange = { change: 'correct', at: at('17:00'), arrived_at: at('15:00', '2026-11-15') }
-    expect(changeMark(here, change, aChild()).problem).toBe('The time must be on Monday, November 16.')
+    expect(changeMark(here, change, aChild()).error).toBe('The time must be on Monday, November 16.')
   })
 })
 
@@ -183,7 +183,7 @@ test('whatever is pressed, a mark stays within its day, out of the future and in
   const minutes = fc.integer({ min: -3 * 1440, max: 600 })
   const step = fc.record({
     change,
-    pressed: minutes,
+    marked: minutes,
     other: minutes,
     seconds: fc.integer({ max: 59, min: 0 }),
   })
@@ -193,13 +193,13 @@ test('whatever is pressed, a mark stays within its day, out of the future and in
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.constantFrom(DAY, '2026-11-15'), (steps, day) => {
       let mark: AttendanceMark | null = null
-      for (const { change, pressed, other, seconds } of steps) {
+      for (const { change, marked, other, seconds } of steps) {
         const wanted: MarkChange =
           change === 'correct'
-            ? { change, at: now.toISOString(), arrived_at: instant(pressed, 0), left_at: instant(other, 0) }
-            : aChange(change, instant(pressed, seconds))
+            ? { change, at: now.toISOString(), arrived_at: instant(marked, 0), left_at: instant(other, 0) }
+            : aChange(change, instant(marked, seconds))
         const outcome = changeMark(mark, wanted, aChild({ day, now }))
-        if (outcome.problem !== null) continue
+        if (outcome.error !== null) continue
         expect(outcome.mark.version).toBe((mark?.version ?? 0) + 1)
         mark = outcome.mark
         for (const time of [mark.arrived_at, mark.left_at]) {

@@ -42,9 +42,9 @@ export type MarkedChild = {
   by: 'parent' | 'staff'
 }
 
-export type MarkOutcome = { mark: AttendanceMark; problem: null } | { mark: null; problem: string }
+export type MarkOutcome = { mark: AttendanceMark; error: null } | { mark: null; error: string }
 
-const refused = (problem: string): MarkOutcome => ({ mark: null, problem })
+const rejected = (error: string): MarkOutcome => ({ mark: null, error })
 
 /** The mark after a change, one version on, or why the change cannot be. */
 export function changeMark(
@@ -54,12 +54,12 @@ export function changeMark(
 ): MarkOutcome {
   const mark = before ?? NO_MARK
   const { day, now, timeZone } = child
-  if (!mayMark(day, dayInZone(now, timeZone))) return refused(markWindowError(day))
-  const problem = stateProblem(childState(mark), change.change, child.name)
-  if (problem) return refused(problem)
+  if (!mayMark(day, dayInZone(now, timeZone))) return rejected(markWindowError(day))
+  const error = stateError(childState(mark), change.change, child.name)
+  if (error) return rejected(error)
   const changed = changedFields(mark, change, child)
-  if (typeof changed === 'string') return refused(changed)
-  return { mark: { ...mark, ...changed, version: mark.version + 1 }, problem: null }
+  if (typeof changed === 'string') return rejected(changed)
+  return { mark: { ...mark, ...changed, version: mark.version + 1 }, error: null }
 }
 
 export function markWindowError(day: Day): string {
@@ -67,7 +67,7 @@ export function markWindowError(day: Day): string {
 }
 
 /** Which changes each state allows; what is missing here is possible. */
-const IMPOSSIBLE: Record<ChildState, Partial<Record<MarkChange['change'], string>>> = {
+const STATE_ERRORS: Record<ChildState, Partial<Record<MarkChange['change'], string>>> = {
   expected: {
     picked_up: '{child} has not arrived yet.',
     undo_arrived: '{child} has no arrival to undo.',
@@ -97,8 +97,8 @@ const IMPOSSIBLE: Record<ChildState, Partial<Record<MarkChange['change'], string
   },
 }
 
-function stateProblem(state: ChildState, change: MarkChange['change'], child: string): string | null {
-  return IMPOSSIBLE[state][change]?.replace('{child}', () => isolate(child)) ?? null
+function stateError(state: ChildState, change: MarkChange['change'], child: string): string | null {
+  return STATE_ERRORS[state][change]?.replace('{child}', () => isolate(child)) ?? null
 }
 
 type Changed = Partial<AttendanceMark> | string
@@ -125,29 +125,28 @@ function changedFields(mark: AttendanceMark, change: MarkChange, child: MarkedCh
 }
 
 /** The instant of the press, never later than now. */
-function pressedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
-  const pressed = new Date(at)
-  if (pressed.getTime() > now.getTime() + MAX_CLOCK_SKEW_MINUTES * 60_000)
-    return futureProblem(pressed, timeZone)
-  return pressed < now ? pressed : now
+function markedAt(at: string, { now, timeZone }: MarkedChild): Date | string {
+  const marked = new Date(at)
+  if (marked.getTime() > now.getTime() + MAX_CLOCK_SKEW_MINUTES * 60_000) return futureError(marked, timeZone)
+  return marked < now ? marked : now
 }
 
-const futureProblem = (instant: Date, timeZone: string) =>
+const futureError = (instant: Date, timeZone: string) =>
   `${formatTimeInZone(instant, timeZone)} is still in the future.`
 
 /** A press on the day itself notes its own time; one on a later day the usual time of the day. */
-function timeOfPress(at: string, usual: TimeOfDay, child: MarkedChild): Date | string {
-  const pressed = pressedAt(at, child)
-  if (typeof pressed === 'string') return pressed
-  const pressedOn = dayInZone(pressed, child.timeZone)
-  if (pressedOn === child.day) return pressed
-  return pressedOn < child.day ? otherDayProblem(child.day) : instantAt(child.day, usual, child.timeZone)
+function timeToRecord(at: string, usual: TimeOfDay, child: MarkedChild): Date | string {
+  const marked = markedAt(at, child)
+  if (typeof marked === 'string') return marked
+  const markedOn = dayInZone(marked, child.timeZone)
+  if (markedOn === child.day) return marked
+  return markedOn < child.day ? wrongDayError(child.day) : instantAt(child.day, usual, child.timeZone)
 }
 
-const otherDayProblem = (day: Day) => `The time must be on ${formatWeekdayDate(day)}.`
+const wrongDayError = (day: Day) => `The time must be on ${formatWeekdayDate(day)}.`
 
 function arrived(at: string, child: MarkedChild): Changed {
-  const time = timeOfPress(at, dismissalTime(child.dismissal, child.day), child)
+  const time = timeToRecord(at, dismissalTime(child.dismissal, child.day), child)
   return typeof time === 'string' ? time : { arrived_at: time.toISOString() }
 }
 
@@ -156,7 +155,7 @@ function pickedUp(
   change: { at: string; picked_up_by: string },
   child: MarkedChild,
 ): Changed {
-  const time = timeOfPress(change.at, child.pickupTime, child)
+  const time = timeToRecord(change.at, child.pickupTime, child)
   if (typeof time === 'string') return time
   // On an earlier day the arrival may have been noted after the pick-up time.
   const isUsual = dayInZone(new Date(change.at), child.timeZone) !== child.day
@@ -188,7 +187,7 @@ function leaving(
 
 /** When it was said, also where the day is another. */
 function notComing(at: string, child: MarkedChild): Changed {
-  const said = pressedAt(at, child)
+  const said = markedAt(at, child)
   return typeof said === 'string' ? said : { not_coming_at: said.toISOString(), not_coming_by: child.by }
 }
 
@@ -200,10 +199,10 @@ function corrected(
   const isLeaving = change.left_at !== undefined || change.picked_up_by !== undefined
   if (isLeaving && mark.left_at === null) return `${isolate(child.name)} has not been picked up yet.`
   const arrivedAt = correctedTime(mark.arrived_at, change.arrived_at, child)
-  if (arrivedAt.problem !== null) return arrivedAt.problem
+  if (arrivedAt.error !== null) return arrivedAt.error
   if (mark.left_at === null) return { arrived_at: arrivedAt.time }
   const leftAt = correctedTime(mark.left_at, change.left_at, child)
-  if (leftAt.problem !== null) return leftAt.problem
+  if (leftAt.error !== null) return leftAt.error
   const pickedUpBy = change.picked_up_by ?? mark.picked_up_by
   const left = leaving(
     arrivedAt.time,
@@ -220,13 +219,13 @@ function correctedTime(
   stored: string | null,
   wanted: string | undefined,
   { day, now, timeZone }: MarkedChild,
-): { time: string | null; problem: null } | { time: null; problem: string } {
+): { time: string | null; error: null } | { time: null; error: string } {
   if (wanted === undefined || (stored !== null && isSameMinute(stored, wanted)))
-    return { time: stored, problem: null }
+    return { time: stored, error: null }
   const time = new Date(wanted)
-  if (time > now) return { time: null, problem: futureProblem(time, timeZone) }
-  if (dayInZone(time, timeZone) !== day) return { time: null, problem: otherDayProblem(day) }
-  return { time: time.toISOString(), problem: null }
+  if (time > now) return { time: null, error: futureError(time, timeZone) }
+  if (dayInZone(time, timeZone) !== day) return { time: null, error: wrongDayError(day) }
+  return { time: time.toISOString(), error: null }
 }
 
 /**

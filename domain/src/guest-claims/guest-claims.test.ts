@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { monthNamed } from '../../test/builders'
 import { rulesTable } from '../../test/rules-table'
 import { errorMessage } from '../lib/errors'
-import { type ClaimedTime, claimConflict, guestLinkEnd, matchChild, mayClaim } from './guest-claims'
+import { type ClaimedTime, claimConflict, guestLinkExpiry, matchChild, mayClaim } from './guest-claims'
 
 const AT = '2026-11-16T14:00:00.000Z'
 
@@ -32,7 +32,7 @@ describe('what a child has already', () => {
 })
 
 test('the private link holds for 365 days', () => {
-  expect(guestLinkEnd(new Date('2027-03-01T12:00:00Z')).toISOString()).toBe('2028-02-29T12:00:00.000Z')
+  expect(guestLinkExpiry(new Date('2027-03-01T12:00:00Z')).toISOString()).toBe('2028-02-29T12:00:00.000Z')
 })
 
 test('the child that a guest meant is found by its name, however it was typed', () => {

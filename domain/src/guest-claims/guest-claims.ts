@@ -8,7 +8,7 @@ import { normaliseEmail } from '../submissions/guests'
 /** How long the private link in a guest's confirmation shows what was sent. */
 export const GUEST_LINK_DAYS = 365
 
-export const guestLinkEnd = (from: Date): Date => new Date(from.getTime() + GUEST_LINK_DAYS * 86_400_000)
+export const guestLinkExpiry = (from: Date): Date => new Date(from.getTime() + GUEST_LINK_DAYS * 86_400_000)
 
 export type ClaimingAccount = {
   email: string
@@ -19,11 +19,11 @@ export type ClaimingAccount = {
 }
 
 /** Whether the person has shown, by a link mailed to it, that the address is theirs. */
-export const hasOwnEmail = ({ emailVerifiedAt, emailSetByStaffAt }: ClaimingAccount): boolean =>
+export const hasVerifiedEmail = ({ emailVerifiedAt, emailSetByStaffAt }: ClaimingAccount): boolean =>
   emailVerifiedAt !== null && emailSetByStaffAt === null
 
 export const mayClaim = (account: ClaimingAccount, guestEmail: string): boolean =>
-  hasOwnEmail(account) && normaliseEmail(account.email) === normaliseEmail(guestEmail)
+  hasVerifiedEmail(account) && normaliseEmail(account.email) === normaliseEmail(guestEmail)
 
 /** A registration of a month, or a drop-in of a day. */
 export type ClaimedTime = { month: MonthIdentity; day: null } | { month: null; day: Day }

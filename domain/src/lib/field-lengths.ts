@@ -38,6 +38,6 @@ export function isEmail(text: string): boolean {
 const READABLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u
 
 /** Whether a text shows anything at all. */
-export const hasNoControlChars = (text: string): boolean => READABLE.test(text)
+export const hasVisibleText = (text: string): boolean => READABLE.test(text)
 
 export const INVALID_EMAIL = 'Please enter a valid email address'

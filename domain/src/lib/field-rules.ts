@@ -1,4 +1,4 @@
-import { hasNoControlChars, INVALID_EMAIL, isEmail, MAX_LENGTH } from './field-lengths'
+import { hasVisibleText, INVALID_EMAIL, isEmail, MAX_LENGTH } from './field-lengths'
 
 /** By field name, in the order of the form: the words shown at each field that is wrong. */
 export type FieldErrors = Record<string, string>
@@ -50,7 +50,7 @@ export function textError(typed: string, rule: TextRule): string | undefined {
   if (kind === 'email') return isEmail(text) ? undefined : INVALID_EMAIL
   if ((kind === 'lines' ? CONTROL_BUT_LINES : CONTROL).test(text))
     return 'Please remove line breaks and special control characters'
-  return hasNoControlChars(text) ? undefined : rule.unreadable
+  return hasVisibleText(text) ? undefined : rule.unreadable
 }
 
 /** Something is typed, whatever it is. */

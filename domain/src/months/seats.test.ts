@@ -11,7 +11,7 @@ import {
   isLimited,
   isOverSeats,
   NO_SEATING,
-  type SeatHolder,
+  type SeatBooking,
   type Seating,
   seatsLeftLabel,
   seatsTakenLabel,
@@ -64,12 +64,12 @@ describe('the seats of a day', () => {
 describe('who takes a seat', () => {
   test.each(rulesTable('seats.md', 'Who takes a seat'))('$name', (row) => {
     const text = row.text('submissions')
-    const holders: SeatHolder[] = text === 'none' ? [] : text.split(', ').map(holderOf)
+    const holders: SeatBooking[] = text === 'none' ? [] : text.split(', ').map(holderOf)
     expect(countTaken(holders)[4] ?? 0).toBe(Number(row.text('taken')))
   })
 })
 
-function holderOf(text: string, index: number): SeatHolder {
+function holderOf(text: string, index: number): SeatBooking {
   const child = text.split(' ')[1] ?? 'guest'
   return { id: `submission ${index}`, childId: child === 'guest' ? null : child, days: [4] }
 }

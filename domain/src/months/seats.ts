@@ -68,10 +68,10 @@ export function fewSeatsMessage(date: Day, free: number): string {
 }
 
 /** One submission as far as seats are concerned. Guests have no child: each of their submissions is a child. */
-export type SeatHolder = { id: string; childId: string | null; days: readonly number[] }
+export type SeatBooking = { id: string; childId: string | null; days: readonly number[] }
 
 /** Children per day number, each once however many of their submissions hold the day. */
-export function countTaken(holders: Iterable<SeatHolder>): Record<string, number> {
+export function countTaken(holders: Iterable<SeatBooking>): Record<string, number> {
   const children = new Map<number, Set<string>>()
   for (const { id, childId, days } of holders) {
     for (const n of days) {

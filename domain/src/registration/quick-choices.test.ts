@@ -7,13 +7,13 @@ import { monthStates } from '../months/availability'
 import { DAY_TYPES, dateInMonth, dayNumbers, monthLabel } from '../months/months'
 import {
   addWeekdays,
-  choiceField,
   clearDays,
   mayClear,
   SCHOOL_WEEKDAYS,
   sameAsBefore,
   toggleWeekday,
   usualWeekdays,
+  weekdayChoices,
   weekdayShort,
   weekdayState,
 } from './quick-choices'
@@ -30,7 +30,7 @@ const today = '2026-12-08'
 
 describe('every week', () => {
   test.each(rulesTable('quick-choices.md', 'Every week'))('$name', (row) => {
-    const field = choiceField(december, today, { originalDays: row.days('held') })
+    const field = weekdayChoices(december, today, { originalDays: row.days('held') })
     const day = weekdayNamed(row.text('weekday'))
     expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
     expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
@@ -38,14 +38,14 @@ describe('every week', () => {
 
   test.each(rulesTable('quick-choices.md', 'Several children'))('$name', (row) => {
     const seated = { ...december, seating: { seats: 10, daySeats: {}, taken: { 14: 9, 16: 8 } } }
-    const field = choiceField(seated, today, { children: Number(row.text('children')) })
+    const field = weekdayChoices(seated, today, { children: Number(row.text('children')) })
     const day = weekdayNamed(row.text('weekday'))
     expect(weekdayState(field, row.days('chosen'), day)).toBe(row.text('shown as'))
     expect(toggleWeekday(field, row.days('chosen'), day)).toEqual(row.days('after a press'))
   })
 
   test('clear takes out everything but held days that are today or past', () => {
-    const field = choiceField(december, today, { originalDays: [7, 8, 9] })
+    const field = weekdayChoices(december, today, { originalDays: [7, 8, 9] })
     expect(clearDays(field, [7, 8, 9, 14])).toEqual([7, 8])
     expect(mayClear(field, [7, 8])).toBe(false)
     expect(mayClear(field, [7, 9])).toBe(true)
@@ -65,22 +65,22 @@ describe('every week', () => {
         fc.integer({ min: 1, max: 3 }),
         (plain, dayTypes, closedDays, taken, held, shift, day, children) => {
           const month = { ...plain, dayTypes, closedDays, seating: { seats: 2, daySeats: {}, taken } }
-          const heldDays = held.filter((n) => dateInMonth(month, n) !== null)
+          const bookedDays = held.filter((n) => dateInMonth(month, n) !== null)
           const now = addDays(dateInMonth(month, 1) ?? '', shift)
-          const needs = { originalDays: heldDays, children }
+          const needs = { originalDays: bookedDays, children }
           const tappable = new Set(
             monthStates(month, now, needs)
               .filter((state) => state.selectable)
               .map((state) => state.n),
           )
-          const field = choiceField(month, now, needs)
-          const gone = heldDays.filter((n) => (dateInMonth(month, n) ?? '') <= now)
-          const pressed = toggleWeekday(field, heldDays, day)
-          const added = addWeekdays(field, heldDays, [day])
-          for (const n of [...pressed, ...added]) expect(heldDays.includes(n) || tappable.has(n)).toBe(true)
+          const field = weekdayChoices(month, now, needs)
+          const gone = bookedDays.filter((n) => (dateInMonth(month, n) ?? '') <= now)
+          const pressed = toggleWeekday(field, bookedDays, day)
+          const added = addWeekdays(field, bookedDays, [day])
+          for (const n of [...pressed, ...added]) expect(bookedDays.includes(n) || tappable.has(n)).toBe(true)
           for (const n of gone) {
             expect(pressed).toContain(n)
-            expect(clearDays(field, heldDays)).toContain(n)
+            expect(clearDays(field, bookedDays)).toContain(n)
           }
           expect(
             toggleWeekday(field, pressed, day).filter((n) => !pressed.includes(n) && gone.includes(n)),

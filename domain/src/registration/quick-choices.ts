@@ -18,8 +18,8 @@ const isOn = (month: MonthCalendar, n: number, day: SchoolWeekday): boolean => {
  * What the quick choices work on: the days that a tap could choose, without the held ones that are today or past,
  * which a single press must not give up. Worked out once for many taps.
  */
-export type ChoiceField = {
-  heldDays: readonly number[]
+export type WeekdayChoices = {
+  bookedDays: readonly number[]
   /** For each weekday, its days. */
   choosable: WeekdayDays
   /** The same with the days that have a seat, but too few for the children: chosen for fewer, they can be taken out. */
@@ -28,23 +28,23 @@ export type ChoiceField = {
 
 type WeekdayDays = ReadonlyMap<SchoolWeekday, readonly number[]>
 
-export function choiceField(month: MonthCalendar, today: Day, needs: DayNeeds = {}): ChoiceField {
+export function weekdayChoices(month: MonthCalendar, today: Day, needs: DayNeeds = {}): WeekdayChoices {
   const byWeekday = (children?: number): WeekdayDays => {
     const days = selectableDays(month, today, { ...needs, children }).filter(
       (n) => (dateInMonth(month, n) ?? '') > today,
     )
     return new Map(SCHOOL_WEEKDAYS.map((day) => [day, days.filter((n) => isOn(month, n, day))]))
   }
-  const { originalDays: heldDays = [] } = needs
-  return { heldDays, choosable: byWeekday(needs.children), removable: byWeekday() }
+  const { originalDays: bookedDays = [] } = needs
+  return { bookedDays, choosable: byWeekday(needs.children), removable: byWeekday() }
 }
 
-const daysOn = (field: ChoiceField, day: SchoolWeekday) => field.choosable.get(day) ?? []
+const daysOn = (field: WeekdayChoices, day: SchoolWeekday) => field.choosable.get(day) ?? []
 
 export type WeekdayState = 'none' | 'some' | 'all' | 'disabled'
 
 export function weekdayState(
-  field: ChoiceField,
+  field: WeekdayChoices,
   chosen: readonly number[],
   day: SchoolWeekday,
 ): WeekdayState {
@@ -56,26 +56,30 @@ export function weekdayState(
 }
 
 /** Chooses all choosable days of the weekday, or takes them out when all were chosen. */
-export function toggleWeekday(field: ChoiceField, chosen: readonly number[], day: SchoolWeekday): number[] {
+export function toggleWeekday(
+  field: WeekdayChoices,
+  chosen: readonly number[],
+  day: SchoolWeekday,
+): number[] {
   if (weekdayState(field, chosen, day) !== 'all') return sortedDayNumbers([...chosen, ...daysOn(field, day)])
   return sortedDayNumbers(chosen.filter((n) => !field.removable.get(day)?.includes(n)))
 }
 
 /** What Clear leaves: held days that are today or past. */
-export function clearDays(field: ChoiceField, chosen: readonly number[]): number[] {
+export function clearDays(field: WeekdayChoices, chosen: readonly number[]): number[] {
   const choosable = new Set([...field.choosable.values()].flat())
-  return sortedDayNumbers(chosen.filter((n) => field.heldDays.includes(n) && !choosable.has(n)))
+  return sortedDayNumbers(chosen.filter((n) => field.bookedDays.includes(n) && !choosable.has(n)))
 }
 
 /** Whether Clear would take anything out. */
-export const mayClear = (field: ChoiceField, chosen: readonly number[]): boolean =>
+export const mayClear = (field: WeekdayChoices, chosen: readonly number[]): boolean =>
   clearDays(field, chosen).length < chosen.length
 
 /** The weekdays that a registration held on at least half of that month's open days of that weekday. */
-export function usualWeekdays(month: MonthCalendar, heldDays: readonly number[]): SchoolWeekday[] {
+export function usualWeekdays(month: MonthCalendar, bookedDays: readonly number[]): SchoolWeekday[] {
   return SCHOOL_WEEKDAYS.filter((day) => {
     const open = dayNumbers(month).filter((n) => isOn(month, n, day) && isOpenType(dayType(month, n)))
-    const held = open.filter((n) => heldDays.includes(n)).length
+    const held = open.filter((n) => bookedDays.includes(n)).length
     return open.length > 0 && held * 2 >= open.length
   })
 }
@@ -110,7 +114,7 @@ export function sameAsBefore(
 
 /** Adds the choosable days of those weekdays; nothing is taken out. */
 export function addWeekdays(
-  field: ChoiceField,
+  field: WeekdayChoices,
   chosen: readonly number[],
   weekdays: readonly SchoolWeekday[],
 ): number[] {

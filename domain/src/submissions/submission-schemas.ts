@@ -79,7 +79,7 @@ export const guestDropInSchema = z.object({
 
 /**
  * Staff may enter any date, also past, closed and weekend days. For a day that the child holds already they are asked
- * first: `although_held` says that they went on, and `although_full` the same of a full day.
+ * first: `allow_double_booking` says that they went on, and `allow_overbooking` the same of a full day.
  */
 export const adminDropInSchema = z.object({
   dropin_date: dropInDate,
@@ -90,8 +90,8 @@ export const adminDropInSchema = z.object({
   guest_child_allergies: allergies,
   guest_child_notes: notes,
   dismissal_type: z.enum(DISMISSAL_TYPES).default('regular'),
-  although_held: z.boolean().default(false),
-  although_full: z.boolean().default(false),
+  allow_double_booking: z.boolean().default(false),
+  allow_overbooking: z.boolean().default(false),
 })
 
 /** Staff change the billed state and the notes, never days or fees. What was left out stays as it is. */

@@ -3,7 +3,7 @@ import {
   ACTOR_ROLES,
   type ActivityKind,
   type ActorRole,
-  searchTermsOfKind,
+  actionPrefixesOf,
 } from '@aftercare/domain/activity/activity'
 import { dayField } from '@aftercare/domain/lib/fields'
 import { dayRule } from '@aftercare/domain/lib/value-rules'
@@ -60,7 +60,7 @@ function candidates({ who, kind, person, size }: Page, rest: Sql): Sql {
     sql`(select l.id, l.at from audit_log l where ${condition} and ${rest} ${newest(size + 1)})`
   if (person !== '') return ofPeople(person, [...kindCondition(kind), ...roleCondition(who)], walk)
   if (kind !== 'all') {
-    const branches = searchTermsOfKind(kind).flatMap((word) =>
+    const branches = actionPrefixesOf(kind).flatMap((word) =>
       roles.map((role) => walk(sql`${wordOfAction} = ${word} and l.actor_role = ${role}`)),
     )
     return join(branches, ' union all ')
@@ -71,7 +71,7 @@ function candidates({ who, kind, person, size }: Page, rest: Sql): Sql {
 const wordOfAction = sql`split_part(l.action, '.', 1)`
 
 const kindCondition = (kind: ActivityFilter['kind']) =>
-  kind === 'all' ? [] : [sql`${wordOfAction} = any(${[...searchTermsOfKind(kind as ActivityKind)]}::text[])`]
+  kind === 'all' ? [] : [sql`${wordOfAction} = any(${[...actionPrefixesOf(kind as ActivityKind)]}::text[])`]
 const roleCondition = (who: ActivityFilter['who']) =>
   who === 'all' ? [] : [sql`l.actor_role = ${who as ActorRole}`]
 

@@ -15,7 +15,7 @@ import { AppError } from '../errors'
 import type { AppContext, Services } from '../http/context'
 import { accountOf, json, route, routes } from '../http/route'
 import { type Board, findFamilyBoard, findSubmission, lockCard, lockMark } from './board.queries'
-import { applyChange } from './change-mark'
+import { applyMarkChange } from './change-mark'
 
 const childToday = z.object({
   submission_id: z.string(),
@@ -26,8 +26,8 @@ const childToday = z.object({
   arrived_at: z.string().nullable(),
   left_at: z.string().nullable(),
   not_coming_at: z.string().nullable(),
-  may_say_not_coming: z.boolean(),
-  may_take_back: z.boolean(),
+  can_report_absence: z.boolean(),
+  can_undo_absence: z.boolean(),
 })
 
 /** The family's children who are booked for today; without any, the list is empty and the screen shows nothing. */
@@ -72,8 +72,8 @@ function presentChild(
     arrived_at: mark?.arrived_at ?? null,
     left_at: mark?.left_at ?? null,
     not_coming_at: mark?.not_coming_at ?? null,
-    may_say_not_coming: mayReportAbsence(mark, moment),
-    may_take_back: mayUndoAbsence(mark),
+    can_report_absence: mayReportAbsence(mark, moment),
+    can_undo_absence: mayUndoAbsence(mark),
   }
 }
 
@@ -100,19 +100,19 @@ async function change(c: AppContext, id: string, wanted: 'not_coming' | 'undo_no
     if (!submission) throw new AppError('not-found')
     const { card, pickupTime } = await lockCard(tx, submission, day)
     if (!card)
-      throw new AppError('mark-refused', { problem: `${submission.child_name} is not booked for today.` })
+      throw new AppError('mark-rejected', { reason: `${submission.child_name} is not booked for today.` })
     const moment = { day, now: clock.now(), timeZone: config.timeZone, pickupTime }
     const before = await lockMark(tx, card.submission_id, day)
     const isSaid = childState(before) === 'not_coming'
     const isDone = wanted === 'not_coming' ? isSaid : childState(before) === 'expected'
     if (isDone) return presentChild(card, before, moment)
     if (wanted === 'not_coming' && !mayReportAbsence(before, moment))
-      throw new AppError('mark-refused', { problem: absenceError(before, card.child_name, moment) })
+      throw new AppError('mark-rejected', { reason: absenceError(before, card.child_name, moment) })
     if (wanted === 'undo_not_coming' && !mayUndoAbsence(before))
-      throw new AppError('mark-refused', { problem: undoAbsenceError(before, card.child_name) })
-    const mark = await applyChange(tx, services, viewer, submission, {
+      throw new AppError('mark-rejected', { reason: undoAbsenceError(before, card.child_name) })
+    const mark = await applyMarkChange(tx, services, viewer, submission, {
       day,
-      seen_version: before?.version ?? 0,
+      version: before?.version ?? 0,
       change: { change: wanted, at: moment.now.toISOString() },
       by: 'parent',
     })

@@ -55,8 +55,8 @@ describe('today', () => {
           arrived_at: null,
           left_at: null,
           not_coming_at: null,
-          may_say_not_coming: true,
-          may_take_back: false,
+          can_report_absence: true,
+          can_undo_absence: false,
         },
       ],
     })
@@ -79,11 +79,11 @@ describe('today', () => {
 
 describe('"Not coming today"', () => {
   it('is said and taken back by the family, shows on the board, and leaves the fee', async () => {
-    expect((await say()).body).toMatchObject({ state: 'not_coming', may_take_back: true })
+    expect((await say()).body).toMatchObject({ state: 'not_coming', can_undo_absence: true })
     expect((await say()).status).toBe(200)
     const { body } = await (await app.as(admin)).get('/api/admin/board')
     expect(body.cards[0].mark).toMatchObject({ not_coming_by: 'parent', version: 1 })
-    expect((await takeBack()).body).toMatchObject({ state: 'expected', may_say_not_coming: true })
+    expect((await takeBack()).body).toMatchObject({ state: 'expected', can_report_absence: true })
     expect((await takeBack()).status).toBe(200)
     const log = await storedRows(
       app.services.db,
@@ -113,16 +113,16 @@ describe('"Not coming today"', () => {
 
   it('cannot be said or taken back once staff marked the child', async () => {
     await say()
-    await mark({ change: 'arrived', seen_version: 1 })
+    await mark({ change: 'arrived', version: 1 })
     expect((await takeBack()).body.error.message).toBe('Ada Lee has already arrived.')
-    await mark({ change: 'picked_up', picked_up_by: 'Ana', seen_version: 2 })
+    await mark({ change: 'picked_up', picked_up_by: 'Ana', version: 2 })
     expect((await say()).body.error.message).toBe('Ada Lee has already been picked up.')
-    expect((await today()).children[0]).toMatchObject({ state: 'gone', may_say_not_coming: false })
+    expect((await today()).children[0]).toMatchObject({ state: 'gone', can_report_absence: false })
   })
 
   it('that staff noted is theirs', async () => {
-    await mark({ change: 'not_coming', seen_version: 0 })
-    expect((await today()).children[0]).toMatchObject({ state: 'not_coming', may_take_back: false })
+    await mark({ change: 'not_coming', version: 0 })
+    expect((await today()).children[0]).toMatchObject({ state: 'not_coming', can_undo_absence: false })
     expect((await takeBack()).body.error.message).toBe(
       'Aftercare staff marked this. Please contact them to change it.',
     )

@@ -22,7 +22,7 @@ const press = (tablet: TestClient | undefined, submission: { id: string }, value
     submission_id: submission.id,
     day: DAY,
     at: `${DAY}T15:30:00-05:00`,
-    seen_version: 0,
+    version: 0,
     ...values,
   })
 
@@ -52,8 +52,8 @@ it('of two later changes at once one stands', async () => {
   const child = await aGuest(20)
   await press(tablets[0], child, { change: 'arrived' })
   const answers = await Promise.all([
-    press(tablets[1], child, { change: 'picked_up', picked_up_by: 'Grace', seen_version: 1 }),
-    press(tablets[2], child, { change: 'undo_arrived', seen_version: 1 }),
+    press(tablets[1], child, { change: 'picked_up', picked_up_by: 'Grace', version: 1 }),
+    press(tablets[2], child, { change: 'undo_arrived', version: 1 }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await marksOf(child)).toMatchObject([{ version: 2 }])
@@ -65,7 +65,7 @@ it('five hundred marks at once are all stored, each once, though every one is se
   const send = (child: { id: string }, n: number) =>
     (tablets[n % tablets.length] as TestClient).post(
       '/api/admin/board/marks',
-      { submission_id: child.id, day: DAY, at: `${DAY}T15:30:00-05:00`, seen_version: 0, change: 'arrived' },
+      { submission_id: child.id, day: DAY, at: `${DAY}T15:30:00-05:00`, version: 0, change: 'arrived' },
       { 'idempotency-key': `press-${child.id}` },
     )
   const answers = await Promise.all([...children, ...children].map((child, n) => send(child, n % 500)))

@@ -10,7 +10,7 @@ import { AppError } from '../errors'
 import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { findBoard, findSubmission } from './board.queries'
-import { applyChange } from './change-mark'
+import { applyMarkChange } from './change-mark'
 import { markRow } from './mark-row'
 
 const card = z.object({
@@ -79,15 +79,15 @@ export const boardRoutes = routes()
   .openapi(changeMarkRoute, async (c) => {
     const { services, viewer } = c.var
     const sent = c.req.valid('json')
-    const { submission_id, day, seen_version, pressed_by, ...change } = sent
+    const { submission_id, day, version, performed_by, ...change } = sent
     // The session of whoever pressed is gone and another's has come: the mark waits for its person.
-    if (pressed_by !== undefined && pressed_by !== accountOf(c).id) throw new AppError('signed-out')
+    if (performed_by !== undefined && performed_by !== accountOf(c).id) throw new AppError('signed-out')
     const mark = await services.db.transaction((tx) =>
       withIdempotency(c, tx, sent, async () => {
         const submission = await findSubmission(tx, submission_id)
         if (!submission) throw new AppError('not-found')
-        const wanted = { day, seen_version, change: change as MarkChange, by: 'staff' } as const
-        return applyChange(tx, services, viewer, submission, wanted)
+        const wanted = { day, version, change: change as MarkChange, by: 'staff' } as const
+        return applyMarkChange(tx, services, viewer, submission, wanted)
       }),
     )
     return c.json(mark, 200)

@@ -33,11 +33,11 @@ async function aBookedChild(values: object = {}, days = [2, 13, 16]) {
   return { parent, child, registration }
 }
 
-type Press = { change: string; seen_version?: number; [field: string]: unknown }
+type Press = { change: string; version?: number; [field: string]: unknown }
 const press = (submission: { id: string }, { change, ...values }: Press, headers?: Record<string, string>) =>
   staff.post(
     '/api/admin/board/marks',
-    { submission_id: submission.id, day: DAY, at: at('16:00'), seen_version: 0, ...values, change },
+    { submission_id: submission.id, day: DAY, at: at('16:00'), version: 0, ...values, change },
     headers,
   )
 const board = async (date?: string) =>
@@ -103,7 +103,7 @@ describe('the board', () => {
       submission_id: registration.id,
       day: DAY,
       at: at('16:00'),
-      seen_version: 0,
+      version: 0,
       change: 'arrived',
     }
     for (const [client, status] of [
@@ -137,7 +137,7 @@ describe('a mark', () => {
     const left = await press(registration, {
       change: 'picked_up',
       picked_up_by: '  <b>Ana</b> Lee ',
-      seen_version: 1,
+      version: 1,
     })
     expect(left.body).toMatchObject({ left_at: utc('16:00'), picked_up_by: '<b>Ana</b> Lee', version: 2 })
     expect((await board()).cards[0].mark).toEqual(left.body)
@@ -156,14 +156,14 @@ describe('a mark', () => {
   it('is taken back, corrected and noted', async () => {
     const { registration } = await aBookedChild()
     await press(registration, { change: 'arrived' })
-    await press(registration, { change: 'undo_arrived', seen_version: 1 })
-    await press(registration, { change: 'not_coming', seen_version: 2 })
-    await press(registration, { change: 'undo_not_coming', seen_version: 3 })
-    await press(registration, { change: 'arrived', at: at('15:30'), seen_version: 4 })
-    await press(registration, { change: 'picked_up', picked_up_by: 'Ana Lee', seen_version: 5 })
-    await press(registration, { change: 'note', note: ' Has her jacket ', seen_version: 6 })
+    await press(registration, { change: 'undo_arrived', version: 1 })
+    await press(registration, { change: 'not_coming', version: 2 })
+    await press(registration, { change: 'undo_not_coming', version: 3 })
+    await press(registration, { change: 'arrived', at: at('15:30'), version: 4 })
+    await press(registration, { change: 'picked_up', picked_up_by: 'Ana Lee', version: 5 })
+    await press(registration, { change: 'note', note: ' Has her jacket ', version: 6 })
     const times = { arrived_at: at('15:20'), left_at: at('15:50'), picked_up_by: 'Grandma' }
-    const { body } = await press(registration, { change: 'correct', ...times, seen_version: 7 })
+    const { body } = await press(registration, { change: 'correct', ...times, version: 7 })
     expect(body).toMatchObject({
       arrived_at: utc('15:20'),
       left_at: utc('15:50'),
@@ -187,13 +187,13 @@ describe('a mark', () => {
     app.setNow('2026-11-16T18:00:00-05:00')
     staff = await app.as(admin)
     await press(registration, { change: 'arrived', at: at('15:30') })
-    const left = { change: 'picked_up', picked_up_by: 'Ana Lee', at: at('17:42'), seen_version: 1 }
+    const left = { change: 'picked_up', picked_up_by: 'Ana Lee', at: at('17:42'), version: 1 }
     expect((await press(registration, left)).body).toMatchObject({ late_minutes: 12, pickup_time: '17:30' })
     const { body: times } = await staff.get('/api/admin/pickup-times')
     expect((await staff.put('/api/admin/pickup-times', { ...times, monday: '16:00' })).status).toBe(200)
     expect((await board()).pickup_time).toBe('16:00')
     expect((await board()).cards[0].mark.late_minutes).toBe(12)
-    const { body } = await press(registration, { change: 'correct', left_at: at('17:31'), seen_version: 2 })
+    const { body } = await press(registration, { change: 'correct', left_at: at('17:31'), version: 2 })
     expect(body).toMatchObject({ late_minutes: 1, pickup_time: '17:30' })
     const submissions = await storedRows(app.services.db, 'submissions', sql`where id = ${registration.id}`)
     expect(submissions[0]).toMatchObject({ total_fee_cents: 6000, paid_amount_cents: 0, version: 1 })
@@ -204,7 +204,7 @@ describe('a mark', () => {
     const friday = '2026-11-13'
     const arrived = await press(registration, { change: 'arrived', day: friday })
     expect(arrived.body.arrived_at).toBe(utc('14:30', friday))
-    const left = { change: 'picked_up', picked_up_by: 'Ana Lee', day: friday, seen_version: 1 }
+    const left = { change: 'picked_up', picked_up_by: 'Ana Lee', day: friday, version: 1 }
     expect((await press(registration, left)).body).toMatchObject({
       left_at: utc('16:30', friday),
       late_minutes: 0,
@@ -243,7 +243,7 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
   it.each(refusals)('%s', async (_, change, sentence) => {
     const { registration } = await aBookedChild({}, [1, 16, 17])
     const { status, body } = await press(registration, change)
-    expect([status, body.error.code, body.error.stored]).toEqual([409, 'mark-refused', null])
+    expect([status, body.error.code, body.error.stored]).toEqual([409, 'mark-rejected', null])
     expect(body.error.message).toBe(sentence)
     expect(await marks()).toEqual([])
   })
@@ -251,9 +251,9 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
   it('when it repeats or precedes what is stored', async () => {
     const { registration } = await aBookedChild()
     const { body: stored } = await press(registration, { change: 'arrived', at: at('15:10') })
-    const again = await press(registration, { change: 'arrived', seen_version: 1 })
+    const again = await press(registration, { change: 'arrived', version: 1 })
     expect(again.body.error).toMatchObject({ message: 'Ada Lee is already here.', stored })
-    const early = { change: 'picked_up', picked_up_by: 'Ana', at: at('15:09'), seen_version: 1 }
+    const early = { change: 'picked_up', picked_up_by: 'Ana', at: at('15:09'), version: 1 }
     expect((await press(registration, early)).body.error).toMatchObject({
       message: "Pick-up can't be before arrival at 3:10 PM.",
       stored,
@@ -271,7 +271,7 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
       message: 'Someone else had already marked Ada Lee; their mark was kept.',
       stored,
     })
-    const unseen = await press(registration, { change: 'undo_arrived', seen_version: 7 })
+    const unseen = await press(registration, { change: 'undo_arrived', version: 7 })
     expect(unseen.body.error.code).toBe('mark-conflict')
     expect(await rows(app.services.db, sql`select arrived_at, version from attendance_marks`)).toEqual([
       { arrived_at: utc('15:10'), version: 1 },
@@ -288,7 +288,7 @@ describe('a mark is refused with a sentence, and nothing is lost,', () => {
       [{ change: 'arrived', at: 'noon' }, 'at'],
       [{ change: 'arrived', at: '2026-11-16T15:00:00' }, 'at'],
       [{ change: 'arrived', day: '2026-02-30' }, 'day'],
-      [{ change: 'arrived', seen_version: -1 }, 'seen_version'],
+      [{ change: 'arrived', version: -1 }, 'version'],
       [{ change: 'picked_up' }, 'picked_up_by'],
       [{ change: 'picked_up', picked_up_by: ' ' }, 'picked_up_by'],
       [{ change: 'picked_up', picked_up_by: 'x'.repeat(2001) }, 'picked_up_by'],
@@ -326,12 +326,12 @@ describe('a press that is sent again', () => {
       submission_id: registration.id,
       day: DAY,
       at: at('15:10'),
-      seen_version: 0,
+      version: 0,
       change: 'arrived',
     }
-    const refused = await other.post('/api/admin/board/marks', { ...body, pressed_by: admin.id })
+    const refused = await other.post('/api/admin/board/marks', { ...body, performed_by: admin.id })
     expect([refused.status, refused.body.error.code]).toEqual([401, 'signed-out'])
     expect(await marks()).toEqual([])
-    expect((await press(registration, { ...body, pressed_by: admin.id })).status).toBe(200)
+    expect((await press(registration, { ...body, performed_by: admin.id })).status).toBe(200)
   })
 })

@@ -9,26 +9,26 @@ import type { Services, Viewer } from '../http/context'
 import { type FoundSubmission, lockCard, lockMark, saveMark } from './board.queries'
 import type { StoredMark } from './mark-row'
 
-type Wanted = { day: Day; seen_version: number; change: MarkChange; by: 'parent' | 'staff' }
+type Wanted = { day: Day; version: number; change: MarkChange; by: 'parent' | 'staff' }
 
 /**
  * Changes one child's mark under its lock. What somebody else stored since the press stands: the refusal carries it,
  * so that the board shows it. A press that is stored already is answered as if it were the first time.
  */
-export async function applyChange(
+export async function applyMarkChange(
   tx: Tx,
   services: Pick<Services, 'clock' | 'config'>,
   viewer: Viewer,
   submission: FoundSubmission,
-  { day, seen_version, change, by }: Wanted,
+  { day, version, change, by }: Wanted,
 ): Promise<StoredMark> {
   const { clock, config } = services
   const { card, pickupTime } = await lockCard(tx, submission, day)
-  if (!card) throw refusal(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
+  if (!card) throw rejected(`${submission.child_name} is not booked for ${formatWeekdayDate(day)}.`, null)
   const key = { submission_id: card.submission_id, day }
   const before = await lockMark(tx, card.submission_id, day)
   const stands = before && { ...key, ...before }
-  if ((before?.version ?? 0) !== seen_version) {
+  if ((before?.version ?? 0) !== version) {
     if (stands && isReplay(stands, change)) return stands
     throw conflict(card.child_name, stands)
   }
@@ -42,7 +42,7 @@ export async function applyChange(
     timeZone: config.timeZone,
     by,
   })
-  if (outcome.problem !== null) throw refusal(outcome.problem, stands)
+  if (outcome.error !== null) throw rejected(outcome.error, stands)
   const mark = { ...key, ...outcome.mark }
   if (!(await saveMark(tx, mark, now.toISOString()))) {
     const first = await lockMark(tx, card.submission_id, day)
@@ -57,8 +57,8 @@ export async function applyChange(
   return mark
 }
 
-const refusal = (problem: string, stored: StoredMark | null) =>
-  new AppError('mark-refused', { problem }, undefined, undefined, stored)
+const rejected = (reason: string, stored: StoredMark | null) =>
+  new AppError('mark-rejected', { reason }, undefined, undefined, stored)
 
 const conflict = (child: string, stored: StoredMark | null) =>
   new AppError('mark-conflict', { child }, undefined, undefined, stored)

@@ -31,9 +31,9 @@ async function pickedUp(submission: { id: string }, day: string, time: string, p
     ...press,
     change: 'arrived',
     at: at('15:30'),
-    seen_version: 0,
+    version: 0,
   })
-  const left = { ...press, change: 'picked_up', picked_up_by, at: at(time), seen_version: 1 }
+  const left = { ...press, change: 'picked_up', picked_up_by, at: at(time), version: 1 }
   expect((await staff.post('/api/admin/board/marks', left)).status).toBe(200)
 }
 

@@ -8,25 +8,25 @@ import type { AppContext, Services } from '../http/context'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { FEED_FOLDER } from '../redact-secret-urls'
 import { listBookings } from './bookings.queries'
-import { feedFile } from './feed-file'
-import { findFeed, findFeedOwner, lockFeed, openFeed, removeFeed, storeFeed } from './feeds.queries'
+import { decryptFeedSecret, findFeed, findFeedOwner, lockFeed, removeFeed, storeFeed } from './feeds.queries'
+import { renderIcal } from './ical'
 
 const feedRow = z.object({
   is_on: z.boolean(),
   /** Null where there is none, or where it was sealed with a key that the server no longer has. */
-  address: z.string().nullable(),
-  webcal_address: z.string().nullable(),
+  url: z.string().nullable(),
+  webcal_url: z.string().nullable(),
   created_at: z.string().nullable(),
 })
 type FeedRow = z.infer<typeof feedRow>
 
-const OFF: FeedRow = { is_on: false, address: null, webcal_address: null, created_at: null }
+const OFF: FeedRow = { is_on: false, url: null, webcal_url: null, created_at: null }
 const ENDING = '.ics'
 
 const read = route('calendar-feed.read', {
   method: 'get',
   path: '/calendar-feed',
-  responses: json(feedRow, "The private address of the family's calendar, shown to its owner only"),
+  responses: json(feedRow, "The private url of the family's calendar, shown to its owner only"),
 })
 
 const make = route('calendar-feed.change', {
@@ -35,7 +35,7 @@ const make = route('calendar-feed.change', {
   request: {
     body: body(
       z.object({
-        /** A new address instead of the one there is, which then stops. */
+        /** A new url instead of the one there is, which then stops. */
         replace: z.boolean().default(false),
       }),
     ),
@@ -68,7 +68,7 @@ export const calendarFeedRoutes = routes()
     await db.transaction(async (tx) => {
       await lockFeed(tx, id)
       const present = await findFeed(tx, id)
-      // Pressed twice, it is still one address; the answer is read below, so that none is kept beside the seal.
+      // Pressed twice, it is still one url; the answer is read below, so that none is kept beside the seal.
       if (present && !replace) return
       await storeFeed(tx, c.var.services, id)
       const action = present ? 'calendar-feed.replace' : 'calendar-feed.create'
@@ -109,12 +109,12 @@ async function findOwn(c: AppContext): Promise<FeedRow> {
   const { id } = accountOf(c)
   const feed = await findFeed(db, id)
   if (!feed) return OFF
-  const secret = openFeed(encryptor, id, feed.encrypted_secret)
-  const address = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${ENDING}`
+  const secret = decryptFeedSecret(encryptor, id, feed.encrypted_secret)
+  const url = secret && `${config.publicUrl}${FEED_FOLDER}${secret}${ENDING}`
   return {
     is_on: true,
-    address,
-    webcal_address: address?.replace(/^https?:/, 'webcal:') ?? null,
+    url,
+    webcal_url: url?.replace(/^https?:/, 'webcal:') ?? null,
     created_at: feed.created_at,
   }
 }
@@ -123,7 +123,7 @@ async function feedOf({ db, clock, config }: Services, parentId: string): Promis
   const from = feedStart(clock.today())
   const [bookings, times] = await Promise.all([listBookings(db, parentId, from), findPickupTimes(db)])
   const events = bookedDays(bookings, from).map((day) => feedEvent(day, times, config.timeZone))
-  return feedFile(config.programName, events)
+  return renderIcal(config.programName, events)
 }
 
 /** A list of tags, each perhaps marked weak by somebody on the way, or a star for any. */

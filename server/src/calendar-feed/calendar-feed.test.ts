@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const PATH = '/api/calendar-feed'
-type Feed = { is_on: boolean; address: string; webcal_address: string; created_at: string }
+type Feed = { is_on: boolean; url: string; webcal_url: string; created_at: string }
 type Event = { uid: string; summary: string; description: string; start: Date; end: Date; status: string }
 
 async function aFamily() {
@@ -52,11 +52,10 @@ async function turnOn(client: TestClient, body: object = {}): Promise<Feed> {
   return feed
 }
 
-/** As a calendar program does it: without a cookie, by the address alone. */
-const pathOf = ({ address }: Pick<Feed, 'address'>) => new URL(address).pathname
+/** As a calendar program does it: without a cookie, by the URL alone. */
+const pathOf = ({ url }: Pick<Feed, 'url'>) => new URL(url).pathname
 const secretOf = (feed: Feed) => pathOf(feed).split('/').at(-1)?.replace('.ics', '') ?? ''
-const fetchFeed = (feed: Pick<Feed, 'address'>, headers = {}) =>
-  app.visitor.get<string>(pathOf(feed), headers)
+const fetchFeed = (feed: Pick<Feed, 'url'>, headers = {}) => app.visitor.get<string>(pathOf(feed), headers)
 
 async function eventsOf(feed: Feed): Promise<Event[]> {
   const { status, body } = await fetchFeed(feed)
@@ -65,18 +64,18 @@ async function eventsOf(feed: Feed): Promise<Event[]> {
   return parsed.filter(({ type }) => type === 'VEVENT').sort((a, b) => a.start.getTime() - b.start.getTime())
 }
 
-describe('the private address', () => {
+describe('the private URL', () => {
   it('is made on request, ends in .ics, and is shown again at any time', async () => {
     const { client } = await aFamily()
     expect((await client.get(PATH)).body).toEqual({
       is_on: false,
-      address: null,
-      webcal_address: null,
+      url: null,
+      webcal_url: null,
       created_at: null,
     })
     const feed = await turnOn(client)
-    expect(feed.address).toMatch(/^http:\/\/aftercare\.example\/api\/calendar-feeds\/[\w-]{27}\.ics$/)
-    expect(feed.webcal_address).toBe(feed.address.replace('http:', 'webcal:'))
+    expect(feed.url).toMatch(/^http:\/\/aftercare\.example\/api\/calendar-feeds\/[\w-]{27}\.ics$/)
+    expect(feed.webcal_url).toBe(feed.url.replace('http:', 'webcal:'))
     expect((await client.get(PATH)).body).toEqual(feed)
     // Pressed twice, it is the same.
     expect(await turnOn(client)).toEqual(feed)
@@ -87,13 +86,13 @@ describe('the private address', () => {
     const { client } = await aFamily()
     const first = await turnOn(client)
     const second = await turnOn(client, { replace: true })
-    expect(second.address).not.toBe(first.address)
+    expect(second.url).not.toBe(first.url)
     expect((await fetchFeed(first)).status).toBe(404)
     expect((await fetchFeed(second)).status).toBe(200)
-    expect((await client.delete(PATH)).body).toMatchObject({ is_on: false, address: null })
+    expect((await client.delete(PATH)).body).toMatchObject({ is_on: false, url: null })
     expect((await client.delete(PATH)).status).toBe(200)
     expect((await fetchFeed(second)).status).toBe(404)
-    expect((await turnOn(client)).address).not.toBe(second.address)
+    expect((await turnOn(client)).url).not.toBe(second.url)
     const audit = await storedRows(app.services.db, 'audit_log', sql`where table_name = 'calendar_feeds'`)
     const actions = ['create', 'replace', 'remove', 'create'].map((name) => `calendar-feed.${name}`)
     expect(audit.slice(-4).map(({ action }) => action)).toEqual(actions)
@@ -102,7 +101,7 @@ describe('the private address', () => {
   it('is one, however many ask for it at the same moment', async () => {
     const { client, parent } = await aFamily()
     const made = await Promise.all(Array.from({ length: 6 }, () => turnOn(client)))
-    expect(new Set(made.map(({ address }) => address)).size).toBe(1)
+    expect(new Set(made.map(({ url }) => url)).size).toBe(1)
     const stored = await storedRows(app.services.db, 'calendar_feeds', sql`where parent_id = ${parent.id}`)
     expect(stored).toHaveLength(1)
   })
@@ -130,7 +129,7 @@ describe('the private address', () => {
     const feed = await turnOn(client)
     const foreign = createEncryptor('k'.repeat(32)).encrypt('x', `calendar-feed:${parent.id}`)
     await execute(app.services.db, sql`update calendar_feeds set encrypted_secret = ${foreign}`)
-    expect((await client.get(PATH)).body).toMatchObject({ is_on: true, address: null, webcal_address: null })
+    expect((await client.get(PATH)).body).toMatchObject({ is_on: true, url: null, webcal_url: null })
     expect((await fetchFeed(feed)).status).toBe(200)
     const anew = await turnOn(client, { replace: true })
     expect((await fetchFeed(anew)).status).toBe(200)
@@ -318,7 +317,7 @@ describe('the feed', () => {
   })
 })
 
-describe('an address that nobody has', () => {
+describe('a URL that belongs to nobody', () => {
   it('is answered the same, whether it ever was one or not', async () => {
     const { client, parent } = await aFamily()
     const replaced = await turnOn(client)
@@ -329,8 +328,8 @@ describe('an address that nobody has', () => {
       await other.delete(PATH)
       return made
     })()
-    const never = { address: `http://aftercare.example/api/calendar-feeds/${'A'.repeat(27)}.ics` }
-    const answers = await Promise.all([never, replaced, off].map((address) => fetchFeed(address)))
+    const never = { url: `http://aftercare.example/api/calendar-feeds/${'A'.repeat(27)}.ics` }
+    const answers = await Promise.all([never, replaced, off].map((url) => fetchFeed(url)))
     const changing = ['x-request-id']
     const shown = answers.map(({ status, body, headers }) => ({
       status,
@@ -385,7 +384,7 @@ describe('an address that nobody has', () => {
 })
 
 describe('too many fetches', () => {
-  it('are refused after a hundred, with the time to wait; others and a new address go on', async () => {
+  it('are refused after a hundred, with the time to wait; others and a new URL go on', async () => {
     const { client } = await aFamily()
     const feed = await turnOn(client)
     for (let n = 0; n < 100; n += 1) expect((await fetchFeed(feed)).status).toBe(200)
@@ -406,7 +405,7 @@ describe('too many fetches', () => {
   })
 })
 
-it('no log tells the address, right or misspelt, served or refused', async () => {
+it('no log contains the URL, right or misspelt, served or refused', async () => {
   const { client } = await aFamily()
   const feed = await turnOn(client)
   const secret = secretOf(feed)

@@ -35,8 +35,11 @@ export function storeFeed(
 }
 
 /** The secret in the address, for its owner to see; null where the key is not the one that sealed it. */
-export const openFeed = (encryptor: Encryptor, parentId: string, sealed: string | null): string | null =>
-  sealed && encryptor.decrypt(sealed, sealOwner(parentId))
+export const decryptFeedSecret = (
+  encryptor: Encryptor,
+  parentId: string,
+  sealed: string | null,
+): string | null => sealed && encryptor.decrypt(sealed, sealOwner(parentId))
 
 export const removeFeed = (tx: Tx, parentId: string) =>
   execute(tx, sql`delete from calendar_feeds where parent_id = ${parentId}`)

@@ -18,7 +18,7 @@ const pictures = z.object({
 
 const readPictures = route('admin.read', {
   method: 'get',
-  path: '/admin/dashboard/pictures',
+  path: '/admin/dashboard/charts',
   responses: json(pictures),
 })
 

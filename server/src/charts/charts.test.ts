@@ -57,7 +57,7 @@ afterAll(async () => {
   await empty.stop()
 })
 
-const read = async (): Promise<Pictures> => (await staff.get('/api/admin/dashboard/pictures')).body
+const read = async (): Promise<Pictures> => (await staff.get('/api/admin/dashboard/charts')).body
 
 it('draws as many children for every day of both months as its day report counts', async () => {
   const { months } = await read()
@@ -141,18 +141,18 @@ it('leaves out days that a month does not have, however they came into a row', a
     sql`update submissions set selected_days = selected_days || 31 where id = (select s.id from submissions s
       join months m on m.id = s.month_id where m.month_name = 'November' and not 31 = any(s.selected_days) limit 1)`,
   )
-  expect((await staff.get('/api/admin/dashboard/pictures')).status).toBe(200)
+  expect((await staff.get('/api/admin/dashboard/charts')).status).toBe(200)
 })
 
 it('draws no month of a programme that has just begun', async () => {
   const admin = await empty.as(await buildersFor(empty.services.db).anAdmin())
-  const { body } = await admin.get('/api/admin/dashboard/pictures')
+  const { body } = await admin.get('/api/admin/dashboard/charts')
   expect(body.months).toEqual([])
   expect(body.school_year.every((month: Pictures['school_year'][number]) => month.fees === 0)).toBe(true)
 })
 
 it('is for staff only', async () => {
   const parent = await app.as(await buildersFor(app.services.db).aParent())
-  expect((await parent.get('/api/admin/dashboard/pictures')).status).toBe(403)
-  expect((await app.visitor.get('/api/admin/dashboard/pictures')).status).toBe(401)
+  expect((await parent.get('/api/admin/dashboard/charts')).status).toBe(403)
+  expect((await app.visitor.get('/api/admin/dashboard/charts')).status).toBe(401)
 })

@@ -25,7 +25,7 @@ const dashboard = z.object({
   failing_jobs: z.array(
     z.object({ job: z.enum(JOB_NAMES), failed_at: z.string(), retry_at: z.string().nullable() }),
   ),
-  first_steps: z
+  onboarding: z
     .object({ is_described: z.boolean(), is_priced: z.boolean(), month_id: z.string().nullable() })
     .nullable(),
 })
@@ -45,6 +45,6 @@ export const dashboardRoutes = routes().openapi(readDashboard, async (c) => {
   ])
   // A registration says that a month was offered: a programme at work is not asked about its beginning.
   const hasBegun = recent_submissions.some((row) => row.month !== null)
-  const first_steps = hasBegun ? null : await findOnboarding(db)
-  return c.json({ ...counts, recent_submissions, failing_jobs, first_steps }, 200)
+  const onboarding = hasBegun ? null : await findOnboarding(db)
+  return c.json({ ...counts, recent_submissions, failing_jobs, onboarding }, 200)
 })

@@ -18,12 +18,12 @@ describe('the dashboard', () => {
       edited_since_billed: 0,
       recent_submissions: [],
       failing_jobs: [],
-      first_steps: { is_described: false, is_priced: false, month_id: null },
+      onboarding: { is_described: false, is_priced: false, month_id: null },
     })
   })
 
   it('leads a new programme to its first published month, and never again', async () => {
-    const stepsOf = async () => (await admin.get('/api/admin/dashboard')).body.first_steps
+    const stepsOf = async () => (await admin.get('/api/admin/dashboard')).body.onboarding
     const ok = { status: 200 }
     const about = {
       _title: 'Sunny Days Aftercare',

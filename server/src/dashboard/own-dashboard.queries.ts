@@ -15,10 +15,10 @@ import {
   confirmedEmail,
 } from '../guest-claims/guest-claims.queries'
 import { identityOf, isMonthOf, monthColumns, typeOfDay } from '../months/months.queries'
-import type { FamilysColumns } from '../submissions/submission-row'
-import { familysColumns } from '../submissions/submissions.queries'
+import type { FamilyColumns } from '../submissions/submission-row'
+import { familyColumns } from '../submissions/submissions.queries'
 
-type OwnRow = FamilysColumns & { child_name: string | null }
+type OwnRow = FamilyColumns & { child_name: string | null }
 
 type Found = {
   children: Child[]
@@ -50,7 +50,7 @@ export const ownDashboardStatement = (parentId: string, limit: number, today: Da
   with own as materialized (
     select * from submissions where parent_id = ${parentId} order by submitted_at desc, id desc)
   select ${jsonAgg(allChildrenStatement(parentId))} as children,
-    ${jsonAgg(sql`select ${familysColumns}, c.name as child_name
+    ${jsonAgg(sql`select ${familyColumns}, c.name as child_name
       from (select * from ${own} limit ${limit}) s left join children c on c.id = s.child_id
       order by s.submitted_at desc, s.id desc`)} as submissions,
     (select count(*) from ${own}) as total,

@@ -51,7 +51,7 @@ describe('the month is locked before the child', () => {
 
   it.each([true, false])(
     'in a drop-in that staff enter, although the day is full: %s',
-    async (although_full) => {
+    async (allow_overbooking) => {
       const [registration, dropIn] = await registerAgainst(() =>
         staff.post('/api/admin/drop-ins', {
           guest_child_name: child.name,
@@ -60,7 +60,7 @@ describe('the month is locked before the child', () => {
           guest_parent_phone: '555 0142',
           dropin_date: '2026-11-17',
           dismissal_type: 'regular',
-          although_full,
+          allow_overbooking,
         }),
       )
       expect(registration.status).toBe(200)

@@ -53,7 +53,7 @@ const addOne = route('admin.drop-ins', {
   request: { body: body(adminDropInSchema) },
   responses: json(
     submissionRow,
-    'The drop-in; day-full on a full day and day-held where the child holds that day already, unless although_full and although_held',
+    'The drop-in; day-full on a full day and day-held where the child holds that day already, unless allow_overbooking and allow_double_booking',
   ),
 })
 
@@ -77,14 +77,14 @@ export const dropInsAdminRoutes = routes()
   .openapi(addOne, async (c) => {
     const { db, clock } = c.var.services
     const form = c.req.valid('json')
-    const { although_held, although_full, ...values } = form
+    const { allow_double_booking, allow_overbooking, ...values } = form
     const at = clock.now().toISOString()
     const dropIn = await db.transaction((tx) =>
       withIdempotency(c, tx, form, async () => {
         // Before the child, also where a full day is no reason to refuse: storing the drop-in locks the month anyway.
         const month = await lockDropInMonth(tx, values.dropin_date)
-        if (!although_full) refuseFullDay(month, values.dropin_date)
-        if (!although_held) await assertNotBooked(tx, values)
+        if (!allow_overbooking) refuseFullDay(month, values.dropin_date)
+        if (!allow_double_booking) await assertNotBooked(tx, values)
         const [stored] = await insertSubmissions(tx, [
           {
             ...values,

@@ -142,7 +142,7 @@ describe('a drop-in for a child that holds the day already', () => {
     ])
     expect(await countRows(app.services.db, 'submissions')).toBe(1)
     expect((await admin.post(PATH, entry({ dropin_date: '2026-12-18' }))).status).toBe(200)
-    expect((await admin.post(PATH, entry({ although_held: true }))).status).toBe(200)
+    expect((await admin.post(PATH, entry({ allow_double_booking: true }))).status).toBe(200)
     expect(await countRows(app.services.db, 'submissions')).toBe(3)
   })
 

@@ -16,12 +16,12 @@ import { findMonthOf } from '../months/months.queries'
  * Makes a day unavailable, and answers its month. Submissions and fees stay as they are, and no seat opens by it, so
  * nobody who waits for one is told. A day that is so already stays as it is.
  */
-export async function cancelDayOf(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
+export async function cancelDay(tx: Tx, day: Day, { clock }: Pick<Services, 'clock'>, viewer: Viewer) {
   const found = await findMonthOf(tx, day)
   const before = found && (await findMonthForUpdate(tx, found.id))
-  const problem = cancelError(day, clock.today(), before !== null)
-  if (problem !== null || !before)
-    throw new AppError('not-cancellable', { problem: problem ?? '' }, { cancelled: problem ?? '' })
+  const reason = cancelError(day, clock.today(), before !== null)
+  if (reason !== null || !before)
+    throw new AppError('not-cancellable', { reason: reason ?? '' }, { cancelled: reason ?? '' })
   const after = await store(tx, before, getDayParts(day).dayOfMonth, clock.now())
   if (after !== before) {
     await recordAudit(tx, clock, viewer, {

@@ -45,7 +45,7 @@ type EarlierMessage = Pick<FamilyMessageRow, 'id' | 'subject' | 'families' | 'ca
 const SHOWN = 5
 
 /** What was last written about a day, so that two of staff do not both write. */
-export const listEarlier = (db: Queryable, day: Day): Promise<EarlierMessage[]> =>
+export const listRecentMessages = (db: Queryable, day: Day): Promise<EarlierMessage[]> =>
   rows<EarlierMessage>(
     db,
     sql`select m.id, m.subject, m.families, m.cancelled, m.sent_at,

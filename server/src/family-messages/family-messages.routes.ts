@@ -10,7 +10,7 @@ import { withIdempotency } from '../http/idempotency'
 import { accountOf, body, json, route, routes } from '../http/route'
 import { renderMail } from '../mail/render'
 import { adminMonth } from '../months/months.admin.routes'
-import { countSentOn, listEarlier, listFamilies } from './family-messages.queries'
+import { countSentOn, listFamilies, listRecentMessages } from './family-messages.queries'
 import { sendMessage } from './send-message'
 
 const read = route('admin.family-messages', {
@@ -26,7 +26,7 @@ const read = route('admin.family-messages', {
       /** How many messages may still be sent today. */
       left_today: z.number().int(),
       /** Why the day cannot be cancelled; null where it can. */
-      cancel_problem: z.string().nullable(),
+      cancel_error: z.string().nullable(),
       earlier: z.array(
         z.object({
           id: z.string(),
@@ -74,7 +74,7 @@ export const familyMessagesRoutes = routes()
     const [found, sent, earlier] = await Promise.all([
       listFamilies(db, date),
       countSentOn(db, clock.today()),
-      listEarlier(db, date),
+      listRecentMessages(db, date),
     ])
     return c.json(
       {
@@ -82,7 +82,7 @@ export const familyMessagesRoutes = routes()
         families: found.families.length,
         unreachable: found.unreachable,
         left_today: Math.max(0, MAX_MESSAGES_PER_DAY - sent),
-        cancel_problem: cancelError(date, clock.today(), found.hasMonth),
+        cancel_error: cancelError(date, clock.today(), found.hasMonth),
         earlier,
       },
       200,

@@ -74,7 +74,7 @@ describe('who is written to', () => {
       families: 3,
       unreachable: ['Ida Stone'],
       left_today: 20,
-      cancel_problem: null,
+      cancel_error: null,
       earlier: [],
     })
   })
@@ -82,7 +82,7 @@ describe('who is written to', () => {
   it('is told for any day, also one without a month or children', async () => {
     expect((await staff.get(`${URL}?date=2030-01-05`)).body).toMatchObject({
       families: 0,
-      cancel_problem: 'Saturday, January 5 is on a weekend, when there is no aftercare to cancel.',
+      cancel_error: 'Saturday, January 5 is on a weekend, when there is no aftercare to cancel.',
     })
     expect((await staff.get(`${URL}?date=2026-02-30`)).status).toBe(422)
     expect((await staff.get(URL)).body.error.fields).toEqual({ date: 'Please choose a day' })

@@ -9,7 +9,7 @@ import type { Services, Viewer } from '../http/context'
 import type { MailConfig } from '../mail/mail'
 import { insertMails } from '../mail/outbox.queries'
 import { composeMail } from '../mail/render'
-import { cancelDayOf } from './cancel-day'
+import { cancelDay } from './cancel-day'
 import { countSentOn, listFamilies, storeMessage } from './family-messages.queries'
 
 type FamilyMessage = { date: Day; subject: string; text: string; cancelled: boolean; sentBy: string }
@@ -23,9 +23,9 @@ export async function sendMessage(tx: Tx, message: FamilyMessage, services: Serv
   const { clock } = services
   // Two that are sent at once are both counted.
   await acquireAdvisoryLock(tx, 'family messages')
-  const month = cancelled ? await cancelDayOf(tx, date, services, viewer) : null
+  const month = cancelled ? await cancelDay(tx, date, services, viewer) : null
   if ((await countSentOn(tx, clock.today())) >= MAX_MESSAGES_PER_DAY)
-    throw new AppError('too-many-messages', { most: MAX_MESSAGES_PER_DAY })
+    throw new AppError('too-many-messages', { max: MAX_MESSAGES_PER_DAY })
   const { families } = await listFamilies(tx, date)
   if (families.length === 0) throw new AppError('no-families', { date: formatWeekdayDate(date) })
   const id = await storeMessage(tx, {

@@ -1,4 +1,4 @@
-import { guestLinkEnd } from '@aftercare/domain/guest-claims/guest-claims'
+import { guestLinkExpiry } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
 import { cents, maybeOne, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
@@ -17,7 +17,7 @@ export async function createGuestLink(
   const made = await maybeOne(
     db,
     sql`insert into guest_links (id, submission_id, created_at, expires_at)
-      select ${hashSecret(secret)}, id, ${now.toISOString()}, ${guestLinkEnd(now).toISOString()}
+      select ${hashSecret(secret)}, id, ${now.toISOString()}, ${guestLinkExpiry(now).toISOString()}
       from submissions where id = ${submissionId} returning id`,
   )
   return made === null ? null : secret

@@ -16,7 +16,7 @@ const MAX_UNREAD_BYTES = 512 * 1024
 
 const takePlace = createConnectionLimiter()
 
-const listen = route('live.listen', {
+const listen = route('live.subscribe', {
   method: 'get',
   path: '/live',
   // For how long the page has heard nothing, in milliseconds: it may have read before that.

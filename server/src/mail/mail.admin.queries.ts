@@ -62,7 +62,7 @@ type SentMail = Pick<OutboxRow, 'state' | 'is_secret' | 'message_id'> & { is_bla
  * A mail that failed or waits goes out now; one that was sent goes out as a copy. A sent mail with a one-time link
  * has no body any more, and whoever needs one asks for a new link.
  */
-export async function sendAgain(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
+export async function resendMail(tx: Tx, id: string, now: Date): Promise<ListedMail | null> {
   const mail = await maybeOne<SentMail>(
     tx,
     sql`select state, is_secret, message_id, text = '' as is_blank from outbox where id = ${id} for update`,

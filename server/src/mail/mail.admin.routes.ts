@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.queries'
 import { AppError } from '../errors'
 import { pageOf, pageQuery } from '../http/paging'
 import { json, route, routes } from '../http/route'
-import { listMails, sendAgain } from './mail.admin.queries'
+import { listMails, resendMail } from './mail.admin.queries'
 import { previewMail } from './preview'
 
 const mailRow = z.object({
@@ -75,7 +75,7 @@ export const mailAdminRoutes = routes()
   .openapi(again, async (c) => {
     const { id } = c.req.valid('param')
     const row = await c.var.services.db.transaction(async (tx) => {
-      const mail = await sendAgain(tx, id, c.var.services.clock.now())
+      const mail = await resendMail(tx, id, c.var.services.clock.now())
       await recordAudit(tx, c.var.services.clock, c.var.viewer, {
         action: 'mail.send-again',
         table: 'outbox',

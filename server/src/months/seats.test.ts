@@ -1,4 +1,4 @@
-import { countTaken, type SeatHolder } from '@aftercare/domain/months/seats'
+import { countTaken, type SeatBooking } from '@aftercare/domain/months/seats'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildersFor } from '../../testing/builders'
@@ -132,7 +132,7 @@ describe('the seats that are taken', () => {
             }
           }
         }
-        const holders = await rows<SeatHolder>(
+        const holders = await rows<SeatBooking>(
           db,
           sql`select id, child_id as "childId", selected_days as days from submissions`,
         )
@@ -217,7 +217,9 @@ describe('a full day', () => {
       code: 'day-full',
       message: 'This day is full (1 of 1). Add anyway?',
     })
-    expect((await staff.post('/api/admin/drop-ins', { ...entered, although_full: true })).status).toBe(200)
+    expect((await staff.post('/api/admin/drop-ins', { ...entered, allow_overbooking: true })).status).toBe(
+      200,
+    )
   })
 })
 

@@ -27,8 +27,8 @@ export async function deleteAccount(c: AppContext): Promise<void> {
       sql`select id from submissions where id = any(${family.submissionIds}::uuid[]) order by id for update`,
     )
     if (await isAdmin(tx, id)) throw new AppError('staff-account')
-    const problem = accountDeletionError(await findStanding(tx, family), clock.today())
-    if (problem) throw new AppError('account-in-use', { problem })
+    const reason = accountDeletionError(await findStanding(tx, family), clock.today())
+    if (reason) throw new AppError('account-in-use', { reason })
     await eraseFamily(tx, family, services)
     await recordAudit(tx, clock, c.var.viewer, { action: 'account.remove', table: 'accounts', rowId: id })
   })

@@ -1,4 +1,4 @@
-import { hasOwnEmail } from '@aftercare/domain/guest-claims/guest-claims'
+import { hasVerifiedEmail } from '@aftercare/domain/guest-claims/guest-claims'
 import type { Queryable } from '../db/client'
 import { maybeOne, rows, type Sql, sql } from '../db/sql'
 import type { AccountRow } from '../db/tables'
@@ -24,7 +24,7 @@ export async function findFamily(db: Queryable, id: string): Promise<Family | nu
     sql`select email, email_verified_at, email_set_by_staff_at from accounts where id = ${id} and disabled_at is null`,
   )
   if (!account) return null
-  const isOwn = hasOwnEmail({
+  const isOwn = hasVerifiedEmail({
     email: account.email,
     emailVerifiedAt: account.email_verified_at,
     emailSetByStaffAt: account.email_set_by_staff_at,

@@ -8,7 +8,7 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { deleteAccount } from './delete-account'
 import { exportFamilyData } from './export-family-data'
 
-const download = route('own-data.read', {
+const download = route('privacy.export', {
   method: 'get',
   path: '/own-data',
   responses: {
@@ -19,7 +19,7 @@ const download = route('own-data.read', {
   },
 })
 
-const remove = route('own-account.remove', {
+const remove = route('account.delete', {
   method: 'post',
   path: '/own-data/delete-account',
   request: {

@@ -45,13 +45,13 @@ export const seatWatchesRoutes = routes()
       if (!month || !isOpenForRegistration(month, clock.today())) throw new AppError('not-found')
       const watched = watchedMonth(month, clock.today())
       if (!mayWatch(watched, wanted.day, clock.today())) {
-        const problem = watchError(watched.calendar, wanted.day)
-        throw new AppError('not-watchable', { problem }, { day: problem })
+        const reason = watchError(watched.calendar, wanted.day)
+        throw new AppError('not-watchable', { reason }, { day: reason })
       }
       const count = await countWatches(tx, parent_id)
       const isNew = (await addWatch(tx, { ...wanted, parent_id, created_at: clock.now().toISOString() })) > 0
       if (!isNew) return
-      if (count >= MAX_WATCHES) throw new AppError('too-many-watches', { most: MAX_WATCHES })
+      if (count >= MAX_WATCHES) throw new AppError('too-many-watches', { max: MAX_WATCHES })
       await recordAudit(tx, clock, c.var.viewer, {
         action: 'seat-watch.create',
         table: 'seat_watches',

@@ -1,5 +1,5 @@
 import type { Encryptor } from '../auth/encryption'
-import { openFeed } from '../calendar-feed/feeds.queries'
+import { decryptFeedSecret } from '../calendar-feed/feeds.queries'
 import { decryptKey } from '../two-factor/two-factor.queries'
 
 /**
@@ -20,7 +20,7 @@ export const ENCRYPTED_COLUMNS = [
     id: 'parent_id',
     column: 'encrypted_secret',
     confirmed: null,
-    decrypt: openFeed,
+    decrypt: decryptFeedSecret,
     label: 'calendar links',
   },
 ] as const

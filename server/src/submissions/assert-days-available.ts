@@ -1,7 +1,7 @@
 import { AppError } from '../errors'
 
-export function assertDaysAvailable(problems: readonly { n: number; message: string }[]): void {
-  if (problems.length === 0) return
-  const problem = problems.map(({ message }) => message).join(' ')
-  throw new AppError('day-unavailable', { problem }, { selected_days: problem })
+export function assertDaysAvailable(errors: readonly { n: number; message: string }[]): void {
+  if (errors.length === 0) return
+  const reason = errors.map(({ message }) => message).join(' ')
+  throw new AppError('day-unavailable', { reason }, { selected_days: reason })
 }

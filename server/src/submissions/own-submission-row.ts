@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollarsOrNull } from '../http/cents-to-dollars'
 import { monthRow } from '../months/month-row'
-import { type FamilysColumns, serializeForFamily, submissionRow } from './submission-row'
+import { type FamilyColumns, serializeForFamily, submissionRow } from './submission-row'
 import type { EarlierRegistration, JoinedMonth, JoinedSubmission } from './submissions.queries'
 
 /** A month as far as its calendar is concerned. */
@@ -47,7 +47,7 @@ export const serializeOwnSubmission = (row: JoinedSubmission): OwnSubmission =>
   )
 
 export const serializeOwn = (
-  submission: FamilysColumns,
+  submission: FamilyColumns,
   children: OwnSubmission['children'],
   months: OwnSubmission['months'],
 ): OwnSubmission => ({ ...serializeForFamily(submission), children, months })

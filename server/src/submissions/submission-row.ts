@@ -50,7 +50,7 @@ export const serializeSubmission = (row: SubmissionRow): SubmissionJson => ({
 })
 
 /** What a submission's own columns hold for the family. */
-export type FamilysColumns = Omit<
+export type FamilyColumns = Omit<
   SubmissionRow,
   'paid_amount_cents' | 'billed_fee_cents' | 'guest_child_notes'
 >
@@ -59,7 +59,7 @@ export type FamilysColumns = Omit<
  * Without what is between staff: they write their notes into guest_child_notes. Column by column, for leaving some
  * out of many costs several times as much, and dashboards have many rows.
  */
-export const serializeForFamily = (row: FamilysColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
+export const serializeForFamily = (row: FamilyColumns): Omit<SubmissionJson, 'guest_child_notes'> => ({
   id: row.id,
   parent_id: row.parent_id,
   child_id: row.child_id,

@@ -84,7 +84,7 @@ async function listCommonMatches(db: Queryable, query: SubmissionsQuery): Promis
 }
 
 /** All ids of the list in its order, as of one moment, 16 bytes each: a hundred thousand are less than two megabytes. */
-export async function readEveryId(db: Queryable, query: SubmissionsQuery): Promise<Buffer> {
+export async function listAllIds(db: Queryable, query: SubmissionsQuery): Promise<Buffer> {
   const from =
     query.search === ''
       ? sql`submissions s ${joinedRows} where ${filtered(query)}`

@@ -16,7 +16,7 @@ import { cappedPageOf } from '../http/paging'
 import { body, json, route, routes } from '../http/route'
 import { countIds, submissionsCsv } from './submissions.admin.export'
 import { submissionsQuery } from './submissions.admin.filters'
-import { listSubmissions, readEveryId } from './submissions.admin.list'
+import { listAllIds, listSubmissions } from './submissions.admin.list'
 import {
   type BillingUndo,
   confirmFee,
@@ -116,7 +116,7 @@ export const adminSubmissionsRoutes = routes()
   .openapi(listThem, async (c) => c.json(await listSubmissions(c.var.services.db, c.req.valid('query')), 200))
   .openapi(exportThem, async (c) => {
     const { db, clock, config } = c.var.services
-    const ids = await readEveryId(db, c.req.valid('query'))
+    const ids = await listAllIds(db, c.req.valid('query'))
     return c.body(submissionsCsv(db, ids, config.timeZone), 200, {
       ...csvHeaders(submissionsCsvName(clock.today())),
       'X-Exported-Count': String(countIds(ids)),

@@ -2,16 +2,16 @@ import type { Queryable, Tx } from '../db/client'
 import { cents, maybeOne, prepared, rows, type Sql, sql } from '../db/sql'
 import type { MonthRow, SubmissionRow } from '../db/tables'
 import { insertInto } from '../db/write'
-import type { FamilysColumns } from './submission-row'
+import type { FamilyColumns } from './submission-row'
 
 /** Of a submission `s` what its family sees; money under the name that says its unit. */
-export const familysColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
+export const familyColumns = sql`s.id, s.parent_id, s.child_id, s.month_id, s.selected_days,
   ${cents('s.total_fee')} as total_fee_cents, s.billed_status, s.status, s.submitted_at, s.updated_at, s.is_edited, s.edit_history,
   s.original_selected_days, s.guest_parent_name, s.guest_parent_email, s.guest_parent_phone, s.guest_child_name,
   s.guest_child_allergies, s.dismissal_type, s.dropin_date, s.agreed_at, s.version`
 
 /** A whole submission `s`. */
-export const submissionColumns = sql`${familysColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
+export const submissionColumns = sql`${familyColumns}, ${cents('s.paid_amount')} as paid_amount_cents,
   ${cents('s.billed_fee')} as billed_fee_cents, s.guest_child_notes`
 
 export type JoinedMonth = Pick<
@@ -29,14 +29,14 @@ export type JoinedMonth = Pick<
 >
 
 /** The month's columns are null where it is a drop-in. */
-export type JoinedSubmission = FamilysColumns & JoinedMonth & { child_name: string | null }
+export type JoinedSubmission = FamilyColumns & JoinedMonth & { child_name: string | null }
 
 const joinedMonthColumns = sql`m.month_name, m.year, ${cents('m.regular_price')} as regular_price_cents,
   ${cents('m.special_price')} as special_price_cents, m.special_days, m.closed_days, m.day_types, m.seats, m.day_seats,
   m.taken_seats`
 
 /** With the child's name and the month it was made for; newest first. */
-const selectJoined = (where: Sql) => sql`select ${familysColumns}, c.name as child_name, ${joinedMonthColumns}
+const selectJoined = (where: Sql) => sql`select ${familyColumns}, c.name as child_name, ${joinedMonthColumns}
   from submissions s left join children c on c.id = s.child_id left join months m on m.id = s.month_id
   where ${where} order by s.submitted_at desc, s.id desc`
 
@@ -85,7 +85,7 @@ export async function listRegistered(db: Queryable, parentId: string) {
 export type EarlierRegistration = Pick<SubmissionRow, 'selected_days'> & { child_id: string } & JoinedMonth
 
 /** Each child's latest registration before that month. */
-export async function listEarlier(db: Queryable, parentId: string, monthId: string) {
+export async function listEarlierRegistrations(db: Queryable, parentId: string, monthId: string) {
   return rows<EarlierRegistration>(
     db,
     sql`select distinct on (s.child_id) s.child_id, s.selected_days, ${joinedMonthColumns}

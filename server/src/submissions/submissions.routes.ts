@@ -6,7 +6,12 @@ import { accountOf, body, json, route, routes } from '../http/route'
 import { editSubmission } from './edit'
 import { limitParentSubmissions } from './limit-submissions'
 import { earlierRow, ownSubmissionRow, serializeEarlier, serializeOwnSubmission } from './own-submission-row'
-import { findOwnSubmission, listEarlier, listOwnSubmissions, listRegistered } from './submissions.queries'
+import {
+  findOwnSubmission,
+  listEarlierRegistrations,
+  listOwnSubmissions,
+  listRegistered,
+} from './submissions.queries'
 
 const idParam = z.object({ id: z.guid() })
 
@@ -63,7 +68,7 @@ export const submissionsRoutes = routes()
   })
   .openapi(earlier, async (c) => {
     const { month_id } = c.req.valid('query')
-    const found = await listEarlier(c.var.services.db, accountOf(c).id, month_id)
+    const found = await listEarlierRegistrations(c.var.services.db, accountOf(c).id, month_id)
     return c.json({ rows: found.map(serializeEarlier) }, 200)
   })
   .openapi(read, async (c) => {

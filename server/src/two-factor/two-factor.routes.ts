@@ -37,9 +37,9 @@ const state = z.object({
 })
 const codes = z.object({ recovery_codes: z.array(z.string()) })
 
-const read = route('admin.two-step', { method: 'get', path: '/admin/two-step', responses: json(state) })
+const read = route('admin.two-factor', { method: 'get', path: '/admin/two-step', responses: json(state) })
 
-const start = route('admin.two-step', {
+const start = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-step/start',
   responses: json(
@@ -48,21 +48,21 @@ const start = route('admin.two-step', {
   ),
 })
 
-const confirm = route('admin.two-step', {
+const confirm = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-step/confirm',
   request: { body: body(codeSchema) },
   responses: json(codes, 'Now on; the recovery codes are shown only once'),
 })
 
-const turnOff = route('admin.two-step', {
+const turnOff = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-step/turn-off',
   request: { body: body(passwordAndCodeSchema) },
   responses: json(done),
 })
 
-const newCodes = route('admin.two-step', {
+const newCodes = route('admin.two-factor', {
   method: 'post',
   path: '/admin/two-step/recovery-codes',
   request: { body: body(passwordAndCodeSchema) },

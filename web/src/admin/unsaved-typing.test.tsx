@@ -23,7 +23,7 @@ const FAMILIES = {
   families: 3,
   unreachable: [],
   left_today: 9,
-  cancel_problem: 'past',
+  cancel_error: 'past',
   earlier: [],
 }
 

@@ -30,7 +30,7 @@ export const aCard = (child_name: string, more: Partial<Card> = {}): Card => ({
   ...more,
 })
 
-type Sent = MarkChange & { submission_id: string; day: string; seen_version: number; pressed_by: string }
+type Sent = MarkChange & { submission_id: string; day: string; version: number; performed_by: string }
 
 /** The far end of the board, with the product's own rules: it can be out of reach, and lose answers. */
 export function aBoardServer(cards: Card[], today = TODAY) {
@@ -48,8 +48,8 @@ export function aBoardServer(cards: Card[], today = TODAY) {
     arrived: [] as { key: string; sent: Sent; as: string }[],
     stored: (child: string) => marks.get(child) ?? null,
     markElsewhere(child: string, change: MarkChange) {
-      const { mark, problem } = apply(child, change)
-      if (!mark) throw new Error(problem)
+      const { mark, error } = apply(child, change)
+      if (!mark) throw new Error(error)
       marks.set(child, mark)
     },
   }
@@ -75,10 +75,10 @@ export function aBoardServer(cards: Card[], today = TODAY) {
       return refuse(status, code, message)
     }
     const stored = server.stored(sent.submission_id)
-    if ((stored?.version ?? 0) !== sent.seen_version)
+    if ((stored?.version ?? 0) !== sent.version)
       return refuse(409, 'mark-conflict', `Someone else had already marked ${sent.submission_id}.`, stored)
-    const { mark, problem } = apply(sent.submission_id, sent)
-    if (!mark) return refuse(409, 'mark-refused', problem, stored)
+    const { mark, error } = apply(sent.submission_id, sent)
+    if (!mark) return refuse(409, 'mark-rejected', error, stored)
     marks.set(sent.submission_id, mark)
     answered.set(key, mark)
     return Response.json(mark)

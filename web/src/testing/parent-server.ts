@@ -96,7 +96,7 @@ const answers = (session: object | null): Record<string, unknown> => ({
     last_used_at: at,
     is_current: true,
   }),
-  '/api/calendar-feed': { is_on: false, address: null, webcal_address: null },
+  '/api/calendar-feed': { is_on: false, url: null, webcal_url: null },
   '/api/statement': {
     year: 2026,
     years: [2026],

@@ -8,7 +8,7 @@ export type EmailContent = {
   facts?: MailFact[]
   table?: MailTable
   action?: MailAction
-  guestLink?: GuestLinkPlace
+  guestLink?: GuestLinkPlaceholder
   closing: string[]
 }
 
@@ -28,7 +28,7 @@ export type MailTable = {
 export type MailAction = { label: string; href: string; showAddress?: boolean }
 
 /** Where the worker that sends the mail puts a private link to the submission: no stored mail holds its secret. */
-export type GuestLinkPlace = { submissionId: string; label: string }
+export type GuestLinkPlaceholder = { submissionId: string; label: string }
 
 /** The programme as the frame shows it around every content. */
 export type MailSender = { programName: string; publicUrl: string; contactEmail: string }

@@ -365,7 +365,7 @@ describe('without a connection', () => {
     act(() => setSession(session))
     await waitFor(() => expect(server.stored('Wren Abernathy')).toMatchObject({ version: 1 }))
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1)
-    expect(server.arrived.filter(({ sent, as }) => sent.pressed_by !== as)).toEqual([])
+    expect(server.arrived.filter(({ sent, as }) => sent.performed_by !== as)).toEqual([])
   })
 
   it('asks before signing out takes waiting marks away', async () => {

@@ -62,10 +62,10 @@ export function saveMark(board: Board, card: ShownCard, change: Press): string |
     at,
     submission_id: card.submission_id,
     day: board.date,
-    seen_version: card.mark?.version ?? 0,
+    version: card.mark?.version ?? 0,
   }
-  const { mark, problem } = changeMark(card.mark, request, childOf(card, board))
-  if (problem !== null) return problem
+  const { mark, error } = changeMark(card.mark, request, childOf(card, board))
+  if (error !== null) return error
   void enqueue(request, card.child_name)
   tell(board, { ...card, mark }, change)
   return null

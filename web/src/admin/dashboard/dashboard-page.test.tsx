@@ -17,7 +17,7 @@ const DASHBOARD = {
   edited_since_billed: 0,
   recent_submissions: [],
   failing_jobs: [],
-  first_steps: { is_described: false, is_priced: false, month_id: null },
+  onboarding: { is_described: false, is_priced: false, month_id: null },
 }
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const { pathname } = new URL(String(input), 'http://x')
     if (pathname.endsWith('/admin/dashboard')) return Response.json(DASHBOARD)
-    if (pathname.endsWith('/admin/pictures')) return Response.json({ months: [], school_year: [] })
+    if (pathname.endsWith('/admin/dashboard/charts')) return Response.json({ months: [], school_year: [] })
     return new Response(null, { status: 401 })
   })
 })

@@ -82,9 +82,9 @@ export function DashboardPage() {
         )}
       </div>
       <RecentSubmissions rows={data?.recent_submissions} failed={failed} onRetry={() => void refetch()} />
-      {data?.first_steps && (
+      {data?.onboarding && (
         <div className="mt-6">
-          <FirstStepsCard steps={data.first_steps} />
+          <FirstStepsCard steps={data.onboarding} />
         </div>
       )}
       <Pictures />

@@ -8,7 +8,7 @@ const dashboardQuery = queryOptions({
   queryKey: ['admin', 'dashboard'],
   queryFn: loadDashboard,
   // Whoever comes back from the first steps finds the last one ticked; afterwards the usual time holds.
-  staleTime: ({ state }) => (state.data?.first_steps ? 0 : 30_000),
+  staleTime: ({ state }) => (state.data?.onboarding ? 0 : 30_000),
 })
 
 /** While the page that shows it is still on the way; a failed read is the page's to repeat. */
@@ -21,7 +21,7 @@ export type RecentSubmission = Dashboard['recent_submissions'][number]
 export type FailingJob = Dashboard['failing_jobs'][number]
 
 /** Null once a month has been published. */
-export type Onboarding = NonNullable<Dashboard['first_steps']>
+export type Onboarding = NonNullable<Dashboard['onboarding']>
 
 /** The figures and the latest submissions; they change by themselves. */
 export const useDashboard = () => useQuery(dashboardQuery)

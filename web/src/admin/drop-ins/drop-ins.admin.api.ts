@@ -39,7 +39,7 @@ export type DropInEntry = {
 }
 
 /** Staff were asked: the child's day is wanted twice, or the day is wanted although it is full. */
-export type DropInSending = DropInEntry & { although_held?: true; although_full?: true }
+export type DropInSending = DropInEntry & { allow_double_booking?: true; allow_overbooking?: true }
 
 export function useAddDropIn(outcome: MutationCallbacks<unknown, DropInSending>) {
   return useAppMutation(

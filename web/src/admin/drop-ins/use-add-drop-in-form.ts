@@ -24,10 +24,10 @@ type Question = { words: string; goOn: DropInSending }
 
 function questionOf(error: Error, sent: DropInSending): Question | null {
   if (!(error instanceof ApiError)) return null
-  if (error.code === 'day-full') return { words: error.message, goOn: { ...sent, although_full: true } }
+  if (error.code === 'day-full') return { words: error.message, goOn: { ...sent, allow_overbooking: true } }
   if (error.code !== 'already-booked') return null
   const words = `${error.message} The day report would list the child twice, and the family would be billed for both.`
-  return { words, goOn: { ...sent, although_held: true } }
+  return { words, goOn: { ...sent, allow_double_booking: true } }
 }
 
 /**

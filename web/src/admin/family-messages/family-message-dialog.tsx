@@ -115,7 +115,7 @@ function MessageForm({ id, day, draft, message }: MessageFormProps) {
 
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-4">
-      {day.cancel_problem === null && (
+      {day.cancel_error === null && (
         <Checkbox
           look="row"
           checked={draft.cancelled}

@@ -101,7 +101,7 @@ async function reread(): Promise<void> {
 export async function enqueue(request: MarkRequest, childName: string): Promise<void> {
   const { accountId } = outbox
   if (!accountId) return
-  const mark: PendingMark = { key: randomKey(), childName, request: { ...request, pressed_by: accountId } }
+  const mark: PendingMark = { key: randomKey(), childName, request: { ...request, performed_by: accountId } }
   saving = [...saving, mark]
   set({ ...outbox, marks: [...outbox.marks, mark] })
   await (await storageOf(accountId)).saveMark(mark.key, mark)

@@ -28,7 +28,7 @@ const next = () => {
 }
 const pressed = (
   change: Partial<MarkRequest> & { change: MarkRequest['change'] },
-  seen_version: number,
+  version: number,
   more: Partial<PendingMark> = {},
 ): PendingMark => ({
   key: `key ${next()}`,
@@ -37,7 +37,7 @@ const pressed = (
     at: '2026-11-16T20:31:00.000Z',
     submission_id: 'wren',
     day: WREN.day,
-    seen_version,
+    version,
     ...change,
   } as MarkRequest,
   ...more,

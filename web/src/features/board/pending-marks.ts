@@ -4,13 +4,13 @@ import type { Day } from '@aftercare/domain/lib/days'
 import { isClientError } from '../../lib/api-client'
 import { getErrorMessage } from '../../lib/error-message'
 
-/** A mark as the server takes it. `seen_version` is the one that the person had before them. */
+/** A mark as the server takes it. `version` is the one that the person had before them. */
 export type MarkRequest = MarkChange & {
   submission_id: string
   day: Day
-  seen_version: number
+  version: number
   /** The account; the server takes the mark from no other, whoever is signed in by then. */
-  pressed_by?: string
+  performed_by?: string
 }
 
 /** A press that the server has not answered yet, or has refused and the person has not read that. */
@@ -61,7 +61,7 @@ export function withPending(
   let seen: Seen = { mark: stored, isWaiting: false }
   for (const { request } of pendingOf(marks)) {
     if (!submissionIds.includes(request.submission_id) || request.day !== child.day) continue
-    if (request.seen_version !== (seen.mark?.version ?? 0)) continue
+    if (request.version !== (seen.mark?.version ?? 0)) continue
     const { mark } = changeMark(seen.mark, request, child)
     if (mark) seen = { mark, isWaiting: true }
   }

@@ -56,7 +56,7 @@ export function CalendarCard() {
       )}
       {feed?.is_on && (
         <>
-          {feed.address ? <Address feed={feed} /> : <Lost />}
+          {feed.url ? <Address feed={feed} /> : <Lost />}
           <div className="mt-3 flex flex-wrap gap-2 border-t border-line pt-3">
             <Button variant="quiet" onClick={() => setAsking('replace')}>
               Replace link
@@ -89,7 +89,7 @@ function Address({ feed }: { feed: CalendarFeed }) {
   const field = useRef<HTMLInputElement>(null)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(feed.address ?? '')
+      await navigator.clipboard.writeText(feed.url ?? '')
       say.success('Copied', 'The link is on your clipboard.')
     } catch {
       // A browser may refuse, and over plain http it has no clipboard at all.
@@ -103,15 +103,10 @@ function Address({ feed }: { feed: CalendarFeed }) {
         label="Private link"
         description="The button opens your calendar app. In Google Calendar: Other calendars > From URL, then paste the link."
       >
-        <TextInput
-          ref={field}
-          readOnly
-          value={feed.address ?? ''}
-          onFocus={(event) => event.target.select()}
-        />
+        <TextInput ref={field} readOnly value={feed.url ?? ''} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <a className={buttonClass({ variant: 'primary' })} href={feed.webcal_address ?? undefined}>
+        <a className={buttonClass({ variant: 'primary' })} href={feed.webcal_url ?? undefined}>
           <CalendarPlus aria-hidden="true" />
           Add to your calendar
         </a>

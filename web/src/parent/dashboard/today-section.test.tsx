@@ -18,8 +18,8 @@ const amara: ChildToday = {
   arrived_at: null,
   left_at: null,
   not_coming_at: null,
-  may_say_not_coming: true,
-  may_take_back: false,
+  can_report_absence: true,
+  can_undo_absence: false,
 }
 
 beforeEach(() => {
@@ -58,25 +58,25 @@ it.each<[string, Partial<ChildToday>, string, string | null]>([
   ['is booked', {}, 'From 3:30 PM, pick-up by 5:30 PM', 'Not coming today'],
   [
     'was said not to come',
-    { state: 'not_coming', may_say_not_coming: false, may_take_back: true },
+    { state: 'not_coming', can_report_absence: false, can_undo_absence: true },
     'Not coming today',
     'Undo',
   ],
   [
     'staff know not to come',
-    { state: 'not_coming', may_say_not_coming: false },
+    { state: 'not_coming', can_report_absence: false },
     'Not coming today, marked by staff',
     null,
   ],
   [
     'is here',
-    { state: 'here', arrived_at: at('15:34'), may_say_not_coming: false },
+    { state: 'here', arrived_at: at('15:34'), can_report_absence: false },
     'Here since 3:34 PM',
     null,
   ],
   [
     'was picked up',
-    { state: 'gone', arrived_at: at('15:34'), left_at: at('17:05'), may_say_not_coming: false },
+    { state: 'gone', arrived_at: at('15:34'), left_at: at('17:05'), can_report_absence: false },
     'Picked up at 5:05 PM',
     null,
   ],

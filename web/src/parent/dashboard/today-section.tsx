@@ -50,7 +50,7 @@ export function TodaySection({
                 loading={wish.isPending && wish.variables?.child.submission_id === child.submission_id}
                 className="col-start-2 -my-1 -ml-3 justify-self-start sm:col-start-3 sm:ml-0"
                 onClick={() =>
-                  child.may_take_back ? wish.mutate({ child, isComing: true }) : setAsked(child)
+                  child.can_undo_absence ? wish.mutate({ child, isComing: true }) : setAsked(child)
                 }
               >
                 {wordOf(child, isPast)}
@@ -82,8 +82,8 @@ const faceOf = ({ child_name }: ChildToday, childRows: readonly Child[]) =>
 
 /** What the family may still say of the child. */
 function wordOf(child: ChildToday, isPast: boolean): string | null {
-  if (child.may_take_back) return 'Undo'
-  return child.may_say_not_coming && hasAftercare(child) && !isPast ? 'Not coming today' : null
+  if (child.can_undo_absence) return 'Undo'
+  return child.can_report_absence && hasAftercare(child) && !isPast ? 'Not coming today' : null
 }
 
 const hasAftercare = ({ dismissal }: ChildToday) => isOpenType(dismissal)
@@ -93,7 +93,7 @@ function stateWords(child: ChildToday, { pickup_time }: OwnToday): string {
   if (child.state === 'here') return `Here since ${at(child.arrived_at)}`
   if (child.state === 'gone') return `Picked up at ${at(child.left_at)}`
   if (child.state === 'not_coming')
-    return child.may_take_back ? 'Not coming today' : 'Not coming today, marked by staff'
+    return child.can_undo_absence ? 'Not coming today' : 'Not coming today, marked by staff'
   if (!hasAftercare(child)) return 'No aftercare today'
   return `From ${formatTimeOfDay(child.dismissal_time)}, pick-up by ${formatTimeOfDay(pickup_time)}`
 }

@@ -4,7 +4,6 @@ import type { MonthCalendar } from '@aftercare/domain/months/months'
 import { feeCents } from '@aftercare/domain/pricing/fees'
 import {
   addWeekdays,
-  choiceField,
   clearDays,
   mayClear,
   SCHOOL_WEEKDAYS,
@@ -12,6 +11,7 @@ import {
   sameAsBefore,
   toggleWeekday,
   type WeekdayState,
+  weekdayChoices,
   weekdayShort,
   weekdayState,
 } from '@aftercare/domain/registration/quick-choices'
@@ -25,7 +25,7 @@ type QuickChoicesProps = {
   month: MonthCalendar
   today: Day
   /** In an edit: the days stored when it began. */
-  heldDays?: readonly number[]
+  bookedDays?: readonly number[]
   /** On each day, one per child. */
   seatsNeeded?: number
   /** As shown, which may be a frame behind a press on a day. */
@@ -41,13 +41,13 @@ const NONE: never[] = []
 
 /** Whole weekdays in one press: a month in fifteen seconds. */
 export const QuickChoices = memo(function QuickChoices(props: QuickChoicesProps) {
-  const { month, today, heldDays, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
+  const { month, today, bookedDays, seatsNeeded, chosen, onChoose, earlier, childIds = NONE } = props
   const headingId = useId()
   const [spoken, setSpoken] = useState('')
   const rows = earlier?.rows ?? NONE
   const field = useMemo(
-    () => choiceField(month, today, { originalDays: heldDays, children: seatsNeeded }),
-    [month, today, heldDays, seatsNeeded],
+    () => weekdayChoices(month, today, { originalDays: bookedDays, children: seatsNeeded }),
+    [month, today, bookedDays, seatsNeeded],
   )
   const before = useMemo(() => sameAsBefore(month, rows, childIds), [month, rows, childIds])
 

@@ -70,7 +70,7 @@ export function SubmissionEditor({ submission, edit }: SubmissionEditorProps) {
         <QuickChoices
           month={calendar}
           today={today}
-          heldDays={original}
+          bookedDays={original}
           chosen={days}
           onChoose={(change) => edit.change({ days: change(days) })}
           earlier={earlier}

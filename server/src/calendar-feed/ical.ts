@@ -8,7 +8,7 @@ const PRODUCT = '-//Aftercare//Calendar feed//EN'
 const LOOK_AGAIN = 'PT1H'
 
 /** The events as an iCalendar text (RFC 5545). The same events make the same text, to the byte. */
-export function feedFile(name: string, events: readonly FeedEvent[]): string {
+export function renderIcal(name: string, events: readonly FeedEvent[]): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
   calendar.addPropertyWithValue('prodid', PRODUCT)
