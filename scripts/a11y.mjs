@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nameOf, SCREENS } from './a11y/screens.mjs'
+import { listScreens, nameOf } from './a11y/screens.mjs'
 import { CHECKS, lookAt, VIEWS } from './a11y/walk.mjs'
 import { CHROMIUM_FLAGS, ensureChromium } from './lib/chromium.mjs'
 import { signIn, startDemo } from './lib/demo-server.mjs'
@@ -17,7 +17,6 @@ import { ensureBuilt, main } from './lib/processes.mjs'
 const option = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1]
 const wanted = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? ''
 const views = VIEWS.filter(({ name }) => name === (option('view') ?? name))
-const screens = SCREENS.filter((screen) => nameOf(screen).includes(wanted))
 const pictures = option('pictures')
 const LOOK = { reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'America/New_York' }
 
@@ -27,6 +26,10 @@ await main(async () => {
   await ensureBuilt()
   const launch = { executablePath: await ensureChromium(), args: CHROMIUM_FLAGS }
   const { chromium } = await import('@playwright/test')
+  const { tsImport } = await import('tsx/esm/api')
+  const { routes } = await tsImport('../web/src/routes.ts', import.meta.url)
+  const { adminRoutes } = await tsImport('../web/src/admin/admin-routes.ts', import.meta.url)
+  const screens = listScreens([...routes, ...adminRoutes]).filter((screen) => nameOf(screen).includes(wanted))
   if (pictures) mkdirSync(pictures, { recursive: true })
   const folder = mkdtempSync(join(tmpdir(), 'aftercare-a11y-'))
   const demo = await startDemo()

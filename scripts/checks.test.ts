@@ -40,7 +40,7 @@ describe('import directions', () => {
     ['web/src/ui/button.tsx', `import { cx } from './cx'\nimport { Button } from '@base-ui/react'`],
     ['web/src/features/months/months.api.ts', `import type { Api } from '@aftercare/server/api'`],
     ['web/src/parent/home-page.tsx', `import { Button } from '../ui/button'`],
-    ['web/src/routes.tsx', `const Page = lazy(() => import('./admin/home-page'))`],
+    ['web/src/app-routes.tsx', `const Page = lazy(() => import('./admin/home-page'))`],
     ['web/src/lib/use-app-mutation.ts', `import { useMutation } from '@tanstack/react-query'`],
     ['web/src/features/months/months.api.ts', `import { useQuery } from '@tanstack/react-query'`],
   ])('%s may say %s', (file, source) => {

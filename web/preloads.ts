@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { routeModules, routeReads } from './src/route-modules.ts'
+import { routePrefetch, routes } from './src/routes.ts'
 
 /**
- * Names ahead what a browser would learn of late: the fonts, in the page itself, because every screen uses both; and
- * in preloads.json, for every address, the files of code and looks it needs besides those that the page names anyway,
- * and what it reads first.
+ * Preloads what a browser would learn of late: the fonts, in the page itself, because every screen uses both; and for
+ * every address of `src/routes.ts`, in preloads.json, the code and styles that it needs besides those that the page names
+ * anyway, and the URLs that it requests first. Nothing of staff's pages is preloaded for somebody who may not see them.
  */
 export function preloads(): Plugin {
   return {
@@ -26,7 +26,10 @@ export function preloads(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const code = filesOf(chunks, (chunk) => chunk.isEntry)
       const start = [...code, ...stylesOf(chunks, code)]
-      const pages = Object.entries(routeModules).map(([path, modules]) => {
+      const pages = routes.map(({ path, ...rest }) => {
+        const to = 'redirectTo' in rest ? routes.find((route) => route.path === rest.redirectTo) : rest
+        if (!to || !('page' in to)) return this.error(`${path} leads to no page`)
+        const modules = [...(to.prefetch ? [to.prefetch] : []), to.page]
         const ids = modules.map((module) => join(import.meta.dirname, 'src', module))
         const files = ids.flatMap((id) => {
           const found = filesOf(chunks, ({ moduleIds }) => moduleIds.includes(id))
@@ -34,7 +37,7 @@ export function preloads(): Plugin {
           return found
         })
         const ahead = [...stylesOf(chunks, files), ...files].filter((file) => !start.includes(file))
-        return [path, [...new Set(ahead), ...(routeReads[path] ?? [])]]
+        return [path, [...new Set(ahead), ...(routePrefetch[path] ?? [])]]
       })
       const source = JSON.stringify(Object.fromEntries(pages))
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source })

@@ -87,7 +87,12 @@ export default defineConfig({
     // Fonts and images stay files: the content security policy allows no data: addresses.
     assetsInlineLimit: 0,
     // A browser that cannot fetch modules ahead fetches them when they are asked for.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the start is made of is loaded already when it imports a page.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(react|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         // The start names every file that it may fetch. A shared one is called after all pages that use it, and those

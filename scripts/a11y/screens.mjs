@@ -31,35 +31,41 @@ const aGuestsRegistration = answering('**/api/guest-registration', {
   agreed_at: '2026-11-12T15:00:00.000Z',
 })
 
-/**
- * Every address of the product (`screens.test.ts` holds them against the routes), and its dialogs, menus and states.
- * `before` is arranged before the address is opened, `act` is done on the screen.
- */
-export const SCREENS = [
-  { route: '/', path: '/' },
-  { route: '/guest-portal', path: '/guest-portal' },
-  {
-    route: '/guest-registration/:secret',
-    path: '/guest-registration/of-a-guest',
-    before: aGuestsRegistration,
+/** Routes with a parameter, and those that need something arranged: how they are opened. */
+const OPENED = {
+  '/guest-registration/:secret': { path: '/guest-registration/of-a-guest', before: aGuestsRegistration },
+  '/monthly-signup/:month?': { path: '/monthly-signup', name: 'guest registration' },
+  '/day-drop-in': { name: 'guest drop-in' },
+  '/admin/months/:monthId/print': { path: '/admin/months', act: follow('Print November 2026') },
+  '/admin/parent-users/:parentId': { path: '/admin/parent-users', act: firstParent },
+  '/admin/parent-users/:parentId/statement': {
+    path: '/admin/parent-users',
+    act: steps(firstParent, follow(/statement/i), arrive(/statement/)),
   },
+  '/admin/day-reports/print': { path: '/admin/day-reports/print?date=2026-11-16' },
+  '/admin/day-reports/board/print': { path: '/admin/day-reports/board/print?date=2026-11-16' },
+}
+const WHO = { 'signed-in': PARENT, admin: STAFF }
+
+function screenOf({ path, access }) {
+  if (path.includes(':') && !OPENED[path]) throw new Error(`screens.mjs does not say how to open ${path}`)
+  return { who: WHO[access], route: path, path, ...OPENED[path] }
+}
+
+/** Dialogs, menus and states. `before` is arranged before the address is opened, `act` is done on the screen. */
+const STATES = [
   { name: 'guest link that is no more', path: '/guest-registration/gone' },
-  { route: '/monthly-signup/:month?', path: '/monthly-signup', name: 'guest registration' },
   {
     name: 'guest registration, month chosen, sent empty',
     path: '/monthly-signup',
     act: steps(press(/December\s*2026/), press('Submit Registration')),
   },
-  { route: '/day-drop-in', path: '/day-drop-in', name: 'guest drop-in' },
-  { route: '/auth', path: '/auth' },
-  { route: '/login', path: '/login' },
   { name: 'sign in, sent empty', path: '/auth', act: press('Sign In') },
   { name: 'sign up, sent empty', path: '/auth', act: steps(tab('Sign Up'), press('Create Account')) },
   { name: 'forgot password', path: '/auth', act: press('Forgot Password?') },
   { name: 'no such page', path: '/no-such-page' },
   { name: 'visitor without a connection', path: '/guest-portal', act: offline },
 
-  { who: PARENT, route: '/dashboard', path: '/dashboard' },
   { who: PARENT, name: 'menu', path: '/dashboard', act: openMenu },
   { who: PARENT, name: 'not coming today', path: '/dashboard', act: press('Not coming today') },
   { who: PARENT, name: 'dashboard, loading', path: '/dashboard', before: waiting('**/api/dashboard*') },
@@ -73,17 +79,13 @@ export const SCREENS = [
     path: '/dashboard',
     act: steps(card('November 2026'), press('Edit Days')),
   },
-  { who: PARENT, route: '/children', path: '/children' },
   { who: PARENT, name: 'edit child', path: '/children', act: press(/^Edit/) },
   { who: PARENT, name: 'remove child', path: '/children', act: press(/^(Remove|Delete)/) },
   { who: NEWCOMER, name: 'no children', path: '/children' },
   { who: NEWCOMER, name: 'add child', path: '/children', act: press('Add Child') },
   { who: PARENT, name: 'children, failed', path: '/children', before: failing('**/api/children*') },
-  { who: PARENT, route: '/history', path: '/history' },
   { who: NEWCOMER, name: 'no history', path: '/history' },
   { who: PARENT, name: 'history, loading', path: '/history', before: waiting('**/api/submissions*') },
-  { who: PARENT, route: '/statement', path: '/statement' },
-  { who: PARENT, route: '/profile', path: '/profile' },
   { who: PARENT, name: 'delete account', path: '/profile', act: press('Delete my account') },
   { who: PARENT, name: 'registration', path: '/monthly-signup' },
   { who: PARENT, name: 'registration, days chosen', path: '/dashboard', act: chooseDays },
@@ -103,10 +105,7 @@ export const SCREENS = [
   { who: PARENT, name: 'drop-in', path: '/day-drop-in' },
   { who: PARENT, name: 'no such page, signed in', path: '/no-such-page' },
 
-  { route: '/admin/login', path: '/admin/login' },
   { name: 'staff sign in, sent empty', path: '/admin/login', act: press('Sign In') },
-  { who: STAFF, route: '/admin', path: '/admin' },
-  { who: STAFF, route: '/admin/dashboard', path: '/admin/dashboard' },
   { who: STAFF, name: 'staff menu', path: '/admin/dashboard', act: openMenu },
   { who: STAFF, name: 'pictures as numbers', path: '/admin/dashboard', act: press('Numbers') },
   {
@@ -121,7 +120,6 @@ export const SCREENS = [
     path: '/admin/dashboard',
     before: failing('**/api/admin/dashboard**'),
   },
-  { who: STAFF, route: '/admin/months', path: '/admin/months' },
   { who: STAFF, name: 'month with seats', path: '/admin/months', act: december },
   { who: STAFF, name: 'create month', path: '/admin/months', act: press('Create Month') },
   { who: STAFF, name: 'delete month', path: '/admin/months', act: press(/^Delete November/) },
@@ -132,13 +130,6 @@ export const SCREENS = [
     path: '/admin/months',
     act: press('Show who is registered on November 17'),
   },
-  {
-    who: STAFF,
-    route: '/admin/months/:monthId/print',
-    path: '/admin/months',
-    act: follow('Print November 2026'),
-  },
-  { who: STAFF, route: '/admin/submissions', path: '/admin/submissions' },
   {
     who: STAFF,
     name: 'submissions, some ticked',
@@ -165,8 +156,6 @@ export const SCREENS = [
   },
   // A row is called by the parent, a card by the child.
   { who: STAFF, name: 'submission of staff', path: '/admin/submissions', act: follow(/^(Linh|Luca) Nguyen/) },
-  { who: STAFF, route: '/admin/parent-users', path: '/admin/parent-users' },
-  { who: STAFF, route: '/admin/parent-users/:parentId', path: '/admin/parent-users', act: firstParent },
   {
     who: STAFF,
     name: 'record payment',
@@ -179,13 +168,6 @@ export const SCREENS = [
     path: '/admin/parent-users',
     act: steps(firstParent, press(/^Reverse/)),
   },
-  {
-    who: STAFF,
-    route: '/admin/parent-users/:parentId/statement',
-    path: '/admin/parent-users',
-    act: steps(firstParent, follow(/statement/i), arrive(/statement/)),
-  },
-  { who: STAFF, route: '/admin/day-reports', path: '/admin/day-reports' },
   { who: STAFF, name: 'day report, nobody', path: '/admin/day-reports?date=2026-11-15' },
   {
     who: STAFF,
@@ -193,8 +175,6 @@ export const SCREENS = [
     path: '/admin/day-reports/board',
     act: press('Write to these families'),
   },
-  { who: STAFF, route: '/admin/day-reports/print', path: '/admin/day-reports/print?date=2026-11-16' },
-  { who: STAFF, route: '/admin/day-reports/board', path: '/admin/day-reports/board' },
   { who: STAFF, name: 'board, one state', path: '/admin/day-reports/board', act: press(/Expected/) },
   { who: STAFF, name: 'pick up', path: '/admin/day-reports/board', act: press('Picked up') },
   { who: STAFF, name: 'correct times', path: '/admin/day-reports/board', act: press('Edit times') },
@@ -206,18 +186,11 @@ export const SCREENS = [
   },
   {
     who: STAFF,
-    route: '/admin/day-reports/board/print',
-    path: '/admin/day-reports/board/print?date=2026-11-16',
-  },
-  { who: STAFF, route: '/admin/drop-ins', path: '/admin/drop-ins' },
-  {
-    who: STAFF,
     name: 'add drop-in, sent empty',
     path: '/admin/drop-ins',
     act: steps(press('Add Drop-In'), (page) => page.getByRole('dialog').locator('[type=submit]').click()),
   },
   { who: STAFF, name: 'delete drop-in', path: '/admin/drop-ins', act: press(/^Delete drop-in/) },
-  { who: STAFF, route: '/admin/settings', path: '/admin/settings' },
   { who: STAFF, name: 'pricing', path: '/admin/settings?tab=pricing' },
   { who: STAFF, name: 'agreements', path: '/admin/settings?tab=agreements' },
   { who: STAFF, name: 'email templates', path: '/admin/settings?tab=email-templates' },
@@ -242,8 +215,10 @@ export const SCREENS = [
     path: '/admin/settings?tab=admin-users',
     act: (page) => page.getByRole('combobox', { name: 'Kind' }).click(),
   },
-  { who: STAFF, route: '/admin/profile', path: '/admin/profile' },
 ]
+
+/** Every address of the route tables, then what opens on them. */
+export const listScreens = (routes) => [...routes.map(screenOf), ...STATES]
 
 /** @param {{ name?: string, route?: string }} screen */
 export const nameOf = ({ name, route }) => name ?? route ?? ''

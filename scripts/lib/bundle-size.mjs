@@ -25,15 +25,11 @@ export function readChunks(out) {
 
 /** What a visitor without anything in the cache loads for a page, in gzipped bytes: the start, its frames, the page. */
 export function pageSize(chunks, modules) {
-  const files = filesOfPage(
-    chunks,
-    modules.map((module) => join(root, 'web', 'src', module)),
-  )
-  return files.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
+  return filesOfPage(chunks, modules).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 }
 
-/** The same as files. The modules are named by their ids. */
-export function filesOfPage(chunks, ids) {
+/** The same as files. The modules are named from web/src. */
+export function filesOfPage(chunks, modules) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = new Set()
   const take = (chunk) => {
@@ -42,7 +38,8 @@ export function filesOfPage(chunks, ids) {
     for (const name of chunk.imports) if (byName.has(name)) take(byName.get(name))
   }
   for (const chunk of chunks) if (chunk.isEntry) take(chunk)
-  for (const id of ids) {
+  for (const module of modules) {
+    const id = join(root, 'web', 'src', module)
     const holder = chunks.find((chunk) => chunk.moduleIds.includes(id))
     if (!holder) throw new Error(`No file of the build holds ${id}`)
     take(holder)

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { AppRoutes } from './app-routes'
 import { AuthProvider } from './lib/auth-provider'
 import { Router } from './router/router'
-import { AppRoutes } from './routes'
 
 it('answers an address that does not exist with the 404 page, under the shared header, and a way home', async () => {
   vi.stubGlobal('fetch', async () => Response.json(null))

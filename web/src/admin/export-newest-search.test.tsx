@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderPage, withStaff } from '../testing/staff'
 import { Activity } from './activity/activity'
-import { SubmissionsPage } from './submissions/submissions-page'
+import SubmissionsPage from './submissions/submissions-page'
 
 /** The list follows a search when the typing pauses; a click on Export CSV does not wait for that. */
 

@@ -9,3 +9,6 @@ export function showFlashToast(): void {
   const flash = takeFlashToast()
   if (flash) signInMessages[flash.kind](flash.title, flash.message)
 }
+
+export const verificationFailed = (message = 'Please open the link in the email again.'): void =>
+  signInMessages.error('Verification Failed', message)

@@ -13,6 +13,8 @@ describe('a path', () => {
     ['/admin/parent-users/:parentId', '/admin/parent-users/guest%3Aa%40b.c', { parentId: 'guest:a@b.c' }],
     ['/admin/parent-users/:parentId', '/admin/parent-users/%E0%A4%A', { parentId: '%E0%A4%A' }],
     ['*', '/anything/at/all', {}],
+    ['/admin/*', '/admin', {}],
+    ['/admin/*', '/admin/months/7', {}],
   ])('%s fits %s', (pattern, pathname, params) => {
     expect(matchPath(pattern, pathname)).toEqual(params)
   })
@@ -24,6 +26,7 @@ describe('a path', () => {
     ['/admin/months/:monthId/print', '/admin/months/7'],
     ['/admin/months/:monthId/print', '/admin/months/7/other'],
     ['/admin/parent-users/:parentId', '/admin/parent-users'],
+    ['/admin/*', '/administration'],
   ])('%s does not fit %s', (pattern, pathname) => {
     expect(matchPath(pattern, pathname)).toBeNull()
   })

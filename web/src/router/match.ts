@@ -17,12 +17,15 @@ function decode(part: string): string {
   }
 }
 
-/** The values of `:name` parts, or null where the path is not the pattern's. `:name?` may be left out at the end. */
+/**
+ * The values of `:name` parts, or null where the path is not the pattern's. `:name?` may be left out at the end; `*` at
+ * the end is everything from there on.
+ */
 export function matchPath(pattern: string, pathname: string): Params | null {
-  if (pattern === '*') return {}
   const wanted = partsOf(pattern)
   const parts = partsOf(pathname)
-  if (parts.length > wanted.length) return null
+  if (wanted.at(-1) === '*') wanted.pop()
+  else if (parts.length > wanted.length) return null
   const params: Record<string, string> = {}
   for (const [index, want] of wanted.entries()) {
     const part = parts[index]

@@ -13,7 +13,7 @@ import { AttendanceList } from './attendance-list'
 import { ReportActions } from './report-actions'
 import { useReportDay } from './use-report-day'
 
-export function DayReportsPage() {
+export default function DayReportsPage() {
   const { day, today, pick } = useReportDay()
   const { data, isError, refetch } = useAttendance(day)
   useErrorToast(isError, 'Failed to load attendance data')
@@ -24,7 +24,6 @@ export function DayReportsPage() {
   return (
     <>
       <PageHeader
-        title="Day Reports"
         aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
         actions={<ReportActions day={day} />}
       />

@@ -7,13 +7,13 @@ import { ReportSheet } from './report-sheet'
 import { useReportDay } from './use-report-day'
 
 /** The report window: one day on paper, opened from the day report. */
-export function ReportPrintPage() {
+export default function ReportPrintPage() {
   const { day } = useReportDay()
   const { data, isError, refetch } = useAttendance(day)
   const report = isError ? undefined : data
   useErrorToast(isError, 'Failed to load attendance data')
   return (
-    <PrintWindow title="Day Report" home={`/admin/day-reports?date=${day}`} isReady={report !== undefined}>
+    <PrintWindow home={`/admin/day-reports?date=${day}`} isReady={report !== undefined}>
       {isError ? (
         <ErrorState message="We couldn't load the list for this date." onRetry={() => void refetch()} />
       ) : report ? (

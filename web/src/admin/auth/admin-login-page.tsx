@@ -20,8 +20,7 @@ import { NO_ACCESS } from '../no-access'
 const NOT_VERIFIED = { title: 'Login failed', message: 'Failed to verify admin privileges' } as const
 
 /** Somebody who is an admin already goes on; a signed-in parent sees the form and stays signed in meanwhile. */
-export function AdminLoginPage() {
-  usePageTitle('Admin Portal')
+export default function AdminLoginPage() {
   const { roles, dropSession } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
@@ -89,6 +88,7 @@ export function AdminLoginPage() {
 }
 
 function LoginFrame({ children }: { children: React.ReactNode }) {
+  const title = usePageTitle()
   const { name } = useProgram()
   return (
     <div className="grid min-h-dvh content-center bg-inverse px-4 py-8">
@@ -97,7 +97,7 @@ function LoginFrame({ children }: { children: React.ReactNode }) {
           <div className="mb-5 flex items-center gap-3">
             <Logo className="size-11 rounded-cell" />
             <div className="min-w-0">
-              <h1 className="text-xl leading-tight">Admin Portal</h1>
+              <h1 className="text-xl leading-tight">{title}</h1>
               <p className="truncate text-sm text-muted">{name}</p>
             </div>
           </div>

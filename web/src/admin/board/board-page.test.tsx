@@ -15,7 +15,7 @@ import { Router } from '../../router/router'
 import { aBoardServer, aCard, ROSA, SESSION } from '../../testing/board-server'
 import { browserStorage } from '../../testing/fake-idb'
 import { ToastProvider } from '../../ui/feedback/toast'
-import { BoardPage } from './board-page'
+import BoardPage from './board-page'
 
 const WREN = aCard('Wren Abernathy', {
   allergies: 'Kiwi, peanuts',

@@ -36,7 +36,7 @@ import './board.css'
 const markBoard = rootAttributeRef('data-board')
 
 /** Who is here, who was picked up and by whom; with or without a connection. */
-export function BoardPage() {
+export default function BoardPage() {
   const { day, today, pick } = useReportDay()
   const { data: board, isError, refetch } = useBoard(day)
   const accountId = useUser().id
@@ -49,7 +49,6 @@ export function BoardPage() {
   return (
     <div ref={markBoard}>
       <PageHeader
-        title="Attendance Board"
         back={{ to: `/admin/day-reports${day === today ? '' : `?date=${day}`}`, label: 'Day Reports' }}
         aside={<p className="text-base text-muted">{formatLongDate(day)}</p>}
         actions={

@@ -11,14 +11,14 @@ import { SignInSheet } from './sign-in-sheet'
 import { useShownCards } from './use-board-marks'
 
 /** The window of the sheet that lies at the door; it opens without a connection as the board does. */
-export function SignInSheetPage() {
+export default function SignInSheetPage() {
   const { day } = useReportDay()
   const { data: board, isError, refetch } = useBoard(day)
   const accountId = useUser().id
   useEffect(() => openOutbox(accountId), [accountId])
   const cards = useShownCards(board)
   return (
-    <PrintWindow title="Sign-In Sheet" home={`${BOARD_PATH}?date=${day}`} isReady={board !== undefined}>
+    <PrintWindow home={`${BOARD_PATH}?date=${day}`} isReady={board !== undefined}>
       {board ? (
         <SignInSheet date={board.date} cards={cards} />
       ) : isError ? (

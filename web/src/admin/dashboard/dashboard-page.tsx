@@ -43,13 +43,13 @@ const actions: { to: string; label: string; line: string; Icon: LucideIcon }[] =
   },
 ]
 
-export function DashboardPage() {
+export default function DashboardPage() {
   const { data, isError, refetch } = useDashboard()
   const failed = isError && data === undefined
   useErrorToast(failed, 'Failed to load dashboard data.')
   return (
     <>
-      <PageHeader title="Dashboard" />
+      <PageHeader />
       <div className="grid gap-3 lg:grid-cols-3">
         {actions.map(({ to, label, line, Icon }) => (
           <CardLink key={to} to={to} className="flex items-center gap-3.5">

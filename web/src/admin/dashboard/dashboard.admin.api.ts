@@ -1,18 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api, request } from '../../lib/api-client'
-import { queryClient } from '../../lib/query-client'
 
 const loadDashboard = () => request(api.admin.dashboard.$get())
 
-const dashboardQuery = queryOptions({
+export const dashboardQuery = queryOptions({
   queryKey: ['admin', 'dashboard'],
   queryFn: loadDashboard,
   // Whoever comes back from the first steps finds the last one ticked; afterwards the usual time holds.
   staleTime: ({ state }) => (state.data?.onboarding ? 0 : 30_000),
 })
-
-/** While the page that shows it is still on the way; a failed read is the page's to repeat. */
-export const readDashboardAhead = () => queryClient.prefetchQuery(dashboardQuery)
 
 type Dashboard = Awaited<ReturnType<typeof loadDashboard>>
 

@@ -17,7 +17,7 @@ import { useAddDropInForm } from './use-add-drop-in-form'
 const PATH = '/admin/drop-ins'
 const staysHere = (address: URL) => address.pathname === PATH
 
-export function DropInsPage() {
+export default function DropInsPage() {
   const address = useListUrlState()
   const list = useListedDropIns(address.page)
   const hasFailed = list.isError && !list.data
@@ -38,7 +38,6 @@ export function DropInsPage() {
   return (
     <>
       <PageHeader
-        title="Drop-In Management"
         actions={
           <Button ref={addButton} icon={<Plus aria-hidden="true" />} onClick={() => setIsAdding(true)}>
             Add Drop-In

@@ -11,18 +11,18 @@ import { MonthSheet } from './month-sheet'
 import { useAdminMonths } from './months.admin.api'
 
 /** The saved month as it will leave the printer. */
-export function MonthPrintPage() {
+export default function MonthPrintPage() {
   const { monthId } = useParams()
   const { data: months, isError, refetch } = useAdminMonths()
   const month = months?.find(({ id }) => id === monthId)
   const failed = isError && months === undefined
   useErrorToast(failed, 'Failed to load months from server.')
-  usePageTitle(month ? monthLabel(month) : 'Month Management')
+  const title = usePageTitle(month && monthLabel(month))
   const monthIndex = month ? monthIndexOf(month.month_name) : null
   if (!month || monthIndex === null) {
     return (
       <>
-        <h1 className="sr-only">Month Management</h1>
+        <h1 className="sr-only">{title}</h1>
         {failed ? (
           <ErrorState message="We couldn't load the month." onRetry={() => void refetch()} />
         ) : months ? (

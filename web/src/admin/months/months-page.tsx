@@ -36,7 +36,7 @@ function monthToShow(
   )
 }
 
-export function MonthsPage() {
+export default function MonthsPage() {
   const { data: months, isError, isFetching, refetch } = useAdminMonths()
   const search = useSearchParams()
   const [creating, setCreating] = useState(false)
@@ -59,7 +59,6 @@ export function MonthsPage() {
   return (
     <>
       <PageHeader
-        title="Month Management"
         actions={
           <Button
             variant="quiet"

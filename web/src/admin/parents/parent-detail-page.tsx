@@ -22,7 +22,7 @@ import { RecordPaymentDialog } from './record-payment-dialog'
 
 const BACK = { to: '/admin/parent-users', label: 'Back to Parent Users' }
 
-export function ParentDetailPage() {
+export default function ParentDetailPage() {
   const { parentId = '' } = useParams()
   const { data: parent, error, refetch } = useParent(parentId)
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
@@ -33,7 +33,7 @@ export function ParentDetailPage() {
   if (isUnknown) return <NotFound />
   return (
     <>
-      <PageHeader title="Parent Users" back={BACK} />
+      <PageHeader back={BACK} />
       {error ? (
         <ErrorState message={PARENT_FAILED} onRetry={() => void refetch()} />
       ) : (
@@ -46,7 +46,7 @@ export function ParentDetailPage() {
 function NotFound() {
   return (
     <>
-      <PageHeader title="Parent Users" back={BACK} />
+      <PageHeader back={BACK} />
       <EmptyState title="Parent not found">There is no such parent or guest.</EmptyState>
     </>
   )

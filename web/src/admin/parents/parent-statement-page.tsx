@@ -5,7 +5,7 @@ import { useParams } from '../../router/router'
 import { parentHref } from '../parent-href'
 
 /** A parent's yearly statement, as the parent sees it. */
-export function ParentStatementPage() {
+export default function ParentStatementPage() {
   const { parentId = '' } = useParams()
   const { params } = useUrlState()
   const query = useParentStatement(parentId, readYear(params))

@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<ListedParent>[] = [
   },
 ]
 
-export function ParentUsersPage() {
+export default function ParentUsersPage() {
   const address = useListUrlState()
   const filter: ParentsFilter = {
     search: readSearch(address.params),
@@ -80,7 +80,7 @@ export function ParentUsersPage() {
 
   return (
     <>
-      <PageHeader title="Parent Users" description={`Outstanding = ${OUTSTANDING_HINT}.`} />
+      <PageHeader description={`Outstanding = ${OUTSTANDING_HINT}.`} />
       <ListSearch
         label="Search parent, child or email"
         placeholder="Parent, child or email"

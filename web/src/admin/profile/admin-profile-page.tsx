@@ -15,7 +15,7 @@ const WORDS = {
   reset: 'Reset',
 }
 
-export function AdminProfilePage() {
+export default function AdminProfilePage() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const isLed = useIsLedHere()
   // Of recovery codes nothing else is printed.
@@ -35,7 +35,7 @@ export function AdminProfilePage() {
   const [profile, twoFactor, ...others] = parts
   return (
     <>
-      <PageHeader title="My Profile" />
+      <PageHeader />
       <div className="grid gap-4">{isLed ? [twoFactor, profile, ...others] : parts}</div>
     </>
   )

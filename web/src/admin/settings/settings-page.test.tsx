@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client'
 import { LiveStream } from '../../testing/live-stream'
 import { renderPage, withStaff } from '../../testing/staff'
 import { dismissToasts, expectToast } from '../../testing/toasts'
-import { SettingsPage } from './settings-page'
+import SettingsPage from './settings-page'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

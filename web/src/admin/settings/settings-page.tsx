@@ -32,10 +32,10 @@ const FORMS = TABS.flatMap(({ forms }): readonly string[] => forms)
 const TAB_VALUES = valuesOf(TABS)
 type TabValue = (typeof TABS)[number]['value']
 
-export function SettingsPage() {
+export default function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader />
       <SettingsTabs />
     </>
   )

@@ -60,7 +60,7 @@ const readFilter = (params: URLSearchParams): SubmissionsFilter => ({
   direction: readChoice(params, 'direction', ['desc', 'asc']),
 })
 
-export function SubmissionsPage() {
+export default function SubmissionsPage() {
   const address = useListUrlState()
   const filter = readFilter(address.params)
   const list = useListedSubmissions(filter, address.page)
@@ -77,7 +77,6 @@ export function SubmissionsPage() {
   return (
     <>
       <PageHeader
-        title="Submissions"
         actions={
           <>
             {selected.length > 0 && <MarkBilled ids={selected} onDone={untick} />}

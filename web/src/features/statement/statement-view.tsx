@@ -32,7 +32,7 @@ export function StatementView({
   const isUnknown = error instanceof ApiError && error.code === 'not-found'
   const hasFailed = error !== null && !statement
   useErrorToast(hasFailed && !isUnknown, FAILED)
-  usePageTitle(statement ? `Yearly statement ${statement.year}` : 'Yearly statement')
+  const title = usePageTitle(statement && `Yearly statement ${statement.year}`)
   return (
     <>
       <div className="mx-auto mb-4 flex max-w-[8in] flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
@@ -59,7 +59,7 @@ export function StatementView({
           </div>
         )}
       </div>
-      {statement ? <StatementSheet statement={statement} /> : <h1 className="sr-only">Yearly Statement</h1>}
+      {statement ? <StatementSheet statement={statement} /> : <h1 className="sr-only">{title}</h1>}
       {hasFailed &&
         (isUnknown ? (
           <ErrorState title="No statement found" message="Only registered parents have statements." />

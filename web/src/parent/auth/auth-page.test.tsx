@@ -5,7 +5,7 @@ import { setSession } from '../../lib/auth-store'
 import { loadProgram } from '../../lib/program'
 import { Router, useLocation } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
-import { AuthPage } from './auth-page'
+import AuthPage from './auth-page'
 
 // On a busy machine every step takes its time.
 configure({ asyncUtilTimeout: 20_000 })

@@ -19,7 +19,7 @@ import { AuthFrame } from './auth-frame'
 import { SignUpForm } from './sign-up-form'
 
 /** A recovery link goes before the redirect of somebody who is signed in: it was opened to be used. */
-export function AuthPage() {
+export default function AuthPage() {
   const { user } = useAuth()
   const location = useLocation()
   const { recovery, checkAgain, leave } = useRecovery()
@@ -111,11 +111,11 @@ function SignInTabs({ email, onEmailChange, onForgot }: SignInTabsProps) {
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>(wantsSignUp(location.state) ? 'sign-up' : 'sign-in')
   /** As it was sent: the field below may be typed into since. */
   const [created, setCreated] = useState<Created | null>(null)
-  usePageTitle(tab === 'sign-in' ? 'Sign In' : 'Sign Up')
+  const title = usePageTitle(tab === 'sign-up' ? 'Sign Up' : undefined)
   return (
     <>
       <VisuallyHidden>
-        <h1>{tab === 'sign-in' ? 'Sign In' : 'Sign Up'}</h1>
+        <h1>{title}</h1>
       </VisuallyHidden>
       <SessionEnded />
       {created && <CreatedNote created={created} />}

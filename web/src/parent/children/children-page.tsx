@@ -17,7 +17,7 @@ import { useOpenAddChild } from './use-open-add-child'
 const LOAD_FAILED = 'Failed to load children data.'
 
 /** The children whom a parent registers. */
-export function ChildrenPage() {
+export default function ChildrenPage() {
   const children = useChildren()
   const dialog = useChildDialog('children')
   const edited = useLastKnown(children.data, dialog.childId)
@@ -31,7 +31,7 @@ export function ChildrenPage() {
   )
   return (
     <Container>
-      <PageHeader title="My Children" actions={children.data?.length ? add : undefined} />
+      <PageHeader actions={children.data?.length ? add : undefined} />
       {children.isPending && <SkeletonCards count={3} label="Loading children" />}
       {children.isError && <ErrorState message={LOAD_FAILED} onRetry={() => void children.refetch()} />}
       {children.data?.length === 0 && (

@@ -17,8 +17,8 @@ import { TodaySection } from './today-section'
 import { YourSubmissions } from './your-submissions'
 
 /** Where a signed-in parent arrives: what can be registered, what has been, and whom to ask. */
-export function DashboardPage() {
-  usePageTitle('Home')
+export default function DashboardPage() {
+  usePageTitle()
   const { user } = useAuth()
   const children = useChildren()
   useErrorToast(children.isError, 'Failed to load children data.')

@@ -16,7 +16,7 @@ import { CardButton, CardLink, CardTitle, SectionHeading } from '../../ui/layout
 import { MiniMonth } from '../../ui/month-calendar/mini-month'
 import { calendarOf, childNameOf } from '../submissions/submission-summary'
 import { useOpenSubmission } from '../submissions/submission-url'
-import { SHOWN_SUBMISSIONS } from './dashboard-reads'
+import { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
 
 const LOAD_FAILED = 'Failed to load submission history.'
 

@@ -1,7 +1,7 @@
 import { RequireSameUser } from '../require-same-user'
-import { DropInPage } from './drop-in-page'
+import { DropInView } from './drop-in-view'
 
 /** /day-drop-in, for parents and guests. */
-export function DayDropInPage() {
-  return <RequireSameUser>{(personId) => <DropInPage personId={personId} />}</RequireSameUser>
+export default function DayDropInPage() {
+  return <RequireSameUser>{(personId) => <DropInView personId={personId} />}</RequireSameUser>
 }

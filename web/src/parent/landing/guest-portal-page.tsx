@@ -9,12 +9,11 @@ import { LINK_IN_TEXT } from '../../ui/link-in-text'
 import { useProgram } from '../../ui/program'
 
 /** The two things anybody can do without an account. */
-export function GuestPortalPage() {
+export default function GuestPortalPage() {
   const { contactEmail } = useProgram()
   return (
     <Container className="max-w-4xl">
       <PageHeader
-        title="Guest Portal"
         description="No account needed: enter your details, pick your days, done."
         back={{ to: '/', label: 'Back to Home' }}
       />

@@ -6,7 +6,7 @@ import { keepReceipt } from '../../features/submissions/receipt'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
 import { LiveStream } from '../../testing/live-stream'
-import { LandingPage } from './landing-page'
+import LandingPage from './landing-page'
 
 beforeEach(() => {
   vi.stubGlobal('EventSource', LiveStream)

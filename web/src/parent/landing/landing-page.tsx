@@ -17,7 +17,7 @@ const SentReceipt = lazyWithRetry(
 )
 
 /** The first screen of anybody who is not signed in. */
-export function LandingPage() {
+export default function LandingPage() {
   usePageTitle()
   const [receipt, setReceipt] = useState(readReceipt)
   useEffect(() => clearReceipt, [])

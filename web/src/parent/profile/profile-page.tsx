@@ -12,10 +12,10 @@ const WORDS = {
   saveFailed: 'Failed to update profile.',
 }
 
-export function ProfilePage() {
+export default function ProfilePage() {
   return (
     <Container>
-      <PageHeader title="My Profile" />
+      <PageHeader />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ProfileForm portal="parent" words={WORDS} />
         <CalendarCard />

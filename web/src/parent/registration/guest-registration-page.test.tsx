@@ -3,7 +3,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client'
 import { Router } from '../../router/router'
-import { GuestRegistrationPage } from './guest-registration-page'
+import GuestRegistrationPage from './guest-registration-page'
 
 configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 60_000 })

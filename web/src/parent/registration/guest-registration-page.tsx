@@ -18,12 +18,12 @@ import { type GuestRegistration, guestRegistrationQuery } from '../guest-links/g
 import { DayChips, dayChip } from '../submissions/day-chips'
 
 /** Where the private link of a guest's confirmation leads: what was sent, to read. */
-export function GuestRegistrationPage() {
+export default function GuestRegistrationPage() {
   const { secret = '' } = useParams()
   const sent = useQuery(guestRegistrationQuery(secret))
   return (
     <Container className="max-w-2xl">
-      <PageHeader title={sent.data?.dropin_date ? 'Your Drop-In Request' : 'Your Registration'} />
+      <PageHeader title={sent.data?.dropin_date ? 'Your Drop-In Request' : undefined} />
       {sent.isPending && <SkeletonCards count={1} label="Loading your registration" />}
       {sent.isError &&
         (isClientError(sent.error) ? (

@@ -1,9 +1,9 @@
 import { useParams, useSearchParams } from '../../router/router'
 import { RequireSameUser } from '../require-same-user'
-import { RegistrationPage } from './registration-page'
+import { RegistrationView } from './registration-view'
 
 /** /monthly-signup, for parents and guests. The month may stand in the query or in the path; the query wins. */
-export function MonthlySignupPage() {
+export default function MonthlySignupPage() {
   const params = useSearchParams()
   const { month } = useParams()
   const requested = params.get('month') || month || null
@@ -11,7 +11,7 @@ export function MonthlySignupPage() {
     <RequireSameUser>
       {(personId) => (
         // Another month in the address is another form: nothing chosen for the one before belongs to it.
-        <RegistrationPage key={requested} personId={personId} requestedMonthId={requested} />
+        <RegistrationView key={requested} personId={personId} requestedMonthId={requested} />
       )}
     </RequireSameUser>
   )

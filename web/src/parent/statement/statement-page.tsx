@@ -4,7 +4,7 @@ import { useUrlState } from '../../lib/url-state'
 import { Container } from '../../ui/layout/container'
 
 /** The signed-in parent's yearly statement. */
-export function StatementPage() {
+export default function StatementPage() {
   const { params } = useUrlState()
   const query = useOwnStatement(readYear(params))
   return (

@@ -25,7 +25,7 @@ const PAGE_SIZE = 20
 const LOAD_FAILED = 'Failed to load submission history.'
 
 /** Everything the parent has registered, newest first. */
-export function HistoryPage() {
+export default function HistoryPage() {
   const { params, change } = useUrlState()
   const page = readPage(params)
   const { year } = getDayParts(useToday())
@@ -35,7 +35,6 @@ export function HistoryPage() {
   return (
     <Container>
       <PageHeader
-        title="Registration History"
         actions={
           <ButtonLink variant="quiet" to={`/statement?year=${year}`} icon={<FileText aria-hidden="true" />}>
             Yearly statement

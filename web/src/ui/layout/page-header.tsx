@@ -4,8 +4,8 @@ import { Link } from '../../router/router'
 import { usePageTitle } from './page-title'
 
 export type PageHeaderProps = {
-  /** Also the title of the browser's tab. */
-  title: string
+  /** Where it depends on data; otherwise the route's. Also the title of the browser's tab. */
+  title?: string
   /** A line under the title. */
   description?: ReactNode
   back?: { to: string; label: string }
@@ -15,7 +15,7 @@ export type PageHeaderProps = {
 }
 
 export function PageHeader({ title, description, back, aside, actions }: PageHeaderProps) {
-  usePageTitle(title)
+  const heading = usePageTitle(title)
   return (
     <header className="mb-4">
       {back && (
@@ -28,7 +28,7 @@ export function PageHeader({ title, description, back, aside, actions }: PageHea
         </Link>
       )}
       <div className="flex min-h-tap flex-wrap items-center gap-x-3 gap-y-2 dense:min-h-control-dense">
-        <h1 className="min-w-0 text-2xl wrap-anywhere dense:text-[1.625rem]">{title}</h1>
+        <h1 className="min-w-0 text-2xl wrap-anywhere dense:text-[1.625rem]">{heading}</h1>
         {aside}
         {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
       </div>

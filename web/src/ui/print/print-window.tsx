@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from '../../router/router'
 import { useScrollRegion } from '../hooks/use-scroll-region'
 import { Button } from '../inputs/button'
+import { RouteTitleContext } from '../layout/page-title'
 
-type PaperWindowProps = {
-  title: string
+type PrintWindowProps = {
   /** Where Close leads when the window may not close itself. */
   home: string
   /** Whether the sheet is there to be printed. */
@@ -14,8 +14,9 @@ type PaperWindowProps = {
 }
 
 /** A window of its own with a sheet on a desk, which prints by itself when its address says so. */
-export function PrintWindow({ title, home, isReady, children }: PaperWindowProps) {
+export function PrintWindow({ home, isReady, children }: PrintWindowProps) {
   const params = useSearchParams()
+  const title = useContext(RouteTitleContext) ?? ''
   useWindowTitle(title)
   usePrintOnce(params.has('print') && isReady)
   const close = useCloseWindow(home)

@@ -19,7 +19,7 @@ import { DropInGuest } from './drop-in-guest'
 import { type DropInFormState, useDropInForm } from './use-drop-in-form'
 import { useSubmitDropIn } from './use-submit-drop-in'
 
-export function DropInPage({ personId }: { personId: string | null }) {
+export function DropInView({ personId }: { personId: string | null }) {
   const state = useDropInForm(personId)
   const { submit, errors, change, isSending } = useSubmitDropIn(state, personId)
   const form = { ...state, change }
@@ -45,7 +45,7 @@ export function DropInPage({ personId }: { personId: string | null }) {
   }
   return (
     <Container className="max-w-2xl">
-      <PageHeader title="Day-of Drop-In" description="Request care for today or tomorrow." back={back} />
+      <PageHeader description="Request care for today or tomorrow." back={back} />
       {isLoading ? (
         <FormSkeleton />
       ) : (

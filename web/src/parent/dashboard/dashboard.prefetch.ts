@@ -17,10 +17,10 @@ const fetchDashboard = () =>
 type Dashboard = Awaited<ReturnType<typeof fetchDashboard>>
 
 /**
- * All reads of the dashboard in one, while its code is still on the way. Each part lands where its own screens and
- * live changes look for it; where the one read fails, each part is read by itself.
+ * One request for all queries of the dashboard, while its code is still loading. Each part is cached where its own
+ * screens and live changes look for it; where the request fails, each query runs by itself.
  */
-export function startDashboardReads(): void {
+export default function prefetchDashboard(): void {
   let started: Promise<Dashboard> | undefined
   const dashboard = () => {
     started ??= fetchDashboard()
@@ -30,13 +30,13 @@ export function startDashboardReads(): void {
     query: { queryKey: Key; queryFn?: unknown },
     partOf: (all: Dashboard) => Part,
   ): void {
-    const readAlone = query.queryFn as QueryFunction<Part, Key>
+    const queryFn = query.queryFn as QueryFunction<Part, Key>
     void queryClient.prefetchQuery({
       queryKey: query.queryKey,
       queryFn: (context) =>
         dashboard()
           .then(partOf)
-          .catch(() => readAlone(context)),
+          .catch(() => queryFn(context)),
     })
   }
   prefetch(childrenQuery(), ({ children }) => ({ ...children, page: 1, size: children.rows.length }))

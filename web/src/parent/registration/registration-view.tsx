@@ -42,13 +42,13 @@ import { type RegistrationForm, useRegistrationForm } from './use-registration-f
 import { type RegistrationQueries, useRegistrationQueries } from './use-registration-queries'
 import { useSubmitRegistration } from './use-submit-registration'
 
-type RegistrationPageProps = {
+type RegistrationViewProps = {
   /** Nobody: a guest, who types in parent and child. */
   personId: string | null
   requestedMonthId: string | null
 }
 
-export function RegistrationPage({ personId, requestedMonthId }: RegistrationPageProps) {
+export function RegistrationView({ personId, requestedMonthId }: RegistrationViewProps) {
   return <Registration personId={personId} reads={useRegistrationQueries(personId, requestedMonthId)} />
 }
 
@@ -191,7 +191,7 @@ const AddedChildDialog: ComponentType<ChildDialogProps> = lazyWithRetry(
 )
 
 function header(to: string, label: string) {
-  return <PageHeader title="Monthly Registration" back={{ to, label }} />
+  return <PageHeader back={{ to, label }} />
 }
 
 function RegistrationSkeleton() {

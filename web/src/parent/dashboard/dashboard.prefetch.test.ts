@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client'
 import { childrenQuery } from '../children/children.api'
 import { guestClaimsQuery } from '../guest-claims/guest-claims.api'
 import { offeredMonthsQuery } from '../months/months.api'
-import { SHOWN_SUBMISSIONS, startDashboardReads } from './dashboard-reads'
+import prefetchDashboard, { SHOWN_SUBMISSIONS } from './dashboard.prefetch'
 import { ownTodayQuery } from './today.api'
 
 const child = { id: 'c1', name: 'Amara' }
@@ -40,7 +40,7 @@ const dataOf = ({ queryKey }: { queryKey: QueryKey }) =>
 
 test('one request fills what each part of the dashboard reads', async () => {
   answers = () => Response.json(ALL)
-  startDashboardReads()
+  prefetchDashboard()
   await vi.waitFor(() => expect(dataOf(submissionsQuery(1, SHOWN_SUBMISSIONS))).toBeDefined())
   expect(dataOf(childrenQuery())?.rows).toEqual([child])
   expect(dataOf(offeredMonthsQuery())?.rows).toEqual(ALL.months)
@@ -60,7 +60,7 @@ test('where that request fails, each part is read by itself', async () => {
     path === '/api/dashboard'
       ? Response.json({ error: { code: 'failed', message: 'No' } }, { status: 500 })
       : Response.json({ rows: [child], total: 1, page: 1, size: 1 })
-  startDashboardReads()
+  prefetchDashboard()
   await vi.waitFor(() => expect(dataOf(childrenQuery())?.rows).toEqual([child]))
   expect(asked).toContain('/api/children')
 })

@@ -1,0 +1,54 @@
+import { loaderOf, type PageModule, startPrefetch, toRoutes } from '../lib/page-routes'
+import { matchPath, type Route } from '../router/match'
+import { Outlet, Routes } from '../router/router'
+import { lazyWithRetry } from '../ui/lazy-with-retry'
+import { adminRoutes } from './admin-routes'
+import { RequireAdmin } from './require-admin'
+
+const loadFrame = () => import('./admin-frame')
+const AdminFrame = lazyWithRetry(loadFrame, (m) => m.AdminFrame)
+
+const modules = import.meta.glob<PageModule>(['/src/admin/**/*-page.tsx', '/src/admin/**/*.prefetch.ts'])
+const pagesWith = (frame?: false) =>
+  toRoutes(
+    adminRoutes.filter((entry) => entry.frame === frame),
+    modules,
+  )
+
+const routes: readonly Route[] = [
+  {
+    element: (
+      <RequireAdmin preload={preload}>
+        <AdminFrame />
+      </RequireAdmin>
+    ),
+    children: pagesWith(),
+  },
+  {
+    element: (
+      <RequireAdmin key="without-frame">
+        <Outlet />
+      </RequireAdmin>
+    ),
+    children: pagesWith(false),
+  },
+]
+
+/** Staff's pages. */
+export function AdminArea({ notFound }: { notFound: Route }) {
+  return <Routes routes={[...routes, notFound]} />
+}
+
+/** Code and data of the page, while the server is asked for the role; what fails is the page's to show. */
+function preload(pathname: string): void {
+  const ignore = () => undefined
+  loadFrame().catch(ignore)
+  const entry = adminRoutes.find(({ path }) => matchPath(path, pathname))
+  if (!entry) return
+  if ('redirectTo' in entry) {
+    preload(entry.redirectTo)
+    return
+  }
+  startPrefetch(entry, modules)
+  loaderOf(modules, entry.page)().catch(ignore)
+}

@@ -1,0 +1,56 @@
+import { RequireUser } from './auth/require-user'
+import { useAuth } from './lib/auth-provider'
+import { type PageModule, toRoutes } from './lib/page-routes'
+import type { RouteEntry } from './lib/route-entry'
+import { ParentFrame } from './parent/parent-frame'
+import type { Route } from './router/match'
+import { Navigate, Outlet, Routes } from './router/router'
+import { routes } from './routes'
+import { lazyWithRetry } from './ui/lazy-with-retry'
+
+const AdminArea = lazyWithRetry(
+  () => import('./admin/admin-area'),
+  (m) => m.AdminArea,
+)
+const NotFoundPage = lazyWithRetry(
+  () => import('./not-found-page'),
+  (m) => m.NotFoundPage,
+)
+
+const modules = import.meta.glob<PageModule>([
+  '/src/parent/**/*-page.tsx',
+  '/src/parent/**/*.prefetch.ts',
+  '/src/admin/auth/*-page.tsx',
+])
+
+const pagesFor = (access: RouteEntry['access'], frame?: false) =>
+  toRoutes(
+    routes.filter((entry) => entry.access === access && entry.frame === frame),
+    modules,
+  )
+
+const notFound: Route = { element: <ParentFrame />, children: [{ path: '*', element: <NotFoundPage /> }] }
+
+const appRoutes: readonly Route[] = [
+  {
+    element: <ParentFrame />,
+    children: [
+      { element: <RedirectSignedIn />, children: pagesFor('signed-out') },
+      ...pagesFor('anyone'),
+      { element: <RequireUser />, children: pagesFor('signed-in') },
+    ],
+  },
+  ...pagesFor('anyone', false),
+  { path: '/admin/*', element: <AdminArea notFound={notFound} /> },
+  notFound,
+]
+
+export function AppRoutes() {
+  return <Routes routes={appRoutes} />
+}
+
+/** Whoever is signed in goes on to the dashboard. */
+function RedirectSignedIn() {
+  const { user } = useAuth()
+  return user ? <Navigate to="/dashboard" replace /> : <Outlet />
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Route } from '../router/match'
+import { Navigate, useLocation } from '../router/router'
+import { RouteTitleContext } from '../ui/layout/page-title'
+import { lazyWithRetry } from '../ui/lazy-with-retry'
+import type { PageRoute, RouteEntry } from './route-entry'
+
+export type PageModule = { default: () => ReactNode }
+
+/** Pages and prefetches by file, as `import.meta.glob` finds them. */
+export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
+
+export function loaderOf(modules: PageModules, file: string) {
+  const load = modules[`/src/${file}`]
+  if (!load) throw new Error(file)
+  return load
+}
+
+/** A failed request is the page's to show. */
+export function startPrefetch({ prefetch }: PageRoute, modules: PageModules): void {
+  if (!prefetch) return
+  loaderOf(modules, prefetch)()
+    .then((module) => module.default())
+    .catch(() => undefined)
+}
+
+/** What the router renders for these entries. */
+export function toRoutes(entries: readonly RouteEntry[], modules: PageModules): Route[] {
+  return entries.map((entry) => {
+    const { path } = entry
+    if ('redirectTo' in entry) return { path, element: <Redirect to={entry.redirectTo} /> }
+    const Page = lazyWithRetry(loaderOf(modules, entry.page), (module) => module.default, {
+      prefetch: () => startPrefetch(entry, modules),
+    })
+    const element = (
+      <RouteTitleContext key={path} value={entry.title}>
+        <Page />
+      </RouteTitleContext>
+    )
+    return { path, element }
+  })
+}
+
+/** A mailed link keeps its values. */
+function Redirect({ to }: { to: string }) {
+  const { search, hash, state } = useLocation()
+  return <Navigate to={{ pathname: to, search, hash }} replace state={state} />
+}

@@ -1,0 +1,20 @@
+type Access = 'anyone' | 'signed-out' | 'signed-in' | 'admin'
+
+/** An entry of the route tables, `routes.ts` and `admin/admin-routes.ts`. Files are named from `web/src`. */
+export type PageRoute = {
+  path: string
+  /** The file whose default export is the page. */
+  page: string
+  /** Of the browser's tab and the page's heading; null for the programme's name alone. */
+  title: string | null
+  access: Access
+  /** False for a page without the portal's header. */
+  frame?: false
+  /** The file whose default export starts the page's queries while its code loads. */
+  prefetch?: string
+}
+
+/** An older or shorter address of a page. */
+type RedirectRoute = { path: string; redirectTo: string; access: Access; frame?: undefined }
+
+export type RouteEntry = PageRoute | RedirectRoute

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { adminRoutes } from './admin/admin-routes'
+import prefetchDashboard from './parent/dashboard/dashboard.prefetch'
+import { routePrefetch, routes } from './routes'
+
+const all = [...routes, ...adminRoutes]
+const files = Object.keys(
+  import.meta.glob(['./{parent,admin}/**/*-page.tsx', './{parent,admin}/**/*.prefetch.ts']),
+)
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the route tables', () => {
+  it('name every file of a page and of its prefetch, and none that does not exist', () => {
+    const named = all.flatMap((entry) =>
+      'page' in entry ? [entry.page, ...(entry.prefetch ? [entry.prefetch] : [])] : [],
+    )
+    expect(named.map((file) => `./${file}`).sort()).toEqual(files.sort())
+  })
+
+  it('have every path once, and all that staff alone may open in the table of their own', () => {
+    const paths = all.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(routes.filter(({ access }) => access === 'admin')).toEqual([])
+    expect(adminRoutes.filter(({ access }) => access !== 'admin')).toEqual([])
+    expect(adminRoutes.filter(({ path }) => !/^\/admin(\/|$)/.test(path))).toEqual([])
+  })
+
+  it('name the URLs of the dashboard exactly as its queries request them', async () => {
+    const request = vi.fn((_: unknown) => new Promise<Response>(() => undefined))
+    vi.stubGlobal('fetch', request)
+    prefetchDashboard()
+    await vi.waitFor(() =>
+      expect(request.mock.calls.map(([url]) => url)).toEqual(routePrefetch['/dashboard']),
+    )
+  })
+})

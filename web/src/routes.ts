@@ -1,0 +1,69 @@
+import type { RouteEntry } from './lib/route-entry.ts'
+
+/**
+ * The addresses of the product, read by the router, the build (which writes down what the server preloads for each),
+ * the accessibility walk and the tests. It holds data only, so that each of them can import it. Staff's addresses are in
+ * `admin/admin-routes.ts`: a parent's start goes without the names of their files.
+ */
+export const routes: readonly RouteEntry[] = [
+  { path: '/', page: 'parent/landing/landing-page.tsx', title: null, access: 'signed-out' },
+  {
+    path: '/guest-portal',
+    page: 'parent/landing/guest-portal-page.tsx',
+    title: 'Guest Portal',
+    access: 'anyone',
+  },
+  {
+    path: '/guest-registration/:secret',
+    page: 'parent/registration/guest-registration-page.tsx',
+    title: 'Your Registration',
+    access: 'anyone',
+  },
+  {
+    path: '/monthly-signup/:month?',
+    page: 'parent/registration/monthly-signup-page.tsx',
+    title: 'Monthly Registration',
+    access: 'anyone',
+  },
+  {
+    path: '/day-drop-in',
+    page: 'parent/drop-ins/day-drop-in-page.tsx',
+    title: 'Day-of Drop-In',
+    access: 'anyone',
+  },
+  { path: '/auth', page: 'parent/auth/auth-page.tsx', title: 'Sign In', access: 'anyone' },
+  { path: '/login', redirectTo: '/auth', access: 'anyone' },
+  {
+    path: '/dashboard',
+    page: 'parent/dashboard/dashboard-page.tsx',
+    title: 'Home',
+    access: 'signed-in',
+    prefetch: 'parent/dashboard/dashboard.prefetch.ts',
+  },
+  { path: '/children', page: 'parent/children/children-page.tsx', title: 'My Children', access: 'signed-in' },
+  {
+    path: '/history',
+    page: 'parent/submissions/history-page.tsx',
+    title: 'Registration History',
+    access: 'signed-in',
+  },
+  {
+    path: '/statement',
+    page: 'parent/statement/statement-page.tsx',
+    title: 'Yearly statement',
+    access: 'signed-in',
+  },
+  { path: '/profile', page: 'parent/profile/profile-page.tsx', title: 'My Profile', access: 'signed-in' },
+  {
+    path: '/admin/login',
+    page: 'admin/auth/admin-login-page.tsx',
+    title: 'Admin Portal',
+    access: 'anyone',
+    frame: false,
+  },
+]
+
+/** What a page's prefetch requests, to the letter: the server preloads it for signed-in users. No use in the browser. */
+export const routePrefetch: Readonly<Record<string, readonly string[]>> = {
+  '/dashboard': ['/api/dashboard?submissions=12', '/api/site-content/about_aftercare'],
+}
