@@ -85,7 +85,7 @@ async function open(who: 'parent' | 'guest' = 'parent', address = '/monthly-sign
 
 const say = (taken: Record<string, number>) =>
   act(() =>
-    LiveStream.say('month_seats', {
+    LiveStream.emit('month_seats', {
       type: 'UPDATE',
       id: 'm1',
       taken_seats: { ...december.taken_seats, ...taken },

@@ -63,7 +63,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 /** The last seat of the 4th goes, and the calendar shows it. */
 async function fourthFills() {
   const taken_seats = { ...months.taken_seats, '4': 10 }
-  act(() => LiveStream.say('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
+  act(() => LiveStream.emit('month_seats', { type: 'UPDATE', id: 'm1', taken_seats }))
   await waitFor(() => expect(day(4).getAttribute('aria-label')).not.toContain('1 left'))
 }
 const FULL = /December 4 is full/
@@ -147,7 +147,7 @@ it('leaves the focus on the days where they are changed elsewhere, also after a 
   await screen.findByText('Not now.')
   await userEvent.click(day(5))
   submission = { ...submission, selected_days: [2], version: 2 }
-  act(() => LiveStream.say('submissions'))
+  act(() => LiveStream.emit('submissions'))
   const note = await screen.findByRole('alert', { name: CONFLICT })
   expect(note.contains(document.activeElement)).toBe(false)
   await save()

@@ -71,7 +71,7 @@ afterEach(() => {
 /** What the worker and the board leave behind for the time without a connection. */
 function saveBoard(day: string) {
   localStorage.setItem('aftercare.board', JSON.stringify({ [DANA.id]: { day, waiting: 0, unread: 0 } }))
-  document.head.innerHTML = '<meta name="kept" content="yes">'
+  document.head.innerHTML = '<meta name="offline-page" content="yes">'
 }
 
 function enterAs(role: 'admin' | 'parent') {
@@ -131,7 +131,7 @@ it('tells somebody who is turned away once, also when everything is read again w
   refuse()
   await waitFor(() => expect(signOuts).toBe(1))
   const asked = roleQuestions
-  LiveStream.say('resync')
+  LiveStream.emit('resync')
   await waitFor(() => expect(roleQuestions).toBe(asked + 1))
   // Drawn once without an answer, and once with it.
   await nextTask()
@@ -204,7 +204,7 @@ it('shows nothing more to somebody who was refused something while the role cann
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Half a sentence' } })
   failRole = answers['a server error']
   // A failed look alone takes nobody's page, and what was typed on it, away.
-  act(() => LiveStream.say('two_factor'))
+  act(() => LiveStream.emit('two_factor'))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
   expect(screen.queryByText("The staff's page")).not.toBeNull()
   const refused = Response.json({ error: { code: 'admins-only', message: 'No.' } }, { status: 403 })

@@ -31,7 +31,7 @@ type RequireAdminProps = {
  * is shown and nobody is signed out: it is asked again until there is one.
  */
 export function RequireAdmin({ children, preload }: RequireAdminProps) {
-  const { user, loading, isUnanswered } = useAuth()
+  const { user, loading, isUnreachable } = useAuth()
   const location = useLocation()
   if (user)
     return (
@@ -40,7 +40,7 @@ export function RequireAdmin({ children, preload }: RequireAdminProps) {
       </RoleCheck>
     )
   if (loading) return <PageLoading />
-  if (isUnanswered) return <SessionUnanswered />
+  if (isUnreachable) return <SessionUnanswered />
   return <Navigate to="/admin/login" replace state={returnStateOf(location)} />
 }
 

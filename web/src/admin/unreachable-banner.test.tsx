@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const cut = () => act(() => LiveStream.say('error'))
+const cut = () => act(() => LiveStream.emit('error'))
 const refused = () => Promise.reject(new TypeError('Failed to fetch'))
 const answered = (status: number) => () => Promise.resolve({ status })
 
@@ -45,7 +45,7 @@ it('goes as soon as changes are heard again', async () => {
   answer = refused
   cut()
   await pass(4_000)
-  act(() => LiveStream.say('open'))
+  act(() => LiveStream.emit('open'))
   expect(screen.queryByText(WORDS)).toBeNull()
   await pass(20_000)
   expect(screen.queryByText(WORDS)).toBeNull()
@@ -55,7 +55,7 @@ it('is silent while the stream comes back at once, and where only the stream is 
   answer = refused
   cut()
   await pass(2_000)
-  act(() => LiveStream.say('open'))
+  act(() => LiveStream.emit('open'))
   await pass(10_000)
   expect(screen.queryByText(WORDS)).toBeNull()
   answer = answered(200)

@@ -7,7 +7,7 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** A warning, not a rule: one of the passwords that are tried first, or one character repeated. */
+/** A warning, not a rule: a common password, or one character repeated. */
 export const isCommonPassword = (password: string): boolean =>
   COMMON.has(password.toLowerCase()) || (password.length >= 6 && new Set(password).size === 1)
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../lib/api-client'
 
-/** The server's words for a toast: the field's own where one field was refused, else ours where it said nothing. */
+/** The message for a toast: the first field error, else the server's message, else the fallback. */
 export function getErrorMessageOr(error: ApiError, fallback: string): string {
   const [fieldMessage] = Object.values(error.fields)
   if (fieldMessage) return fieldMessage

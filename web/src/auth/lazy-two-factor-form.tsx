@@ -1,7 +1,7 @@
 import { Spinner } from '../ui/feedback/spinner'
 import { lazyWithRetry } from '../ui/lazy-with-retry'
 
-/** Fetched for those who are asked for a code: most never are. Without it they are back at the password. */
+/** Loaded only when a code is required. If loading fails, the password form is shown again. */
 export const LazyTwoFactorForm = lazyWithRetry(
   () => import('./two-factor-form'),
   (m) => m.TwoFactorForm,

@@ -3,7 +3,7 @@ import { Callout } from '../ui/feedback/callout'
 import { Spinner } from '../ui/feedback/spinner'
 import { Button } from '../ui/inputs/button'
 
-/** While a recovery link is being looked at, or when the server could not be asked. */
+/** While a recovery link is being checked, or when the server cannot be reached. */
 export function LinkCheck({ isUnreachable, onRetry }: { isUnreachable: boolean; onRetry: () => void }) {
   if (!isUnreachable) {
     return (

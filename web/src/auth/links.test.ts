@@ -11,10 +11,10 @@ describe('a recovery link', () => {
     expect(readRecoveryLink({ search: '?reset=true', hash: `#${values}` })).toEqual(tokens)
   })
 
-  it('is none without a token, and invalid without the type recovery', () => {
+  it('is null without a token, and invalid without the type recovery', () => {
     for (const hash of ['', '#main', '#type=recovery', '#access_tokens=abc&type=recovery'])
       expect(readRecoveryLink({ search: '?reset=true', hash }), hash).toBeNull()
-    for (const cut of [
+    for (const malformed of [
       'access_token=abc',
       'access_token=abc&refresh_token=def',
       'access_token=abc&refresh_token=def&type=',
@@ -23,23 +23,28 @@ describe('a recovery link', () => {
       'refresh_token=def&type=recovery',
       'access_token=abc&type=signup',
     ]) {
-      expect(readRecoveryLink({ search: '', hash: `#${cut}` }), cut).toBe('invalid')
-      expect(readRecoveryLink({ search: `?reset=true&${cut}`, hash: '' }), cut).toBe('invalid')
+      expect(readRecoveryLink({ search: '', hash: `#${malformed}` }), malformed).toBe('invalid')
+      expect(readRecoveryLink({ search: `?reset=true&${malformed}`, hash: '' }), malformed).toBe('invalid')
     }
   })
 
-  it('confirms an address with the type signup only', () => {
+  it('verifies an email with the type signup only', () => {
     expect(readVerificationToken({ search: '', hash: '#access_token=abc&type=signup' })).toEqual({
       token: 'abc',
     })
-    for (const cut of [values, 'access_token=abc', 'access_token=abc&type=sign', 'access_token=&type=signup'])
-      expect(readVerificationToken({ search: '', hash: `#${cut}` }), cut).toBe('invalid')
+    for (const malformed of [
+      values,
+      'access_token=abc',
+      'access_token=abc&type=sign',
+      'access_token=&type=signup',
+    ])
+      expect(readVerificationToken({ search: '', hash: `#${malformed}` }), malformed).toBe('invalid')
     for (const none of ['', '#main', '#type=signup'])
       expect(readVerificationToken({ search: '', hash: none }), none).toBeNull()
   })
 })
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it('leads to pages of this site only', () => {
     expect(returnPathOf({ from: '/children?x=1' }, '/')).toBe('/children?x=1')
     for (const from of [

@@ -21,7 +21,7 @@ it.each<[string, string, Portal, string]>([
   ['abc', 'abcd', 'parent', "Passwords Don't Match"],
   ['abc', 'abc', 'parent', 'Password Too Short'],
   ['abc', 'abc', 'staff', 'Password too short'],
-])('answers the new password %s confirmed as %s in the words of the %s portal', async (...row) => {
+])('rejects the new password %s confirmed as %s with the message of the %s portal', async (...row) => {
   const [password, confirmation, portal, title] = row
   render(
     <AuthProvider>

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from '../router/router'
 import { PageLoading } from '../ui/feedback/spinner'
 import { returnStateOf } from './return-path'
 
-/** The pages inside are for somebody who is signed in; others sign in first and come back. */
+/** Requires a signed-in user; others sign in first and return to the page. */
 export function RequireUser() {
   const { user, loading } = useAuth()
   const location = useLocation()

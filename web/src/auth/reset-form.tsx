@@ -42,7 +42,7 @@ type ResetFormProps = {
   onBack: () => void
 }
 
-/** Asks for a link to a new password. Whether the address has an account is told to nobody. */
+/** Requests a password reset link. The response never reveals whether the email has an account. */
 export function ResetForm({ portal, email, onEmailChange, onBack }: ResetFormProps) {
   const messages = MESSAGES[portal]
   const [isBusy, setBusy] = useState(false)

@@ -2,12 +2,12 @@ import type { Location } from '../router/history'
 
 type ReturnState = { from: string }
 
-/** Remembers the page that asked to sign in, in the history entry: no address of somebody else's can get there. */
+/** The page to return to after signing in. In the history state, where no foreign URL can be injected. */
 export const returnStateOf = ({ pathname, search, hash }: Location): ReturnState => ({
   from: pathname + search + hash,
 })
 
-/** A page of this site to go back to, or the fallback. Browsers drop line breaks and tabs: `/` and one is like `//`. */
+/** A path of this site, or the fallback. Browsers strip line breaks and tabs, so `/` with one becomes `//`. */
 export function returnPathOf(state: unknown, fallback: string): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return fallback
   const { from } = state

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useAuth } from '../lib/auth-provider'
 import { Callout } from '../ui/feedback/callout'
 
-/** On the sign-in pages, for whoever was led there without their doing: why, and that nothing typed is lost. */
+/** On the sign-in pages: explains why the user was redirected there, and that no input is lost. */
 export function SessionEnded() {
   const { sessionExpired } = useAuth()
   return (

@@ -23,7 +23,7 @@ const EMAIL = { email: ' ', onEmailChange: vi.fn() }
 it.each<[Portal, string | null]>([
   ['parent', null],
   ['staff', 'Please enter your email address to reset your password.'],
-])('asks for the email at its field; in the %s portal the toast says %s', async (portal, words) => {
+])('requires the email; in the %s portal the toast says %s', async (portal, message) => {
   render(
     <ToastProvider>
       <ResetForm portal={portal} {...EMAIL} onBack={vi.fn()} />
@@ -32,13 +32,13 @@ it.each<[Portal, string | null]>([
   fireEvent.click(screen.getByRole('button', { name: 'Send Reset Link' }))
   await screen.findByText('Email is required')
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-  if (words) await screen.findByText(words)
-  expect(screen.queryAllByText('Email required')).toHaveLength(words ? 1 : 0)
+  if (message) await screen.findByText(message)
+  expect(screen.queryAllByText('Email required')).toHaveLength(message ? 1 : 0)
   expect(fetched).not.toHaveBeenCalled()
 })
 
 it.each<Portal>(['parent', 'staff'])(
-  'asks for both fields of the %s sign-in, and sends nothing',
+  'requires both fields of the %s sign-in, and sends nothing',
   async (portal) => {
     render(
       <AuthProvider>

@@ -14,7 +14,7 @@ import { signInMessages } from './sign-in-messages'
 
 const FAILED = 'Invalid credentials. Please try again.'
 
-/** The specification words the same outcomes differently in each portal. */
+/** The specification gives each portal its own texts. */
 const MESSAGES: Record<
   Portal,
   { forgot: string; failed: string; unexpected: (reason: unknown) => [title: string, text: string] }
@@ -53,9 +53,9 @@ export function SignInForm({
   const messages = MESSAGES[portal]
   const [password, setPassword] = useState('')
   const { errors, ...fields } = useFieldErrors()
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
+  const [unverifiedEmail, setUnverifiedEmail] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [isCodeAsked, setCodeAsked] = useState(false)
+  const [isCodeRequired, setCodeRequired] = useState(false)
 
   const whileBusy = async <Result,>(work: () => Promise<Result>) => {
     props.onBusyChange?.(true)
@@ -66,19 +66,19 @@ export function SignInForm({
     }
   }
 
-  const enterByCode = (code: string) =>
+  const submitCode = (code: string) =>
     whileBusy(async () => {
       const { error } = await signInByCode(code)
       if (!error) await onSignedIn()
       return error
     })
 
-  const enter = async () => {
+  const submitPassword = async () => {
     const { error } = await signIn(email, password)
     if (!error) return onSignedIn()
-    if (error.code === 'code-needed') return setCodeAsked(true)
+    if (error.code === 'code-needed') return setCodeRequired(true)
     signInMessages.error(messages.failed, getErrorMessageOr(error, FAILED))
-    if (portal === 'parent' && error.code === 'email-not-confirmed') setUnconfirmed(email)
+    if (portal === 'parent' && error.code === 'email-not-confirmed') setUnverifiedEmail(email)
   }
 
   const submit = async (event: FormEvent) => {
@@ -86,9 +86,9 @@ export function SignInForm({
     signInMessages.clear()
     if (!fields.check({ email, password }, SIGN_IN_RULES)) return
     setBusy(true)
-    setUnconfirmed(null)
+    setUnverifiedEmail(null)
     try {
-      await whileBusy(enter)
+      await whileBusy(submitPassword)
     } catch (reason) {
       signInMessages.error(...messages.unexpected(reason))
     } finally {
@@ -96,14 +96,14 @@ export function SignInForm({
     }
   }
 
-  const askAgain = () => {
+  const backToPassword = () => {
     setPassword('')
-    setCodeAsked(false)
+    setCodeRequired(false)
   }
-  if (isCodeAsked) return <LazyTwoFactorForm onCode={enterByCode} onBack={askAgain} />
+  if (isCodeRequired) return <LazyTwoFactorForm onCode={submitCode} onBack={backToPassword} />
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {unconfirmed !== null && <Unconfirmed email={unconfirmed} />}
+      {unverifiedEmail !== null && <UnverifiedEmail email={unverifiedEmail} />}
       <Field label="Email" error={errors.email}>
         <TextInput
           type="email"
@@ -137,8 +137,8 @@ export function SignInForm({
   )
 }
 
-/** The address still waits for its confirmation: the mail can be had again. */
-function Unconfirmed({ email }: { email: string }) {
+/** The email is not verified yet: offers to send the link again. */
+function UnverifiedEmail({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     signInMessages.clear()
@@ -147,8 +147,8 @@ function Unconfirmed({ email }: { email: string }) {
       await resendVerification(email)
       signInMessages.success('Verification Email Sent', 'Please check your email to verify your account.')
     } catch (error) {
-      const words = error instanceof Error ? error.message : 'Please try again.'
-      signInMessages.error('Verification Email Failed', words)
+      const message = error instanceof Error ? error.message : 'Please try again.'
+      signInMessages.error('Verification Email Failed', message)
     } finally {
       setBusy(false)
     }

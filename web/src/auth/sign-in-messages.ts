@@ -1,10 +1,10 @@
 import { takeFlashToast } from '../lib/flash-toast'
 import { scopedToast } from '../lib/scoped-toast'
 
-/** All views of the sign-in pages speak of one thing: who comes in. */
+/** All views of the sign-in pages share one scope. */
 export const signInMessages = scopedToast('signing in')
 
-/** What the last page left to say, as that somebody signed out. */
+/** The toast that the previous page left, such as after signing out. */
 export function showFlashToast(): void {
   const flash = takeFlashToast()
   if (flash) signInMessages[flash.kind](flash.title, flash.message)

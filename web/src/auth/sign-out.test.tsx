@@ -13,20 +13,20 @@ import { LiveStream } from '../testing/live-stream'
 import { SessionEnded } from './session-ended'
 import { useSignOut } from './use-sign-out'
 
-// The question is fetched when it is first asked: made ready once, because on a busy machine that takes its time.
+// The dialog is loaded lazily: imported once up front, because that can take long on a busy machine.
 beforeAll(() => import('../ui/overlays/dialogs.lazy'), 120_000)
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
 const ENDED = /Your session has ended/
 
-let asked: string[]
+let requests: string[]
 beforeEach(() => {
-  asked = []
+  requests = []
   vi.stubGlobal('EventSource', LiveStream)
   vi.spyOn(window.location, 'replace').mockReturnValue()
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
-    asked.push(new URL(String(input), 'http://localhost').pathname)
+    requests.push(new URL(String(input), 'http://localhost').pathname)
     return Response.json({ ...SESSION, now: new Date().toISOString() })
   })
   setSession(SESSION)
@@ -48,7 +48,7 @@ function Page({ isDirty }: { isDirty: boolean }) {
       <button type="button" onClick={signOut}>
         Sign Out
       </button>
-      <UnsavedChanges isDirty={isDirty} staysHere={() => false} description="Two prices are not saved." />
+      <UnsavedChanges isDirty={isDirty} isSamePage={() => false} description="Two prices are not saved." />
     </>
   )
 }
@@ -61,12 +61,12 @@ const show = (isDirty: boolean) =>
       </AuthProvider>
     </Router>,
   )
-const pressSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
-const isSignedOut = () => asked.includes('/api/auth/sign-out')
+const clickSignOut = () => userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+const isSignedOut = () => requests.includes('/api/auth/sign-out')
 
 it('asks before unsaved changes are lost by signing out', async () => {
   show(true)
-  await pressSignOut()
+  await clickSignOut()
   expect(await screen.findByText('Two prices are not saved.')).toBeDefined()
   expect(isSignedOut()).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
@@ -75,7 +75,7 @@ it('asks before unsaved changes are lost by signing out', async () => {
 
 it('signs out at once where nothing is unsaved', async () => {
   show(false)
-  await pressSignOut()
+  await clickSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
 })
 
@@ -83,84 +83,84 @@ function Draft({ personId, text }: { personId: string | null; text: string }) {
   usePersistedDraft('registration', personId, { text }, text === '')
   return null
 }
-const keep = (personId: string | null) => {
+const saveDraft = (personId: string | null) => {
   const { rerender } = render(<Draft personId={personId} text="" />)
   rerender(<Draft personId={personId} text="Amara" />)
 }
-const kept = (personId: string | null) => readDraft('registration', personId, (values) => values)
+const draftOf = (personId: string | null) => readDraft('registration', personId, (values) => values)
 
-it("leaves nothing of a parent's drafts behind with signing out, and nobody else's missing", async () => {
-  keep(DANA.id)
-  keep('omar')
+it("deletes a parent's drafts on sign-out, and nobody else's", async () => {
+  saveDraft(DANA.id)
+  saveDraft('omar')
   show(false)
-  await pressSignOut()
-  await waitFor(() => expect(kept(DANA.id)).toBeNull())
-  expect(kept('omar')).toEqual({ text: 'Amara' })
+  await clickSignOut()
+  await waitFor(() => expect(draftOf(DANA.id)).toBeNull())
+  expect(draftOf('omar')).toEqual({ text: 'Amara' })
 })
 
-it("keeps a parent's drafts over a session that ran out", () => {
-  keep(DANA.id)
+it("keeps a parent's drafts when the session expires", () => {
+  saveDraft(DANA.id)
   act(() => setSession(null))
-  expect(kept(DANA.id)).toEqual({ text: 'Amara' })
+  expect(draftOf(DANA.id)).toEqual({ text: 'Amara' })
 })
 
-it("keeps a guest's draft for the life of the tab only", () => {
-  keep(null)
-  expect(kept(null)).toEqual({ text: 'Amara' })
+it("keeps a guest's draft in its tab only", () => {
+  saveDraft(null)
+  expect(draftOf(null)).toEqual({ text: 'Amara' })
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
   clearDraft('registration', null)
-  expect(kept(null)).toBeNull()
+  expect(draftOf(null)).toBeNull()
 })
 
-it('says that a session ended, but not to whoever signed out', async () => {
+it('says that the session ended, but not after a sign-out', async () => {
   show(false)
   expect(screen.queryByText(ENDED)).toBeNull()
   act(() => setSession(null))
   expect(screen.getByText(ENDED)).toBeDefined()
   act(() => setSession(SESSION))
   expect(screen.queryByText(ENDED)).toBeNull()
-  await pressSignOut()
+  await clickSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
   expect(screen.queryByText(ENDED)).toBeNull()
 })
 
 const AMARA = { name: 'Amara', allergies: 'Peanuts' }
-const sendInVain = () =>
+const sendWithoutResponse = () =>
   withIdempotencyKey('add child', AMARA, () => Promise.reject(new ApiError(0, 'network', ''))).catch(
     () => undefined,
   )
 
-const hear = (key: string, newValue: string | null) =>
+const dispatchStorage = (key: string, newValue: string | null) =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
 
-it('forgets what was sent without an answer, for the same account too', async () => {
-  await sendInVain()
+it('clears pending idempotency keys on sign-out, for the same account too', async () => {
+  await sendWithoutResponse()
   expect(hasPendingKey('add child', AMARA)).toBe(true)
   show(false)
-  await pressSignOut()
+  await clickSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
   act(() => setSession(SESSION))
   expect(hasPendingKey('add child', AMARA)).toBe(false)
 })
 
 it.each([false, true])(
-  'forgets it in the other tabs, also where the server told them first (%s)',
-  async (isToldBefore) => {
-    await sendInVain()
+  'clears them in other tabs, also where the server notified those first (%s)',
+  async (isNotifiedFirst) => {
+    await sendWithoutResponse()
     show(false)
-    if (isToldBefore) act(() => setSession(null))
-    hear(SIGN_OUT_KEY, 'yes')
-    hear(SIGN_OUT_KEY, null)
-    hear(SESSION_KEY, null)
+    if (isNotifiedFirst) act(() => setSession(null))
+    dispatchStorage(SIGN_OUT_KEY, 'yes')
+    dispatchStorage(SIGN_OUT_KEY, null)
+    dispatchStorage(SESSION_KEY, null)
     act(() => setSession(SESSION))
     expect(hasPendingKey('add child', AMARA)).toBe(false)
   },
 )
 
-it('tells the other tabs of a sign-out, and leaves no trace of it', async () => {
+it('notifies other tabs of a sign-out, and leaves nothing in storage', async () => {
   const written = vi.spyOn(localStorage, 'setItem')
   show(false)
-  await pressSignOut()
+  await clickSignOut()
   await waitFor(() => expect(isSignedOut()).toBe(true))
   expect(written.mock.calls.map(([key]) => key)).toContain(SIGN_OUT_KEY)
   expect(localStorage.getItem(SIGN_OUT_KEY)).toBeNull()
@@ -168,19 +168,19 @@ it('tells the other tabs of a sign-out, and leaves no trace of it', async () => 
 })
 
 it.each([false, true])(
-  'keeps it where the session ran out in another tab, or could not be verified there (%s)',
+  'keeps them when the session expired in another tab, or could not be verified there (%s)',
   async (isDropped) => {
-    await sendInVain()
+    await sendWithoutResponse()
     show(false)
     if (isDropped) await act(() => dropSession())
-    hear(SESSION_KEY, null)
+    dispatchStorage(SESSION_KEY, null)
     act(() => setSession(SESSION))
     expect(hasPendingKey('add child', AMARA)).toBe(true)
   },
 )
 
-it('keeps it for the same account over a session that ran out', async () => {
-  await sendInVain()
+it('keeps them for the same account when the session expires', async () => {
+  await sendWithoutResponse()
   show(false)
   act(() => setSession(null))
   act(() => setSession(SESSION))

@@ -19,11 +19,11 @@ function show(onCode: (code: string) => Promise<ApiError | null>) {
   return { user: userEvent.setup(), onBack }
 }
 
-const press = (name: string) => screen.getByRole('button', { name })
+const button = (name: string) => screen.getByRole('button', { name })
 
-it('says under the field why a code was refused, and takes the next one at once', async () => {
-  const answers = [new ApiError(401, 'wrong-code', WRONG, { code: WRONG }), null]
-  const onCode = vi.fn(async () => answers.shift() ?? null)
+it('shows at the field why a code was rejected, and accepts the next one at once', async () => {
+  const results = [new ApiError(401, 'wrong-code', WRONG, { code: WRONG }), null]
+  const onCode = vi.fn(async () => results.shift() ?? null)
   const { user, onBack } = show(onCode)
   const field = screen.getByLabelText('Code from your authenticator app')
   expect(document.activeElement).toBe(field)
@@ -32,37 +32,37 @@ it('says under the field why a code was refused, and takes the next one at once'
   expect(field).toHaveProperty('value', '')
   await user.keyboard('654321')
   expect(screen.queryByText(WRONG)).toBeNull()
-  await user.click(press('Sign In'))
+  await user.click(button('Sign In'))
   expect(onCode.mock.calls).toEqual([['123456'], ['654321']])
   expect(onBack).not.toHaveBeenCalled()
 })
 
-it('sends nothing without a code, and takes a recovery code instead', async () => {
+it('sends nothing without a code, and accepts a recovery code instead', async () => {
   const onCode = vi.fn(async () => null)
   const { user } = show(onCode)
-  await user.click(press('Sign In'))
+  await user.click(button('Sign In'))
   screen.getByText('Enter the code')
   expect(onCode).not.toHaveBeenCalled()
-  await user.click(press('Use a recovery code'))
+  await user.click(button('Use a recovery code'))
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
   await user.keyboard('abcd-efgh-jkmn{Enter}')
   expect(onCode.mock.calls).toEqual([['abcd-efgh-jkmn']])
 })
 
-it('goes back to the password when the time for the code is over', async () => {
+it('goes back to the password when the challenge has expired', async () => {
   const { user, onBack } = show(async () => new ApiError(401, 'challenge-expired', 'That took too long.'))
   await user.keyboard('123456{Enter}')
   await vi.waitFor(() => expect(onBack).toHaveBeenCalledTimes(1))
 })
 
-it('says that nobody answered, not that the sign-in failed, and keeps the code for the next try', async () => {
-  const words = "We couldn't reach the server. Check your connection and try again."
+it('reports a network error, not a failed sign-in, and keeps the code for the next attempt', async () => {
+  const message = "We couldn't reach the server. Check your connection and try again."
   const onCode = vi.fn<(code: string) => Promise<ApiError | null>>()
-  onCode.mockRejectedValueOnce(new ApiError(0, 'network', words)).mockResolvedValue(null)
+  onCode.mockRejectedValueOnce(new ApiError(0, 'network', message)).mockResolvedValue(null)
   const { user } = show(onCode)
   await user.keyboard('123456{Enter}')
   await screen.findByText('Code not checked')
-  screen.getByText(words)
+  screen.getByText(message)
   expect(screen.queryByText('Login failed')).toBeNull()
   await user.keyboard('{Enter}')
   expect(onCode.mock.calls).toEqual([['123456'], ['123456']])

@@ -10,23 +10,23 @@ import { signInMessages } from './sign-in-messages'
 
 const FAILED = "We couldn't check the code. Please try again."
 
-type CodeStepProps = {
-  /** Signs in by the code; answers why it was refused. */
+type TwoFactorFormProps = {
+  /** Signs in with the code; resolves to the error, if any. */
   onCode: (code: string) => Promise<ApiError | null>
   onBack: () => void
 }
 
-/** The second step of signing in, where the password stood a moment ago. */
-export function TwoFactorForm({ onCode, onBack }: CodeStepProps) {
+/** The second factor; replaces the password form. */
+export function TwoFactorForm({ onCode, onBack }: TwoFactorFormProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const { errors, ...fields } = useFieldErrors()
   const input = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the other kind of code is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the user switches to the other kind of code
   useEffect(() => input.current?.focus(), [kind])
 
-  const refused = (error: ApiError) => {
+  const onRejected = (error: ApiError) => {
     if (error.code === 'challenge-expired') {
       signInMessages.error('Please sign in again', error.message)
       onBack()
@@ -44,9 +44,9 @@ export function TwoFactorForm({ onCode, onBack }: CodeStepProps) {
     setBusy(true)
     try {
       const error = await onCode(code)
-      if (error) refused(error)
+      if (error) onRejected(error)
     } catch (reason) {
-      // The code may well be right: nobody has looked at it, and it stays for the next try.
+      // The code was not checked and may be right: it stays for the next attempt.
       signInMessages.error('Code not checked', reason instanceof ApiError ? reason.message : FAILED)
     } finally {
       setBusy(false)

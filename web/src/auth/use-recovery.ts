@@ -10,15 +10,15 @@ export type Recovery =
   | { status: 'checking' | 'valid' | 'unreachable'; tokens: RecoveryTokens }
 
 /**
- * Takes a recovery link out of the address at once, so that neither the history nor a screenshot keeps it, and asks
- * the server whether it works before any form is shown. Looking does not use it up.
+ * Removes a recovery link from the URL at once, so that neither the history nor a screenshot shows it, and checks it
+ * with the server before any form is shown. Checking does not consume it.
  */
 export function useRecovery() {
   const location = useLocation()
   const navigate = useNavigate()
   const [recovery, setRecovery] = useState<Recovery>({ status: 'none' })
   const found = readRecoveryLink(location)
-  const text = found && JSON.stringify(found)
+  const serialized = found && JSON.stringify(found)
 
   const check = useCallback(async (tokens: RecoveryTokens) => {
     setRecovery({ status: 'checking', tokens })
@@ -26,27 +26,27 @@ export function useRecovery() {
       await checkRecovery(tokens)
       setRecovery({ status: 'valid', tokens })
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-      setRecovery(isRefused ? { status: 'invalid' } : { status: 'unreachable', tokens })
+      const isInvalid = error instanceof ApiError && error.status >= 400 && error.status < 500
+      setRecovery(isInvalid ? { status: 'invalid' } : { status: 'unreachable', tokens })
     }
   }, [])
 
   useEffect(() => {
-    if (!text) return
+    if (!serialized) return
     signInMessages.clear()
     navigate({ pathname: location.pathname }, { replace: true })
-    const link = JSON.parse(text) as NonNullable<typeof found>
+    const link = JSON.parse(serialized) as NonNullable<typeof found>
     if (link === 'invalid') setRecovery({ status: 'invalid' })
     else void check(link)
-  }, [text, location.pathname, navigate, check])
+  }, [serialized, location.pathname, navigate, check])
 
   return {
-    recovery: found === null ? recovery : stateOf(found),
+    recovery: found === null ? recovery : initialRecovery(found),
     checkAgain: check,
     leave: useCallback((status: 'none' | 'invalid' = 'none') => setRecovery({ status }), []),
   }
 }
 
-/** Of a link that still stands in the address. */
-const stateOf = (link: RecoveryTokens | 'invalid'): Recovery =>
+/** For a link that is still in the URL. */
+const initialRecovery = (link: RecoveryTokens | 'invalid'): Recovery =>
   link === 'invalid' ? { status: 'invalid' } : { status: 'checking', tokens: link }

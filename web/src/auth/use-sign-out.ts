@@ -3,9 +3,9 @@ import { useAuth } from '../lib/auth-provider'
 import { runAfterBlockers } from '../lib/navigation-blocker'
 import { scopedToast } from '../lib/scoped-toast'
 
-const say = scopedToast('signing out')
+const toast = scopedToast('signing out')
 
-/** The Sign Out of both headers, with its words. Whoever holds something unsaved asks first. */
+/** Sign Out in both headers. Asks first when there are unsaved changes. */
 export function useSignOut(leaveTo: '/' | '/admin/login'): () => void {
   const { signOut } = useAuth()
   const [isBusy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function useSignOut(leaveTo: '/' | '/admin/login'): () => void {
         .then(({ error }) => {
           if (error) throw error
         })
-        .catch(() => say.error('Error', 'Failed to sign out. Please try again.'))
+        .catch(() => toast.error('Error', 'Failed to sign out. Please try again.'))
         .finally(() => setBusy(false))
     })
   }, [signOut, leaveTo, isBusy])

@@ -5,7 +5,7 @@ import { verificationFailed } from './sign-in-messages'
 
 const loadVerification = () => import('./verify-email-link')
 
-/** Confirms an address when the link in its email is opened. Few visits bring one: its code loads on demand. */
+/** Verifies the email when its link is opened. Few visits have one, so its code is loaded on demand. */
 export function VerificationLink() {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()

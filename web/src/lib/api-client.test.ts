@@ -5,24 +5,24 @@ import { mayRetry } from './query-client'
 
 type Rows = { $get: () => Promise<import('hono/client').ClientResponse<{ rows: number[] }, 200, 'json'>> }
 
-/** The real client over a network whose far end answers as told. */
-function ask(answer: () => Promise<Response>) {
-  const client = hc('http://school.test', { fetch: answer }) as unknown as { rows: Rows }
+/** The real client over a fake network. */
+function send(respond: () => Promise<Response>) {
+  const client = hc('http://school.test', { fetch: respond }) as unknown as { rows: Rows }
   return request(client.rows.$get())
 }
 
-async function failure(answer: () => Promise<Response>): Promise<ApiError> {
-  const error = await ask(answer).catch((caught: unknown) => caught)
+async function failure(respond: () => Promise<Response>): Promise<ApiError> {
+  const error = await send(respond).catch((caught: unknown) => caught)
   if (!(error instanceof ApiError)) throw new Error('the request was expected to fail')
   return error
 }
 
 describe('a request', () => {
-  it('gives the data of an answer', async () => {
-    expect(await ask(async () => Response.json({ rows: [1, 2] }))).toEqual({ rows: [1, 2] })
+  it('returns the body of a response', async () => {
+    expect(await send(async () => Response.json({ rows: [1, 2] }))).toEqual({ rows: [1, 2] })
   })
 
-  it('throws a refusal with its code, its words and the fields it names', async () => {
+  it('throws an error response with its code, message and field errors', async () => {
     const body = {
       error: {
         code: 'invalid',
@@ -39,13 +39,13 @@ describe('a request', () => {
     })
   })
 
-  it('still finds words when the answer has none', async () => {
+  it('has a message of its own when the response has none', async () => {
     const error = await failure(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     expect(error).toMatchObject({ status: 502, code: 'failed', fields: {} })
     expect(error.message).toContain('Please try again.')
   })
 
-  it('calls a missing network by its name', async () => {
+  it('throws the code `network` without a connection', async () => {
     const error = await failure(async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -53,8 +53,8 @@ describe('a request', () => {
   })
 })
 
-describe('a file', () => {
-  it('comes with its headers', async () => {
+describe('a file download', () => {
+  it('returns the file with its headers', async () => {
     const { file, headers } = await requestFile(
       Promise.resolve(new Response('Child,Fee', { headers: { 'x-exported-count': '1' } })),
     )
@@ -62,22 +62,22 @@ describe('a file', () => {
     expect(headers.get('x-exported-count')).toBe('1')
   })
 
-  it('that is refused is told like any other refusal, so that an ended session is noticed', async () => {
-    const heard: string[] = []
-    const stop = onApiError(({ code }) => heard.push(code))
+  it('notifies listeners of an error, so that the end of a session is detected', async () => {
+    const codes: string[] = []
+    const unsubscribe = onApiError(({ code }) => codes.push(code))
     const body = { error: { code: 'signed-out', message: 'Please sign in to continue.' } }
-    const refused = requestFile(Promise.resolve(Response.json(body, { status: 401 })))
-    await expect(refused).rejects.toMatchObject({ status: 401, message: 'Please sign in to continue.' })
-    stop()
-    expect(heard).toEqual(['signed-out'])
+    const download = requestFile(Promise.resolve(Response.json(body, { status: 401 })))
+    await expect(download).rejects.toMatchObject({ status: 401, message: 'Please sign in to continue.' })
+    unsubscribe()
+    expect(codes).toEqual(['signed-out'])
   })
 })
 
-describe('asking again', () => {
+describe('a retry', () => {
   it.each([
-    ['not after a refusal', new ApiError(404, 'not-found', ''), 0, false],
+    ['not after a client error', new ApiError(404, 'not-found', ''), 0, false],
     ['after a busy server', new ApiError(503, 'unavailable', ''), 0, true],
-    ['after a lost network', new ApiError(0, 'network', ''), 1, true],
+    ['after a network error', new ApiError(0, 'network', ''), 1, true],
     ['not for ever', new ApiError(0, 'network', ''), 2, false],
   ])('happens %s', (_, error, failures, expected) => {
     expect(mayRetry(failures, error)).toBe(expected)

@@ -3,10 +3,10 @@ import type { Api } from '@aftercare/server/api'
 import { type ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
 
-/** Every route of the server, typed: `api.program.$get()`. Hand the answer to `request`. */
+/** The typed client for every route of the server: `request(api.program.$get())`. */
 export const api = hc<Api>('/').api
 
-/** A refusal of the server in its own words, or `network` when no answer came. */
+/** An error response of the server, or code `network` when there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   constructor(
@@ -14,21 +14,21 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly fields: FieldErrors = {},
-    /** False when no answer came, or one without words of its own, and these are ours. */
+    /** False when the response had no message, or there was no response: the message is the client's own. */
     readonly hasServerMessage = true,
-    /** What stands at the server instead of a change that it refused. */
+    /** With `stale-version`: the row as it is stored now. */
     readonly stored?: unknown,
   ) {
     super(message)
   }
 }
 
-/** The server heard the request and says no: sending the same again changes nothing. */
+/** A 4xx: retrying the same request would fail again. */
 export const isClientError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Removing what is already gone, by somebody else or by a request whose answer was lost, has done its work: null. */
-export async function ignoreNotFound<Answer>(removal: Promise<Answer>): Promise<Answer | null> {
+/** Null when the row to remove is gone already, removed by somebody else or by a request whose response was lost. */
+export async function ignoreNotFound<Data>(removal: Promise<Data>): Promise<Data | null> {
   try {
     return await removal
   } catch (error) {
@@ -37,79 +37,79 @@ export async function ignoreNotFound<Answer>(removal: Promise<Answer>): Promise<
   }
 }
 
-type SuccessBody<Answer> =
-  Answer extends ClientResponse<infer Body, infer Status, string>
+type SuccessBody<Res> =
+  Res extends ClientResponse<infer Body, infer Status, string>
     ? Status extends SuccessStatusCode
       ? Body
       : never
     : never
 
-/** The data of an answer; throws ApiError for every refusal and for a network that gave none. */
-export async function request<Answer extends ClientResponse<unknown, number, string>>(
-  answer: Promise<Answer>,
-): Promise<SuccessBody<Answer>> {
-  const response = await unwrapNetworkError(answer)
-  if (!response.ok) throw tell(await refusalOf(response))
-  if (response.status === 204) return undefined as SuccessBody<Answer>
-  return (await response.json()) as SuccessBody<Answer>
+/** The body of a successful response. Throws ApiError for an error response and for a network error. */
+export async function request<Res extends ClientResponse<unknown, number, string>>(
+  pending: Promise<Res>,
+): Promise<SuccessBody<Res>> {
+  const response = await unwrapNetworkError(pending)
+  if (!response.ok) throw notify(await toApiError(response))
+  if (response.status === 204) return undefined as SuccessBody<Res>
+  return (await response.json()) as SuccessBody<Res>
 }
 
-type FileAnswer = Pick<Response, 'ok' | 'status' | 'json' | 'blob' | 'headers'>
+type FileResponse = Pick<Response, 'ok' | 'status' | 'json' | 'blob' | 'headers'>
 
-/** A file that the server writes, with the headers that tell of it; throws as `request` does. */
-export async function requestFile(answer: Promise<FileAnswer>): Promise<{ file: Blob; headers: Headers }> {
-  const response = await unwrapNetworkError(answer)
-  if (!response.ok) throw tell(await refusalOf(response))
+/** Downloads a file, with its response headers; throws as `request` does. */
+export async function requestFile(pending: Promise<FileResponse>): Promise<{ file: Blob; headers: Headers }> {
+  const response = await unwrapNetworkError(pending)
+  if (!response.ok) throw notify(await toApiError(response))
   return { file: await response.blob(), headers: response.headers }
 }
 
 const SWITCH_TIMEOUT_MS = 15_000
 
-/** For a switch, which shows the new position while it waits: a request that hangs must not leave it there. */
+/** A switch shows its new position while the request is pending, so a request that hangs must time out. */
 export const switchTimeout = () => ({ init: { signal: AbortSignal.timeout(SWITCH_TIMEOUT_MS) } })
 
-const UNREACHED = "We couldn't reach the server. Check your connection and try again."
+const NETWORK_ERROR_MESSAGE = "We couldn't reach the server. Check your connection and try again."
 
-async function unwrapNetworkError<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function unwrapNetworkError<Res>(pending: Promise<Res>): Promise<Res> {
   try {
-    return await answer
+    return await pending
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'network', UNREACHED, {}, false)
+    throw new ApiError(0, 'network', NETWORK_ERROR_MESSAGE, {}, false)
   }
 }
 
-async function refusalOf(response: { status: number; json(): Promise<unknown> }): Promise<ApiError> {
+async function toApiError(response: { status: number; json(): Promise<unknown> }): Promise<ApiError> {
   const body = await response.json().catch(() => null)
-  const refusal = readRefusal(body)
+  const error = parseErrorBody(body)
   return new ApiError(
     response.status,
-    refusal.code ?? 'failed',
-    refusal.message ?? 'Something went wrong on our side. Please try again.',
-    refusal.fields,
-    refusal.message !== undefined,
-    refusal.stored,
+    error.code ?? 'failed',
+    error.message ?? 'Something went wrong on our side. Please try again.',
+    error.fields,
+    error.message !== undefined,
+    error.stored,
   )
 }
 
-type RefusalListener = (refusal: ApiError) => void
-const refusalListeners = new Set<RefusalListener>()
+type ApiErrorListener = (error: ApiError) => void
+const errorListeners = new Set<ApiErrorListener>()
 
-/** Hears of every refusal, so that a session that has ended is noticed wherever it shows first. */
-export function onApiError(listener: RefusalListener): () => void {
-  refusalListeners.add(listener)
-  return () => refusalListeners.delete(listener)
+/** Called for every error response, so that the end of a session is detected whichever request meets it first. */
+export function onApiError(listener: ApiErrorListener): () => void {
+  errorListeners.add(listener)
+  return () => errorListeners.delete(listener)
 }
 
-function tell(refusal: ApiError): ApiError {
-  for (const listener of refusalListeners) listener(refusal)
-  return refusal
+function notify(error: ApiError): ApiError {
+  for (const listener of errorListeners) listener(error)
+  return error
 }
 
-type Refusal = { code?: string; message?: string; fields?: FieldErrors; stored?: unknown }
+type ErrorBody = { code?: string; message?: string; fields?: FieldErrors; stored?: unknown }
 
-function readRefusal(body: unknown): Refusal {
+function parseErrorBody(body: unknown): ErrorBody {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}
   const { error } = body
-  return typeof error === 'object' && error !== null ? (error as Refusal) : {}
+  return typeof error === 'object' && error !== null ? (error as ErrorBody) : {}
 }

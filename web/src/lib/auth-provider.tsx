@@ -35,9 +35,9 @@ export function useAuth(): Auth {
   return auth
 }
 
-/** For pages that only a signed-in person can reach. */
+/** For pages that require a signed-in user. */
 export function useUser(): User {
   const { user } = useAuth()
-  if (!user) throw new Error('This page is for people who are signed in')
+  if (!user) throw new Error('useUser must be used on a page for signed-in users')
   return user
 }

@@ -3,30 +3,30 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LiveStream } from '../testing/live-stream'
 
-/** The auth layer against a server that answers as the test says; each test starts it anew. */
+/** The auth store against a fake server; each test starts it anew. */
 
 const DANA = { id: 'dana', email: 'dana@example.com', full_name: 'Dana Okafor' }
 const SESSION = { user: DANA, roles: ['parent' as const], expires_at: '2999-01-01T00:00:00.000Z' }
 
-let answers: Record<string, () => Response | Promise<Response>>
-let asked: string[]
+let responses: Record<string, () => Response | Promise<Response>>
+let requests: string[]
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
-const sessionAnswer = (session: object | null = SESSION) =>
+const sessionResponse = (session: object | null = SESSION) =>
   json(session && { ...session, now: new Date().toISOString() })
 
 beforeEach(() => {
   vi.resetModules()
   localStorage.clear()
-  asked = []
-  answers = { 'GET /api/auth/session': () => json(null) }
+  requests = []
+  responses = { 'GET /api/auth/session': () => json(null) }
   vi.stubGlobal('EventSource', LiveStream)
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const name = `${init?.method ?? 'GET'} ${new URL(String(input), 'http://localhost').pathname}`
-    asked.push(name)
-    const answer = answers[name]
-    if (!answer) throw new TypeError('Failed to fetch')
-    return answer()
+    requests.push(name)
+    const respond = responses[name]
+    if (!respond) throw new TypeError('Failed to fetch')
+    return respond()
   })
 })
 afterEach(() => {
@@ -55,13 +55,13 @@ async function start() {
   return { store }
 }
 
-it('says what is wrong when it is used outside its provider', async () => {
+it('throws outside its provider', async () => {
   const { useAuth } = await import('./auth-provider')
-  const Lost = () => <p>{useAuth().user?.email}</p>
-  expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider')
+  const Orphan = () => <p>{useAuth().user?.email}</p>
+  expect(() => render(<Orphan />)).toThrow('useAuth must be used within an AuthProvider')
 })
 
-it('starts in the loading state and ends it with the first answer', async () => {
+it('starts in the loading state and ends it with the first response', async () => {
   await start()
   expect(screen.getByText('loading')).toBeTruthy()
   expect(await screen.findByText('nobody')).toBeTruthy()
@@ -69,13 +69,13 @@ it('starts in the loading state and ends it with the first answer', async () => 
 
 it('starts from the stored snapshot at once and then asks the server', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
-  answers['GET /api/auth/session'] = () => sessionAnswer()
+  responses['GET /api/auth/session'] = () => sessionResponse()
   await start()
   expect(screen.getByText('Dana Okafor')).toBeTruthy()
-  await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
+  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
 })
 
-it('takes no snapshot that has run out or was tampered with', async () => {
+it('ignores an expired or malformed snapshot', async () => {
   for (const text of ['{"user":', JSON.stringify({ ...SESSION, expires_at: '2001-01-01T00:00:00Z' })]) {
     localStorage.setItem('aftercare.session', text)
     const { readSession } = await import('./session')
@@ -83,7 +83,7 @@ it('takes no snapshot that has run out or was tampered with', async () => {
   }
 })
 
-it('forgets a snapshot that the server does not confirm', async () => {
+it('drops a snapshot that the server does not confirm', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
   await start()
   expect(await screen.findByText('nobody')).toBeTruthy()
@@ -92,31 +92,31 @@ it('forgets a snapshot that the server does not confirm', async () => {
 
 it('keeps the snapshot when the server cannot be reached', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
-  answers = {}
+  responses = {}
   await start()
-  await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
+  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
   expect(screen.getByText('Dana Okafor')).toBeTruthy()
 })
 
-it("returns the server's error object to whoever signs in, and throws when no answer came", async () => {
+it("returns the server's error when signing in fails, and throws a network error", async () => {
   const { store } = await start()
   await screen.findByText('nobody')
-  const refusal = { code: 'bad-credentials', message: 'Invalid email or password.' }
-  answers['POST /api/auth/sign-in'] = () => json({ error: refusal }, 401)
-  expect((await store.signIn('dana@example.com', 'guess')).error).toMatchObject(refusal)
-  answers['POST /api/auth/sign-out'] = () => json({ error: refusal }, 500)
-  expect((await store.signOut()).error).toMatchObject(refusal)
-  answers['POST /api/auth/sign-up'] = () => json({ error: refusal }, 400)
-  expect((await store.signUp('dana@example.com', 'guess', 'Dana')).error).toMatchObject(refusal)
-  answers = {}
+  const error = { code: 'bad-credentials', message: 'Invalid email or password.' }
+  responses['POST /api/auth/sign-in'] = () => json({ error: error }, 401)
+  expect((await store.signIn('dana@example.com', 'guess')).error).toMatchObject(error)
+  responses['POST /api/auth/sign-out'] = () => json({ error: error }, 500)
+  expect((await store.signOut()).error).toMatchObject(error)
+  responses['POST /api/auth/sign-up'] = () => json({ error: error }, 400)
+  expect((await store.signUp('dana@example.com', 'guess', 'Dana')).error).toMatchObject(error)
+  responses = {}
   await expect(store.signIn('dana@example.com', 'guess')).rejects.toThrow("couldn't reach the server")
 })
 
-it('stores a session without its secret, and removes it with signing out', async () => {
+it('stores a session without its token, and removes it on sign-out', async () => {
   const { store } = await start()
   await screen.findByText('nobody')
-  answers['POST /api/auth/sign-in'] = () => sessionAnswer({ ...SESSION, secret: 'never' })
-  answers['POST /api/auth/sign-out'] = () => json({ ok: true })
+  responses['POST /api/auth/sign-in'] = () => sessionResponse({ ...SESSION, secret: 'never' })
+  responses['POST /api/auth/sign-out'] = () => json({ ok: true })
   await store.signIn(DANA.email, 'right')
   expect(await screen.findByText('Dana Okafor')).toBeTruthy()
   expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '')).toEqual(SESSION)
@@ -127,14 +127,14 @@ it('stores a session without its secret, and removes it with signing out', async
   expect(replace).toHaveBeenCalledExactlyOnceWith('/')
 })
 
-it('takes the end of its own session for no loss, told by the live stream before the answer', async () => {
+it('does not report its own sign-out as an expired session when the live stream announces it first', async () => {
   const { store } = await start()
   await screen.findByText('nobody')
-  answers['POST /api/auth/sign-in'] = () => sessionAnswer(SESSION)
+  responses['POST /api/auth/sign-in'] = () => sessionResponse(SESSION)
   await store.signIn(DANA.email, 'right')
-  answers['GET /api/auth/session'] = () => json(null)
-  answers['POST /api/auth/sign-out'] = async () => {
-    LiveStream.say('signed-out')
+  responses['GET /api/auth/session'] = () => json(null)
+  responses['POST /api/auth/sign-out'] = async () => {
+    LiveStream.emit('signed-out')
     await new Promise((resolve) => setTimeout(resolve, 20))
     return json({ ok: true })
   }
@@ -155,56 +155,57 @@ it('replaces session and user with every change', async () => {
   expect(await screen.findByText('nobody')).toBeTruthy()
 })
 
-it('reloads a page that the browser kept from before a sign-out, and no other', async () => {
+it('reloads a page restored from before a sign-out, and no other', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
-  answers['GET /api/auth/session'] = () => sessionAnswer()
+  responses['GET /api/auth/session'] = () => sessionResponse()
   await start()
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-  const comeBack = (persisted: boolean) =>
+  const showPage = (persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
-  comeBack(true)
+  showPage(true)
   expect(reload).not.toHaveBeenCalled()
   localStorage.removeItem('aftercare.session')
-  comeBack(false)
+  showPage(false)
   expect(reload).not.toHaveBeenCalled()
-  comeBack(true)
+  showPage(true)
   expect(reload).toHaveBeenCalledOnce()
 })
 
 it('follows another tab at once', async () => {
   await start()
   await screen.findByText('nobody')
-  const tell = (newValue: string | null) =>
+  const setInOtherTab = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'aftercare.session', newValue }))
-  tell(JSON.stringify(SESSION))
+  setInOtherTab(JSON.stringify(SESSION))
   expect(await screen.findByText('Dana Okafor')).toBeTruthy()
-  tell(null)
+  setInOtherTab(null)
   expect(await screen.findByText('nobody')).toBeTruthy()
 })
 
-it('puts the end of a session off before it comes', async () => {
+it('refreshes a session before it expires', async () => {
   const soon = new Date(Date.now() + 60_000).toISOString()
-  answers['GET /api/auth/session'] = () => sessionAnswer({ ...SESSION, expires_at: soon })
-  answers['POST /api/auth/refresh'] = () => sessionAnswer()
+  responses['GET /api/auth/session'] = () => sessionResponse({ ...SESSION, expires_at: soon })
+  responses['POST /api/auth/refresh'] = () => sessionResponse()
   await start()
   await vi.waitFor(() =>
     expect(JSON.parse(localStorage.getItem('aftercare.session') ?? '').expires_at).toBe(SESSION.expires_at),
   )
 })
 
-it('asks who is signed in when any answer says that nobody is', async () => {
+it('checks the session when any response says that nobody is signed in', async () => {
   localStorage.setItem('aftercare.session', JSON.stringify(SESSION))
-  answers['GET /api/auth/session'] = () => sessionAnswer()
+  responses['GET /api/auth/session'] = () => sessionResponse()
   await start()
-  await vi.waitFor(() => expect(asked).toContain('GET /api/auth/session'))
-  answers['GET /api/auth/session'] = () => json(null)
-  answers['GET /api/profile'] = () => json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
+  await vi.waitFor(() => expect(requests).toContain('GET /api/auth/session'))
+  responses['GET /api/auth/session'] = () => json(null)
+  responses['GET /api/profile'] = () =>
+    json({ error: { code: 'signed-out', message: 'Please sign in.' } }, 401)
   const { api, request } = await import('./api-client')
   await request(api.profile.$get()).catch(() => undefined)
   expect(await screen.findByText('nobody')).toBeTruthy()
 })
 
-it('keeps nothing that was read for one person when the next one comes', async () => {
+it("clears one user's data when another signs in", async () => {
   const { store } = await start()
   await screen.findByText('nobody')
   const { queryClient } = await import('./query-client')

@@ -21,22 +21,22 @@ import {
 export type AuthState = {
   session: Session | null
   loading: boolean
-  /** The session of somebody who was here ended without their doing in this tab; until somebody signs in. */
+  /** The session ended without a sign-out in this tab; true until somebody signs in. */
   sessionExpired: boolean
-  /** Somebody signed out: nothing is shown until the page after it is loaded. */
+  /** Signed out: nothing is rendered until the next page loads. */
   isSigningOut: boolean
-  /** The server could not be asked who is signed in: that is no reason to ask anybody to sign in. */
-  isUnanswered: boolean
+  /** The server could not be reached to check the session, which is no reason to ask for a sign-in. */
+  isUnreachable: boolean
 }
 
-/** The server's error, for the caller to show; a network that gave no answer is thrown. */
+/** The server's error, for the caller to show; a network error is thrown. */
 export type AuthResult = { error: ApiError | null }
 
-/** Sessions last thirty days and are put off when a day of them is over, so one in use never ends. */
+/** Sessions last thirty days and are refreshed after one day, so a session in use never expires. */
 const REFRESH_BELOW_MS = 29 * 24 * 60 * 60 * 1000
 const POLL_INTERVAL_MS = 10 * 60 * 1000
 
-/** Known before the first request: a stored snapshot. Without one only the server can tell. */
+/** Starts from the stored snapshot, or in the loading state when there is none. */
 function initialState(): AuthState {
   const session = loadSession()
   setKeyOwner(session?.user.id ?? null)
@@ -45,17 +45,17 @@ function initialState(): AuthState {
     loading: session === null,
     sessionExpired: false,
     isSigningOut: false,
-    isUnanswered: false,
+    isUnreachable: false,
   }
 }
 
 let state: AuthState | undefined
 let isFirstCheck = true
-/** While what is done here ends the session, the server's word of its end is no news. */
+/** True while this tab ends the session itself: the server's notification of it is then ignored. */
 let isEnding = false
 const listeners = new Set<() => void>()
 
-/** Read when first asked for: by then the server's time is known. */
+/** Initialized on first use: by then the server's time is known. */
 export function getAuthState(): AuthState {
   state ??= initialState()
   return state
@@ -73,11 +73,11 @@ function setState(changes: Partial<AuthState>) {
 
 type SetSessionOptions = {
   isFromOtherTab?: boolean
-  /** The session ends by what the person did here. */
+  /** The user ended the session here. */
   isExpected?: boolean
 }
 
-/** Every change replaces session and user, and ends the loading state. */
+/** Replaces session and user, and ends the loading state. */
 export function setSession(session: Session | null, options: SetSessionOptions = {}) {
   const { session: previous, sessionExpired } = getAuthState()
   const previousId = previous?.user.id
@@ -89,16 +89,16 @@ export function setSession(session: Session | null, options: SetSessionOptions =
     loading: false,
     sessionExpired: session === null && (sessionExpired || expiresNow),
     isSigningOut: false,
-    isUnanswered: false,
+    isUnreachable: false,
   })
   isEnding = false
   if (previousId === session?.user.id) return
   restartLive()
-  // After the pages of the one who left are gone: they would only ask again.
+  // After the previous user's pages have unmounted: they would only refetch.
   if (previousId) queueMicrotask(clearCache)
 }
 
-/** What was read for one person is never shown to the next; pages that stay open read it again. */
+/** One user's data is never shown to the next; pages that stay open refetch. */
 function clearCache() {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries()
@@ -111,12 +111,12 @@ const SIGNED_OUT: FlashToast = {
   message: 'You have been signed out successfully.',
 }
 
-type Answer = Awaited<ReturnType<typeof calls.fetchSession>>
+type SessionResponse = Awaited<ReturnType<typeof calls.fetchSession>>
 
-function sessionOf(answer: Answer): Session | null {
-  if (!answer) return null
-  setServerTime(answer.now)
-  return { user: answer.user, roles: answer.roles, expires_at: answer.expires_at }
+function toSession(response: SessionResponse): Session | null {
+  if (!response) return null
+  setServerTime(response.now)
+  return { user: response.user, roles: response.roles, expires_at: response.expires_at }
 }
 
 async function attempt(work: () => Promise<void>): Promise<AuthResult> {
@@ -130,11 +130,11 @@ async function attempt(work: () => Promise<void>): Promise<AuthResult> {
 }
 
 export const signIn = (email: string, password: string): Promise<AuthResult> =>
-  attempt(async () => setSession(sessionOf(await calls.signIn({ email, password }))))
+  attempt(async () => setSession(toSession(await calls.signIn({ email, password }))))
 
-/** The second step, after a sign-in that was refused with code-needed. */
+/** The second factor, after a sign-in that failed with code-needed. */
 export const signInByCode = (code: string): Promise<AuthResult> =>
-  attempt(async () => setSession(sessionOf(await calls.signInByCode(code))))
+  attempt(async () => setSession(toSession(await calls.signInByCode(code))))
 
 export const signUp = (email: string, password: string, full_name: string): Promise<AuthResult> =>
   attempt(async () => {
@@ -151,8 +151,8 @@ async function endSession<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A new page: nothing that was read, typed or is on its way outlives the session. */
-function loadPage(url: string, message: FlashToast) {
+/** A full page load: no cached data, input or pending request outlives the session. */
+function loadPageWithToast(url: string, message: FlashToast) {
   flashToast(message)
   window.location.replace(url)
 }
@@ -163,9 +163,9 @@ const hideScreen = () => {
 }
 
 /**
- * Signs out with what ends the session by itself, such as deleting the account. Only somebody who leaves by their own
- * hand takes along what was sent without an answer, in all tabs: after a session that expired the same person signs in
- * again and sends again, which must not be stored twice.
+ * Signs out by a request that ends the session, such as deleting the account. Pending idempotency keys are cleared, in
+ * all tabs, only on a sign-out: after a session expires, the same user signs in and sends again, which must not be
+ * stored twice.
  */
 export async function signOutAfter(request: () => Promise<unknown>, url: string, message: FlashToast) {
   const accountId = getAuthState().session?.user.id
@@ -173,45 +173,45 @@ export async function signOutAfter(request: () => Promise<unknown>, url: string,
   clearPendingKeys()
   notifySignOut()
   hideScreen()
-  // Whoever signs out may leave the computer to somebody else.
+  // The next person at this computer may be somebody else.
   if (accountId) await forgetBoard(accountId)
   if (accountId) clearDraftsOf(accountId)
-  loadPage(url, message)
+  loadPageWithToast(url, message)
 }
 
 export const signOut = (url = '/'): Promise<AuthResult> =>
   attempt(() => signOutAfter(calls.signOut, url, SIGNED_OUT))
 
-/** Ends the session whatever the server says, of somebody who may not see the page. Nothing of the board stays. */
+/** Ends the session of a user who may not see the page, even if the request fails, and clears the offline board. */
 export async function denyAccess(accountId: string, url: string, message: FlashToast) {
   const signOutAnyway = () => calls.signOut().catch(() => undefined)
   await Promise.all([forgetBoard(accountId), endSession(signOutAnyway)])
   hideScreen()
-  loadPage(url, message)
+  loadPageWithToast(url, message)
 }
 
-/** The same where the page stays: nobody could be verified. */
+/** The same without leaving the page: the link could not be verified. */
 export async function dropSession() {
   await endSession(() => calls.signOut().catch(() => undefined))
   setSession(null, { isExpected: true })
 }
 
-/** The person went on without signing in again. */
+/** The user went on without signing in again. */
 export function dismissSessionExpired() {
   if (getAuthState().sessionExpired) setState({ sessionExpired: false })
 }
 
 export const updatePassword = (current_password: string, password: string): Promise<AuthResult> =>
-  attempt(async () => setSession(sessionOf(await calls.updatePassword({ current_password, password }))))
+  attempt(async () => setSession(toSession(await calls.updatePassword({ current_password, password }))))
 
-/** The new password ends the sessions of the account, here too. */
+/** A new password ends all sessions of the account, this one too. */
 export const setPasswordByLink = (tokens: calls.RecoveryTokens, password: string): Promise<AuthResult> =>
   attempt(async () => {
     await calls.setPasswordByLink({ ...tokens, password })
     setSession(null, { isExpected: true })
   })
 
-/** The person's name changed on their profile. */
+/** The user's name changed on their profile. */
 export function updateUser(changes: { full_name: string }) {
   const { session } = getAuthState()
   if (session) setSession({ ...session, user: { ...session.user, ...changes } })
@@ -219,7 +219,7 @@ export function updateUser(changes: { full_name: string }) {
 
 let checking: Promise<void> | undefined
 
-/** Asks the server who is signed in; several askers at once share one request. */
+/** Asks the server who is signed in; concurrent calls share one request. */
 export function checkSession(): Promise<void> {
   checking ??= runCheck().finally(() => {
     checking = undefined
@@ -230,64 +230,64 @@ export function checkSession(): Promise<void> {
 async function runCheck() {
   const before = getAuthState().session
   try {
-    const session = sessionOf(await calls.fetchSession())
-    // Somebody signed in or out while the question was under way: the answer is about the past.
+    const session = toSession(await calls.fetchSession())
+    // Somebody signed in or out in the meantime: the response is out of date.
     if (isEnding || getAuthState().session !== before) return
     if (isFirstCheck || JSON.stringify(session) !== JSON.stringify(before)) setSession(session)
     isFirstCheck = false
     await refreshIfDue()
   } catch {
-    // No answer: what is known stays, and the next look asks again.
+    // Unreachable: keep the current state until the next check.
     if (!getAuthState().loading) return
     setSession(before)
-    setState({ isUnanswered: before === null })
+    setState({ isUnreachable: before === null })
   }
 }
 
-/** Staff's session is put off by their work alone: the server notes it. */
+/** Staff sessions are extended by activity alone, which the server records. */
 async function refreshIfDue() {
   const { session } = getAuthState()
   if (!session || session.roles.includes('admin') || remainingMs(session) > REFRESH_BELOW_MS) return
-  const refreshed = sessionOf(await calls.refreshSession())
+  const refreshed = toSession(await calls.refreshSession())
   if (getAuthState().session !== session) return
   setSession(refreshed)
 }
 
-function followOtherTabs(event: StorageEvent) {
-  // Also where the server has told this tab before: then it did not know that somebody signed out.
+function onStorage(event: StorageEvent) {
+  // Even if the server notified this tab first: it did not know then that it was a sign-out.
   if (event.key === SIGN_OUT_KEY) clearPendingKeys()
   if (event.key !== SESSION_KEY && event.key !== null) return
   const next = readSession(event.newValue)
   if (next || getAuthState().session) setSession(next, { isFromOtherTab: true })
 }
 
-/** Back to a page from before a sign-out: the browser may have kept it as it was. */
+/** Back to a page from before a sign-out, restored from the back/forward cache. */
 function onPageShow({ persisted }: PageTransitionEvent) {
   const { session, isSigningOut } = getAuthState()
   if (persisted && (isSigningOut || session?.user.id !== loadSession()?.user.id)) window.location.reload()
 }
 
-/** Begins to follow the server, the other tabs and the clock; answers how to stop. */
+/** Starts following the server, other tabs and the clock; returns a function that stops. */
 export function startAuth(): () => void {
-  const look = () => {
-    const isWorthAsking = isFirstCheck || getAuthState().session !== null
-    if (document.visibilityState === 'visible' && isWorthAsking) void checkSession()
+  const checkIfVisible = () => {
+    const needsCheck = isFirstCheck || getAuthState().session !== null
+    if (document.visibilityState === 'visible' && needsCheck) void checkSession()
   }
-  const refusals = onApiError(({ code }) => {
+  const unsubscribeErrors = onApiError(({ code }) => {
     if (code === 'signed-out' && getAuthState().session) void checkSession()
   })
-  const timer = setInterval(look, POLL_INTERVAL_MS)
-  window.addEventListener('storage', followOtherTabs)
-  window.addEventListener('online', look)
+  const timer = setInterval(checkIfVisible, POLL_INTERVAL_MS)
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('online', checkIfVisible)
   window.addEventListener('pageshow', onPageShow)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', checkIfVisible)
   void checkSession()
   return () => {
-    refusals()
+    unsubscribeErrors()
     clearInterval(timer)
-    window.removeEventListener('storage', followOtherTabs)
-    window.removeEventListener('online', look)
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('online', checkIfVisible)
     window.removeEventListener('pageshow', onPageShow)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkIfVisible)
   }
 }

@@ -24,5 +24,5 @@ export const verifyEmail = (access_token: string) => request(auth.verify.$post({
 export const resendVerification = (email: string) =>
   request(auth.verification.resend.$post({ json: { email } }))
 
-/** Answers for admins only; everybody else is refused. */
+/** 403 for everybody but admins. */
 export const fetchAdminRole = (signal?: AbortSignal) => request(api.admin.role.$get({}, { init: { signal } }))

@@ -1,11 +1,11 @@
 import { isClientError } from './api-client'
 
 /**
- * The server's own sentence when it refused, the field's where one was refused; null when it gave no answer, failed or
- * said nothing, and the screen's fixed words stand.
+ * The server's message for a client error, the first field's where there is one; null for a network or server error or
+ * an empty message, where the screen shows its own text.
  */
 export function getErrorMessage(error: Error): string | null {
   if (!isClientError(error)) return null
-  const [fieldWords] = Object.values(error.fields)
-  return fieldWords ?? (error.hasServerMessage ? error.message : null)
+  const [fieldError] = Object.values(error.fields)
+  return fieldError ?? (error.hasServerMessage ? error.message : null)
 }

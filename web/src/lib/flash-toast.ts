@@ -4,7 +4,7 @@ export type FlashToast = { kind: 'success' | 'error'; title: string; message: st
 
 const KEY = 'aftercare.flash'
 
-/** A toast for the page that is loaded next. */
+/** Shows a toast after the next page load. */
 export function flashToast(message: FlashToast): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(message))
@@ -24,7 +24,7 @@ export function takeFlashToast(): FlashToast | null {
       message: stored.message,
     }
   } catch {
-    // Storage is blocked, or it was written by hand.
+    // Storage is blocked or the value is malformed.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { LIVE_TOPICS, type LiveTopic } from '@aftercare/domain/live/live-topics'
 
-/** A change as the server sends it: which row of the topic's table, and how. */
+/** A change as the server sends it: which row of the topic's table, and what happened to it. */
 export type LiveChange = { type: 'INSERT' | 'UPDATE' | 'DELETE'; id?: string } & Record<string, unknown>
 
 export type LiveHandlers = {
@@ -16,9 +16,9 @@ const RECONNECT_MS = [1_000, 2_000, 5_000, 15_000]
 
 let handlers: LiveHandlers | undefined
 let source: EventSource | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
+let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
-/** What is on the page may be as old as this. */
+/** The page's data may be as old as this. */
 let disconnectedAt = 0
 let isConnected = false
 
@@ -27,7 +27,7 @@ const notifyConnection = (connected: boolean) => {
   for (const listener of connectionListeners) listener(connected)
 }
 
-/** Called when the stream opens, and at each failure until then. */
+/** Called when the stream opens, and on each failure until then. */
 export function subscribeConnection(listener: (isConnected: boolean) => void): () => void {
   connectionListeners.add(listener)
   return () => connectionListeners.delete(listener)
@@ -49,7 +49,7 @@ function open(): void {
   opened.addEventListener('error', () => {
     markDisconnected()
     if (source === opened) notifyConnection(false)
-    // The browser reconnects by itself unless the server refused.
+    // The browser reconnects by itself unless the server returned an error.
     if (opened.readyState === EventSource.CLOSED && source === opened) reopenLater()
   })
   opened.addEventListener('resync', () => handlers?.onResync())
@@ -62,42 +62,42 @@ function open(): void {
 function reopenLater(): void {
   const wait = RECONNECT_MS[Math.min(failures, RECONNECT_MS.length - 1)]
   failures += 1
-  timer = setTimeout(open, wait)
+  reconnectTimer = setTimeout(open, wait)
 }
 
 function close(): void {
-  clearTimeout(timer)
+  clearTimeout(reconnectTimer)
   markDisconnected()
   source?.close()
   source = undefined
   failures = 0
 }
 
-const HIDDEN_MS = 60_000
-let hiding: ReturnType<typeof setTimeout> | undefined
+const CLOSE_WHEN_HIDDEN_MS = 60_000
+let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
-/** A browser keeps only six connections to one server: tabs that nobody looks at give theirs up. */
-function followVisibility(): void {
-  clearTimeout(hiding)
-  if (document.visibilityState === 'hidden') hiding = setTimeout(close, HIDDEN_MS)
+/** A browser opens only six HTTP/1.1 connections to one server: hidden tabs close theirs. */
+function onVisibilityChange(): void {
+  clearTimeout(hiddenTimer)
+  if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, CLOSE_WHEN_HIDDEN_MS)
   else if (!source) open()
 }
 
-/** After signing in or out: the stream must be the one of whoever is here now. */
+/** After signing in or out: the stream belongs to one session. */
 export function restartLive(): void {
   if (!handlers) return
   close()
   open()
 }
 
-/** Opens the page's one event stream; returns how to close it. */
+/** Opens the page's one event stream; returns a function that closes it. */
 export function startLive(newHandlers: LiveHandlers): () => void {
   handlers = newHandlers
-  document.addEventListener('visibilitychange', followVisibility)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   open()
   return () => {
-    document.removeEventListener('visibilitychange', followVisibility)
-    clearTimeout(hiding)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    clearTimeout(hiddenTimer)
     close()
     handlers = undefined
   }

@@ -1,4 +1,4 @@
-/** For failures that no person needs to hear of: they stand in the browser's console and nowhere else. */
+/** For errors that the user need not see: the browser's console only. */
 export function logError(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place that writes there
   console.warn(what, error)

@@ -3,15 +3,15 @@ import { blockHistory } from './navigation-blocker'
 
 const goBack = () => void window.dispatchEvent(new PopStateEvent('popstate'))
 
-it('asks the newest of those who hold something, and the one before once that has let go', () => {
-  const heard: string[] = []
-  const releaseMonth = blockHistory(() => void heard.push('month'))
-  const releaseMessage = blockHistory(() => void heard.push('message'))
+it('calls the newest blocker, and the one before it once that is removed', () => {
+  const calls: string[] = []
+  const releaseMonth = blockHistory(() => void calls.push('month'))
+  const releaseMessage = blockHistory(() => void calls.push('message'))
   goBack()
   releaseMessage()
   releaseMessage()
   goBack()
   releaseMonth()
   goBack()
-  expect(heard).toEqual(['message', 'month'])
+  expect(calls).toEqual(['message', 'month'])
 })

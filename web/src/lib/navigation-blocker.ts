@@ -1,72 +1,71 @@
-type Guard = (event: PopStateEvent) => void
+type HistoryBlocker = (event: PopStateEvent) => void
 
-/** Of those who hold something unsaved, the newest is asked first; once it lets go, the next one is. */
-const guards: Guard[] = []
-let isUnasked = false
-let isTakingBack = false
+/** The newest is called first, and the one before it once it is removed. */
+const historyBlockers: HistoryBlocker[] = []
+let skipNext = false
+let isReverting = false
 
 /**
- * Listens before the router does: events of the window itself reach their listeners in the order of registration,
- * so this file must be loaded before the app is drawn.
+ * Must run before the router's listener: window listeners are called in the order of registration, so this module
+ * must be loaded before the app renders.
  */
 window.addEventListener('popstate', (event) => {
-  if (isTakingBack) {
-    isTakingBack = false
+  if (isReverting) {
+    isReverting = false
     event.stopImmediatePropagation()
-  } else if (isUnasked) isUnasked = false
-  else guards.at(-1)?.(event)
+  } else if (skipNext) skipNext = false
+  else historyBlockers.at(-1)?.(event)
 })
 
-/** Hears of Back and Forward first; stopping the event keeps it from the router. */
-export function blockHistory(guard: Guard): () => void {
-  guards.push(guard)
+/** Called on Back and Forward before the router; stopping the event keeps it from the router. */
+export function blockHistory(blocker: HistoryBlocker): () => void {
+  historyBlockers.push(blocker)
   return () => {
-    const place = guards.indexOf(guard)
-    if (place >= 0) guards.splice(place, 1)
+    const index = historyBlockers.indexOf(blocker)
+    if (index >= 0) historyBlockers.splice(index, 1)
   }
 }
 
-/** Where an entry stands in the router's count of this tab's history. */
+/** The router's index of a history entry. */
 export const historyIndexOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
     : null
 
 /**
- * The browser has already moved when it tells: goes back to where the person was, and nobody else hears of either move.
- * Answers how many steps it was.
+ * The browser has already moved when popstate fires: goes back, hiding both moves from the router. Returns the number
+ * of steps.
  */
 export function revertNavigation(event: PopStateEvent, here: number): number {
   event.stopImmediatePropagation()
   const steps = (historyIndexOf(event.state) ?? here - 1) - here || -1
-  isTakingBack = true
+  isReverting = true
   window.history.go(-steps)
   return steps
 }
 
-/** For what has been asked about already, as a panel that is closed. */
+/** For a move that was confirmed already, such as closing a panel. */
 export function goBackWithoutBlocking(steps: number): void {
-  isUnasked = true
+  skipNext = true
   window.history.go(-steps)
 }
 
-type Ask = (go: () => void) => void
+type NavigationBlocker = (go: () => void) => void
 
-/** Those who would lose something, the newest last. */
-const askers: Ask[] = []
+const navigationBlockers: NavigationBlocker[] = []
 
-/** Is asked before the person leaves by other ways than a link or the history: by signing out. */
-export function blockNavigation(ask: Ask): () => void {
-  askers.push(ask)
-  return () => void askers.splice(askers.indexOf(ask), 1)
+/** Called before the user leaves other than by a link or the history: on signing out. */
+export function blockNavigation(blocker: NavigationBlocker): () => void {
+  navigationBlockers.push(blocker)
+  return () => void navigationBlockers.splice(navigationBlockers.indexOf(blocker), 1)
 }
 
-/** Goes at once, or when all who hold something unsaved have asked, one after another. */
+/** Calls `go` once every blocker has let it through, newest first. */
 export function runAfterBlockers(go: () => void): void {
-  const goPast = (asking: readonly Ask[]): void => {
-    const ask = asking.at(-1)
-    if (ask) ask(() => goPast(asking.slice(0, -1)))
+  const runRemaining = (remaining: readonly NavigationBlocker[]): void => {
+    const block = remaining.at(-1)
+    if (block) block(() => runRemaining(remaining.slice(0, -1)))
     else go()
   }
-  goPast([...askers])
+  runRemaining([...navigationBlockers])
 }

@@ -1,14 +1,14 @@
 import type { Day } from '@aftercare/domain/lib/days'
 
-/** The board, and below it its paper: what is kept opens these addresses without a connection. */
+/** The board and, below it, its print page: both open offline. */
 export const BOARD_PATH = '/admin/day-reports/board'
 
-/** Of one account: the day whose board is kept, how many marks wait to be sent, how many refusals to be read. */
+/** Per account: the day of the stored board, the number of pending marks and of unread rejections. */
 export type OfflineBoardState = { day: Day | null; waiting: number; unread: number }
 
 /**
- * Says what of the board is kept in this browser, by account. The things themselves lie in a database that answers
- * later and costs code; this is read at every start, so that whoever never opened a board pays next to nothing for it.
+ * What this browser stores of the board, by account. The data itself is in IndexedDB, whose code is loaded only where
+ * this entry exists; this is read on every start.
  */
 export const OFFLINE_BOARDS_KEY = 'aftercare.board'
 
@@ -18,7 +18,7 @@ export function offlineBoardsJson(): string | null {
   try {
     return localStorage.getItem(OFFLINE_BOARDS_KEY)
   } catch {
-    // Storage is blocked: nothing can be kept.
+    // Storage is blocked: nothing can be stored.
     return null
   }
 }
@@ -27,31 +27,31 @@ export function offlineBoards(): Record<string, OfflineBoardState> {
   try {
     return JSON.parse(offlineBoardsJson() ?? '') as Record<string, OfflineBoardState>
   } catch {
-    // Nothing is kept, or it was written by hand.
+    // Nothing is stored, or it is malformed.
     return {}
   }
 }
 
-/** Hears of changes, also by other tabs. */
-export function subscribeOfflineBoards(watcher: () => void): () => void {
-  offlineBoardListeners.add(watcher)
-  window.addEventListener('storage', watcher)
+/** Called on changes, including those of other tabs. */
+export function subscribeOfflineBoards(listener: () => void): () => void {
+  offlineBoardListeners.add(listener)
+  window.addEventListener('storage', listener)
   return () => {
-    offlineBoardListeners.delete(watcher)
-    window.removeEventListener('storage', watcher)
+    offlineBoardListeners.delete(listener)
+    window.removeEventListener('storage', listener)
   }
 }
 
-/** Whether this very page came out of the worker's cache, for want of a connection. */
-export const isOfflinePage = (): boolean => document.querySelector('meta[name="kept"]') !== null
+/** Whether this page came from the service worker's cache because there was no connection. */
+export const isOfflinePage = (): boolean => document.querySelector('meta[name="offline-page"]') !== null
 
-/** The same, and the account's board of today is kept too. */
+/** The same, and today's board of the account is stored too. */
 export const canOpenOffline = (accountId: string, today: Day): boolean =>
   isOfflinePage() && offlineBoards()[accountId]?.day === today
 
 /**
- * The newest day whose board was kept when this page was opened, of whomever. Read that early because the board of
- * another day is dropped before anything can be said about it.
+ * The newest day with a stored board when this page was opened, of any account. Read on load, because the board of
+ * another day is deleted before a message could mention it.
  */
 export const OFFLINE_DAY_AT_START: Day | null =
   Object.values(offlineBoards())
@@ -60,8 +60,8 @@ export const OFFLINE_DAY_AT_START: Day | null =
     .at(-1) ?? null
 
 /**
- * Whoever signs out, or is staff no more, leaves nothing of the board in this browser. The code for it is there
- * already where anything is kept: it looks after that from the start.
+ * Deletes the account's board on sign-out, or when the user is no longer staff. Where a board is stored, the code for
+ * it is loaded already.
  */
 export async function forgetBoard(accountId: string): Promise<void> {
   if (offlineBoardsJson() === null) return

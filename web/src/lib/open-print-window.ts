@@ -1,8 +1,8 @@
 import { scopedToast } from './scoped-toast'
 
-/** On the click itself: a browser blocks windows that open any later. */
-export function openPrintWindow(address: string): void {
-  const opened = window.open(address, '_blank', 'popup,width=800,height=600')
+/** Call directly in the click handler: browsers block windows that open later. */
+export function openPrintWindow(url: string): void {
+  const opened = window.open(url, '_blank', 'popup,width=800,height=600')
   if (!opened) {
     scopedToast('report window').error(
       'Error',

@@ -10,7 +10,7 @@ function Draft({ text }: { text: string }) {
   return null
 }
 
-/** As far as the change is on the screen, with nothing written yet. */
+/** Renders the change; nothing is written yet. */
 function type(text: string) {
   const { rerender } = render(<Draft text="" />)
   rerender(<Draft text={text} />)
@@ -22,14 +22,14 @@ afterEach(() => {
   clearDraft('registration', 'dana')
 })
 
-it('is written by itself once the screen shows it', async () => {
+it('is written after it is rendered', async () => {
   type('Amara')
   await vi.waitFor(() => expect(stored()).toEqual({ text: 'Amara' }))
 })
 
 it.each([
-  ['the page goes', () => window.dispatchEvent(new Event('pagehide'))],
-  ['the page is put aside', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['the page is closed', () => window.dispatchEvent(new Event('pagehide'))],
+  ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('is written at once when %s', (_, leave) => {
   type('Amara')
   leave()
@@ -38,7 +38,7 @@ it.each([
 
 it.each([
   ['sent', () => clearDraft('registration', 'dana')],
-  ['left by signing out', () => clearDraftsOf('dana')],
+  ['cleared by signing out', () => clearDraftsOf('dana')],
 ])('does not come back after it was %s', (_, clear) => {
   type('Amara')
   clear()
@@ -49,17 +49,17 @@ it.each([
 it.each([
   ['empty', '', undefined],
   ['filled in', 'Amara', { text: 'Amara' }],
-])('follows a form back to how it began, %s', (_, first, kept) => {
+])('is updated when the form returns to its initial value, %s', (_, first, expected) => {
   const { rerender } = render(<Draft text={first} />)
   rerender(<Draft text="Amara Lee" />)
   window.dispatchEvent(new Event('pagehide'))
   expect(stored()).toEqual({ text: 'Amara Lee' })
   rerender(<Draft text={first} />)
   window.dispatchEvent(new Event('pagehide'))
-  expect(stored()).toEqual(kept)
+  expect(stored()).toEqual(expected)
 })
 
-it('a form that nobody touched is not kept', () => {
+it('an untouched form is not stored', () => {
   const { rerender } = render(<Draft text="Amara" />)
   rerender(<Draft text="Amara" />)
   window.dispatchEvent(new Event('pagehide'))

@@ -1,14 +1,14 @@
 import { type Day, dayInZone } from '@aftercare/domain/lib/days'
 import { useSyncExternalStore } from 'react'
 
-/** What the server says of the programme, known before the first screen. */
+/** The programme's settings, known before the first render. */
 export type ProgramFacts = {
   name: string
   contactEmail: string
   timeZone: string
-  /** True when the clock was set by hand, as in a demo. */
+  /** True when NOW sets the clock, as in a demo. */
   isClockSet: boolean
-  /** False when mails only reach the server's local outbox folder. */
+  /** False when mail is only written to the server's local outbox folder. */
   sendsMail: boolean
 }
 
@@ -16,7 +16,7 @@ type ProgramJson = {
   name: string
   time_zone: string
   contact_email: string
-  /** Absent in a page that may come out of a cache. */
+  /** Null in a page that may be cached. */
   now: string | null
   is_clock_set: boolean
   sends_mail: boolean
@@ -29,12 +29,12 @@ let facts: ProgramFacts = {
   isClockSet: false,
   sendsMail: false,
 }
-let aheadMs = 0
+let clockOffsetMs = 0
 
-/** The built page carries the facts; where it does not, as under the development server, they are asked for. */
+/** The built page contains the settings; the development server's does not, so they are fetched. */
 export async function loadProgram(): Promise<ProgramFacts> {
   const inPage = document.querySelector<HTMLMetaElement>('meta[name="program"]')?.content
-  const json: ProgramJson = inPage ? JSON.parse(inPage) : await askForProgram()
+  const json: ProgramJson = inPage ? JSON.parse(inPage) : await fetchProgram()
   facts = {
     name: json.name,
     contactEmail: json.contact_email,
@@ -46,48 +46,48 @@ export async function loadProgram(): Promise<ProgramFacts> {
   return facts
 }
 
-async function askForProgram(): Promise<ProgramJson> {
-  const answer = await fetch('/api/program')
-  if (!answer.ok) throw new Error('The server did not tell about the programme')
-  return answer.json()
+async function fetchProgram(): Promise<ProgramJson> {
+  const response = await fetch('/api/program')
+  if (!response.ok) throw new Error(`GET /api/program returned ${response.status}`)
+  return response.json()
 }
 
-/** Answers that tell the server's time put a phone's wrong clock right. */
+/** Corrects for a device whose clock is wrong. */
 export function setServerTime(instant: string) {
-  aheadMs = new Date(instant).getTime() - Date.now()
+  clockOffsetMs = new Date(instant).getTime() - Date.now()
   for (const listener of listeners) listener()
 }
 
 export const programFacts = (): ProgramFacts => facts
 
 /** The server's time, whatever the phone's clock says. */
-export const serverNow = (): Date => new Date(Date.now() + aheadMs)
+export const serverNow = (): Date => new Date(Date.now() + clockOffsetMs)
 
-let lastAsked: { minute: number; timeZone: string; day: Day } | undefined
+let cachedToday: { minute: number; timeZone: string; day: Day } | undefined
 
-/** Asked whenever a screen is drawn, so worked out once a minute: days begin on a full one everywhere. */
+/** Called on every render, so computed once a minute: in every time zone days begin on a full minute. */
 export function today(): Day {
   const now = serverNow()
   const minute = Math.floor(now.getTime() / 60_000)
   const { timeZone } = facts
-  if (lastAsked?.minute !== minute || lastAsked.timeZone !== timeZone)
-    lastAsked = { minute, timeZone, day: dayInZone(now, timeZone) }
-  return lastAsked.day
+  if (cachedToday?.minute !== minute || cachedToday.timeZone !== timeZone)
+    cachedToday = { minute, timeZone, day: dayInZone(now, timeZone) }
+  return cachedToday.day
 }
 
 const listeners = new Set<() => void>()
-const ASK_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  const timer = setInterval(listener, ASK_EVERY_MS)
+  const timer = setInterval(listener, POLL_INTERVAL_MS)
   return () => {
     listeners.delete(listener)
     clearInterval(timer)
   }
 }
 
-/** Something that follows from the programme's time, such as an hour that is past: looked at as the time goes on. */
+/** A value derived from the programme's time, such as whether a deadline is past; re-evaluated as time passes. */
 export const useProgramTime = <Value extends string | number | boolean>(read: () => Value): Value =>
   useSyncExternalStore(subscribe, read)
 

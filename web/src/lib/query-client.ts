@@ -1,14 +1,14 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isClientError } from './api-client'
 
-const retries = 2
+const MAX_RETRIES = 2
 
-/** A refusal stays a refusal however often it is asked; only a bad network or a busy server gets another try. */
+/** Client errors are final; network and server errors are retried. */
 export function mayRetry(failures: number, error: Error): boolean {
-  return !isClientError(error) && failures < retries
+  return !isClientError(error) && failures < MAX_RETRIES
 }
 
-/** One for the whole app, so that code outside components can mark data as stale too. */
+/** One for the whole app, so that code outside components can invalidate queries too. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A saved row in place of what the list knew of it. */
+/** Replaces a saved row in a cached list. */
 export function replaceInList<Row extends { id: string }>(queryKey: QueryKey, saved: Row): void {
   queryClient.setQueryData<{ rows: Row[] }>(queryKey, (list) =>
     list ? { ...list, rows: list.rows.map((row) => (row.id === saved.id ? saved : row)) } : list,

@@ -1,20 +1,20 @@
-/** Long enough for the page to have all it came for. */
-const AFTER_MS = 3_000
-/** A page that never rests must not be left without. */
-const AT_THE_LATEST = { timeout: 3_000 }
+/** Long enough for the page to finish loading. */
+const DELAY_MS = 3_000
+/** A page that is never idle registers it all the same. */
+const IDLE_OPTIONS = { timeout: 3_000 }
 
 /**
- * Has whoever opens the product without a connection told so by a page of ours, from now on. Asked for once the page is
- * loaded, and done when it is at rest: nobody waits for it. It holds nothing of anybody, so signing out leaves it.
+ * Registers the service worker, which shows our own page when there is no connection. Done when the page is idle, so
+ * that nothing waits for it. It stores no personal data, so signing out leaves it registered.
  */
 export function registerOfflineWorker(): void {
-  // Missing where the page does not come over a safe connection; the development server has no worker.
+  // navigator.serviceWorker is missing outside secure contexts; the development server has no worker.
   if (!import.meta.env.PROD || !navigator.serviceWorker) return
   const register = () =>
     navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' }).catch(() => {
-      // Then the browser's own page says so.
+      // Then the browser's own offline page is shown.
     })
-  // Safari has no word for being at rest.
-  const atRest: typeof requestIdleCallback | undefined = window.requestIdleCallback
-  setTimeout(() => (atRest ? atRest(register, AT_THE_LATEST) : register()), AFTER_MS)
+  // Safari has no requestIdleCallback.
+  const onIdle: typeof requestIdleCallback | undefined = window.requestIdleCallback
+  setTimeout(() => (onIdle ? onIdle(register, IDLE_OPTIONS) : register()), DELAY_MS)
 }

@@ -3,53 +3,53 @@ import { toast } from '../ui/feedback/toast'
 import type { ToastItem } from '../ui/feedback/toast-store'
 import { getAuthState } from './auth-store'
 
-type Said = { id: string; isFailure: boolean }
+type ScopedEntry = { id: string; isError: boolean }
 
-/** What was said last about each thing. */
-const said = new Map<string, Said>()
+/** The latest toast of each scope. */
+const latest = new Map<string, ScopedEntry>()
 
-function dismiss(thing: string): void {
-  const last = said.get(thing)
-  if (last) toast.dismiss(last.id)
-  said.delete(thing)
+function dismiss(scope: string): void {
+  const current = latest.get(scope)
+  if (current) toast.dismiss(current.id)
+  latest.delete(scope)
 }
 
 /**
- * Speaks about one thing, from anywhere and also when the form is gone: a newer outcome of the same thing replaces the
- * older one, so a failure never stands beside its success.
+ * Toasts about one thing, from anywhere and even after the form has unmounted: a newer toast of the same scope replaces
+ * the older one, so an error never stays beside the success that followed.
  */
-export function scopedToast(thing: string) {
+export function scopedToast(scope: string) {
   return {
     success(title: string, message?: string, action?: ToastItem['action']): void {
-      dismiss(thing)
-      said.set(thing, { id: toast.success(title, message, action), isFailure: false })
+      dismiss(scope)
+      latest.set(scope, { id: toast.success(title, message, action), isError: false })
     },
     error(title: string, message?: string): void {
-      dismiss(thing)
-      said.set(thing, { id: toast.error(title, message), isFailure: true })
+      dismiss(scope)
+      latest.set(scope, { id: toast.error(title, message), isError: true })
     },
-    /** What failed is solved, given up or tried again. A success goes by itself. */
+    /** The failed action was fixed, given up or retried. A success toast closes by itself. */
     clear(): void {
-      if (said.get(thing)?.isFailure) dismiss(thing)
+      if (latest.get(scope)?.isError) dismiss(scope)
     },
   }
 }
 
 export type ScopedToast = ReturnType<typeof scopedToast>
 
-/** The same for a form: what it said of failures goes with it, unless a lost session took it from the screen. */
-export function useToast(thing: string): ScopedToast {
-  const messages = useMemo(() => scopedToast(thing), [thing])
+/** The same for a form: its error toasts are dismissed when it unmounts, unless the session expired. */
+export function useToast(scope: string): ScopedToast {
+  const scoped = useMemo(() => scopedToast(scope), [scope])
   useEffect(
     () => () => {
-      if (!getAuthState().sessionExpired) messages.clear()
+      if (!getAuthState().sessionExpired) scoped.clear()
     },
-    [messages],
+    [scoped],
   )
-  return messages
+  return scoped
 }
 
-/** The person went to another page: what failed on the last one is no longer about what they see. */
+/** After navigation: errors of the last page no longer concern what is shown. */
 export function dismissErrorToasts(): void {
-  for (const [thing, { isFailure }] of said) if (isFailure) dismiss(thing)
+  for (const [scope, { isError }] of latest) if (isError) dismiss(scope)
 }

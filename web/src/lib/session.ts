@@ -1,7 +1,7 @@
 import { hasStrings, isArrayOf, isRecord } from '@aftercare/domain/lib/json-guards'
 import { serverNow } from './program'
 
-/** What the browser knows of a session. The secret itself is in a cookie that no script can read. */
+/** The session without its token, which is in an HttpOnly cookie. */
 export type Session = {
   user: { id: string; email: string; full_name: string }
   roles: ('admin' | 'parent')[]
@@ -11,8 +11,8 @@ export type User = Session['user']
 
 const isRole = (value: unknown): value is Session['roles'][number] => value === 'admin' || value === 'parent'
 
-/** The snapshot out of a larger or foreign value, or null. */
-function snapshotOf(value: unknown): Session | null {
+/** Picks the known fields out of an unknown value, or null. */
+function parseSnapshot(value: unknown): Session | null {
   if (!isRecord(value) || !hasStrings(value, ['expires_at'])) return null
   const { user, roles, expires_at } = value as Record<string, unknown> & { expires_at: string }
   if (!hasStrings(user, ['id', 'email', 'full_name']) || !isArrayOf(roles, isRole)) return null
@@ -24,10 +24,10 @@ export const SESSION_KEY = 'aftercare.session'
 export function readSession(text: string | null): Session | null {
   if (text === null) return null
   try {
-    const session = snapshotOf(JSON.parse(text))
+    const session = parseSnapshot(JSON.parse(text))
     return session && remainingMs(session) > 0 ? session : null
   } catch {
-    // Written by an older version or by hand: the server is asked.
+    // Written by an older version or malformed: the server is asked.
     return null
   }
 }
@@ -43,14 +43,14 @@ export function loadSession(): Session | null {
 
 export function storeSession(session: Session | null): void {
   try {
-    if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(snapshotOf(session)))
+    if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(parseSnapshot(session)))
     else localStorage.removeItem(SESSION_KEY)
   } catch {
-    // The session then lives as long as the page.
+    // The session is then not stored beyond the page.
   }
 }
 
-/** Written and taken away at once: the other tabs hear of it, and tell a sign-out from a session that ran out. */
+/** Written and removed at once: the storage event lets other tabs tell a sign-out from an expired session. */
 export const SIGN_OUT_KEY = 'aftercare.signed-out'
 
 export function notifySignOut(): void {
@@ -58,7 +58,7 @@ export function notifySignOut(): void {
     localStorage.setItem(SIGN_OUT_KEY, 'yes')
     localStorage.removeItem(SIGN_OUT_KEY)
   } catch {
-    // Storage is blocked: no tab hears of another.
+    // Storage is blocked: other tabs are not notified.
   }
 }
 

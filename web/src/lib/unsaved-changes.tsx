@@ -6,43 +6,47 @@ import { useBeforeUnload } from './use-before-unload'
 
 type UnsavedChangesProps = {
   isDirty: boolean
-  /** Whether an address of this site still shows what is being edited. */
-  staysHere: (address: URL) => boolean
+  /** Whether a URL of this site still shows what is being edited. */
+  isSamePage: (url: URL) => boolean
   description: string
 }
 
 /**
- * Asks before changes are lost: on a link of the app, on the browser's Back and Forward, on Sign Out, and, in the
- * browser's own words, on closing the tab or leaving the site.
+ * Asks for confirmation before changes are lost: on a link, on Back and Forward, on Sign Out, and, with the browser's
+ * own prompt, on closing the tab or leaving the site.
  */
-export function UnsavedChanges({ isDirty, staysHere, description }: UnsavedChangesProps) {
-  const [leave, setLeave] = useState<(() => void) | null>(null)
-  const ask = useCallback((go: () => void) => setLeave(() => go), [])
+export function UnsavedChanges({ isDirty, isSamePage, description }: UnsavedChangesProps) {
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
+  const confirm = useCallback((go: () => void) => setPendingLeave(() => go), [])
   useBeforeUnload(isDirty)
-  useLinkGuard(isDirty, staysHere, ask)
-  useHistoryGuard(isDirty, staysHere, ask)
-  useEffect(() => (isDirty ? blockNavigation(ask) : undefined), [isDirty, ask])
+  useLinkBlocker(isDirty, isSamePage, confirm)
+  useHistoryBlocker(isDirty, isSamePage, confirm)
+  useEffect(() => (isDirty ? blockNavigation(confirm) : undefined), [isDirty, confirm])
   return (
     <ConfirmDialog
-      open={leave !== null}
+      open={pendingLeave !== null}
       onOpenChange={(open) => {
-        if (!open) setLeave(null)
+        if (!open) setPendingLeave(null)
       }}
       title="Leave without saving?"
       description={description}
       confirmLabel="Leave without saving"
       cancelLabel="Stay"
       onConfirm={() => {
-        setLeave(null)
-        leave?.()
+        setPendingLeave(null)
+        pendingLeave?.()
       }}
     />
   )
 }
 
-type Guard = (isDirty: boolean, staysHere: (address: URL) => boolean, ask: (go: () => void) => void) => void
+type UseBlocker = (
+  isDirty: boolean,
+  isSamePage: (url: URL) => boolean,
+  confirm: (go: () => void) => void,
+) => void
 
-const opensElsewhere = (event: MouseEvent, link: HTMLAnchorElement) =>
+const opensInNewTab = (event: MouseEvent, link: HTMLAnchorElement) =>
   event.button !== 0 ||
   event.metaKey ||
   event.ctrlKey ||
@@ -50,41 +54,41 @@ const opensElsewhere = (event: MouseEvent, link: HTMLAnchorElement) =>
   event.altKey ||
   link.target === '_blank'
 
-/** A link leaves the page before the router hears of it, so it is caught on its way down. */
-const useLinkGuard: Guard = (isDirty, staysHere, ask) => {
+/** Listens in the capture phase, before the router handles the click. */
+const useLinkBlocker: UseBlocker = (isDirty, isSamePage, confirm) => {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isDirty) return
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-      if (!(link instanceof HTMLAnchorElement) || opensElsewhere(event, link)) return
-      const address = new URL(link.href)
-      if (address.origin !== window.location.origin || address.hash || staysHere(address)) return
+      if (!(link instanceof HTMLAnchorElement) || opensInNewTab(event, link)) return
+      const url = new URL(link.href)
+      if (url.origin !== window.location.origin || url.hash || isSamePage(url)) return
       event.preventDefault()
       event.stopPropagation()
-      ask(() => navigate(address.pathname + address.search))
+      confirm(() => navigate(url.pathname + url.search))
     }
     document.addEventListener('click', onClick, true)
     return () => document.removeEventListener('click', onClick, true)
-  }, [isDirty, staysHere, ask, navigate])
+  }, [isDirty, isSamePage, confirm, navigate])
 }
 
-/** A move is taken back and made again once confirmed. */
-const useHistoryGuard: Guard = (isDirty, staysHere, ask) => {
+/** Reverts the navigation and repeats it once confirmed. */
+const useHistoryBlocker: UseBlocker = (isDirty, isSamePage, confirm) => {
   useEffect(() => {
     if (!isDirty) return
-    let here = historyIndexOf(window.history.state) ?? 0
+    let index = historyIndexOf(window.history.state) ?? 0
     const release = blockHistory((event) => {
-      if (staysHere(new URL(window.location.href))) {
-        here = historyIndexOf(event.state) ?? here
+      if (isSamePage(new URL(window.location.href))) {
+        index = historyIndexOf(event.state) ?? index
         return
       }
-      const steps = revertNavigation(event, here)
-      ask(() => {
+      const steps = revertNavigation(event, index)
+      confirm(() => {
         release()
         window.history.go(steps)
       })
     })
     return release
-  }, [isDirty, staysHere, ask])
+  }, [isDirty, isSamePage, confirm])
 }

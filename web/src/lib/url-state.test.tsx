@@ -17,7 +17,7 @@ afterEach(() => {
 
 const paramsOf = (search: string) => new URLSearchParams(search)
 
-describe('what an address says', () => {
+describe('search parameters', () => {
   it.each([
     ['', 1],
     ['page=3', 3],
@@ -41,34 +41,34 @@ describe('what an address says', () => {
     [`search=${'x'.repeat(600)}`, 'x'.repeat(200)],
   ])('%s searches for "%s"', (search, text) => expect(readSearch(paramsOf(search))).toBe(text))
 
-  it('a choice that is none is the first', () => {
+  it('an unknown choice is the first one', () => {
     expect(readChoice(paramsOf('tab=pricing'), 'tab', ['about', 'pricing'])).toBe('pricing')
     expect(readChoice(paramsOf('tab=nothing'), 'tab', ['about', 'pricing'])).toBe('about')
   })
 })
 
-describe('a change of the address', () => {
-  function Changes({ press }: { press: (change: ReturnType<typeof useUrlState>['change']) => void }) {
+describe('a change of the URL', () => {
+  function Changes({ onClick }: { onClick: (change: ReturnType<typeof useUrlState>['change']) => void }) {
     const { params, change } = useUrlState()
     return (
-      <button type="button" onClick={() => press(change)}>
+      <button type="button" onClick={() => onClick(change)}>
         {params.toString()}
       </button>
     )
   }
-  const press = (act: Parameters<typeof Changes>[0]['press']) => {
+  const click = (handler: Parameters<typeof Changes>[0]['onClick']) => {
     window.history.replaceState(null, '', '/list?page=2')
     render(
       <Router>
-        <Changes press={act} />
+        <Changes onClick={handler} />
       </Router>,
     )
     fireEvent.click(screen.getByRole('button', { name: 'page=2' }))
   }
 
-  it('is made from the newest one, also twice before anything is drawn', () => {
+  it('is made from the current URL, also twice before a render', () => {
     const entries = window.history.length
-    press((change) => {
+    click((change) => {
       change({ search: 'x' })
       change({ status: 'x' }, { replace: true })
     })
@@ -77,12 +77,12 @@ describe('a change of the address', () => {
   })
 
   it('leaves no question mark behind', () => {
-    press((change) => change({ page: null }))
+    click((change) => change({ page: null }))
     expect(window.location.href).toMatch(/\/list$/)
   })
 })
 
-/** Apart, as on the pages: a letter draws the list's links not again. */
+/** A component of its own, as on the pages: typing does not re-render the list's links. */
 function Search() {
   const { params, change } = useUrlState()
   const [text, type] = useSearchText(params.get('search') ?? '', (search) =>
@@ -91,7 +91,7 @@ function Search() {
   return <input aria-label="Search" value={text} onChange={(event) => type(event.target.value)} />
 }
 
-function rowAddress() {
+function rowUrl() {
   const params = newestParams()
   params.set('id', 'row')
   return `?${params}`
@@ -106,7 +106,7 @@ function List() {
       <button type="button" onClick={() => change({ status: 'paid' })}>
         Paid
       </button>
-      <Link to={rowAddress}>Row</Link>
+      <Link to={rowUrl}>Row</Link>
       <button type="button" onClick={panel.close}>
         Close
       </button>
@@ -124,38 +124,38 @@ const showList = () =>
 const typeSearch = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: text } })
 const later = () => act(() => vi.advanceTimersByTime(300))
-const address = () => Object.fromEntries(new URLSearchParams(window.location.search))
+const params = () => Object.fromEntries(new URLSearchParams(window.location.search))
 
 describe('a search', () => {
-  it('reaches the address when the typing pauses', () => {
+  it('reaches the URL when the typing pauses', () => {
     showList()
     typeSearch('birch')
-    expect(address()).toEqual({})
+    expect(params()).toEqual({})
     later()
-    expect(address()).toEqual({ search: 'birch' })
+    expect(params()).toEqual({ search: 'birch' })
   })
 
   it.each([
     ['button', 'Paid', { status: 'paid' }],
     ['link', 'Row', { id: 'row' }],
-  ])('is lost to no %s pressed right after it, nor the other way round', (role, name, part) => {
+  ])('survives a click on a %s right after typing, and the other way round', (role, name, part) => {
     showList()
     typeSearch('birch')
     fireEvent.click(screen.getByRole(role, { name }))
-    expect(address()).toEqual({ search: 'birch', ...part })
+    expect(params()).toEqual({ search: 'birch', ...part })
     later()
-    expect(address()).toEqual({ search: 'birch', ...part })
+    expect(params()).toEqual({ search: 'birch', ...part })
     expect(screen.getByRole('textbox')).toHaveProperty('value', 'birch')
   })
 
-  it('is found in the history by whoever left for another page right after it', () => {
+  it('is in the history entry when the user leaves right after typing', () => {
     showList()
     typeSearch('birch')
     fireEvent.click(document.body)
-    expect(address()).toEqual({ search: 'birch' })
+    expect(params()).toEqual({ search: 'birch' })
   })
 
-  it('is not written over another page', () => {
+  it('is not applied to another page', () => {
     const { unmount } = showList()
     typeSearch('birch')
     unmount()
@@ -166,7 +166,7 @@ describe('a search', () => {
 })
 
 describe('a panel', () => {
-  it('that was opened on its page is closed by going back to it', () => {
+  it('that was opened on its page closes by going back', () => {
     const back = vi.spyOn(window.history, 'go').mockImplementation(() => {})
     showList()
     fireEvent.click(screen.getByRole('link', { name: 'Row' }))
@@ -176,26 +176,26 @@ describe('a panel', () => {
     back.mockRestore()
   })
 
-  it('that was opened by its address is taken out of it', () => {
+  it('that was opened by its URL is removed from the URL', () => {
     window.history.replaceState(null, '', '/list?id=row&status=paid')
     const entries = window.history.length
     showList()
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    expect(address()).toEqual({ status: 'paid' })
+    expect(params()).toEqual({ status: 'paid' })
     expect(window.history.length).toBe(entries)
     expect(screen.getByText('closed')).toBeDefined()
   })
 
-  it('over a list that was filtered meanwhile leaves the filter when it is closed', () => {
+  it('leaves a filter that was set while it was open', () => {
     showList()
     fireEvent.click(screen.getByRole('link', { name: 'Row' }))
     fireEvent.click(screen.getByRole('button', { name: 'Paid' }))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-    expect(address()).toEqual({ status: 'paid' })
+    expect(params()).toEqual({ status: 'paid' })
   })
 })
 
-it('a page beyond the last goes to the last one with a word', () => {
+it('a page beyond the last goes to the last one and says so', () => {
   window.history.replaceState(null, '', '/list?page=99')
   function Pages() {
     const { params, change } = useUrlState()

@@ -2,13 +2,13 @@ import { type Day, isDay } from '@aftercare/domain/lib/days'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from '../router/router'
 
-/** Null takes a part out of the address. */
+/** Null removes a search parameter. */
 export type Changes = Record<string, string | null>
 
-/** Typed into a search, and not yet in the address. */
+/** Typed into a search input, and not yet in the URL. */
 let pending: Changes = {}
 
-/** For a search whose address waits until the typing pauses. Null when it no longer does. */
+/** For a debounced search input. Null when nothing is pending. */
 export function setPending(name: string, text: string | null): void {
   const { [name]: _, ...others } = pending
   pending = text === null ? others : { ...others, [name]: text }
@@ -22,12 +22,12 @@ function apply(params: URLSearchParams, changes: Changes): URLSearchParams {
   return params
 }
 
-/** The parts of the address as they are now, not as they were when a component was drawn. */
+/** The current search parameters, not those of the last render. */
 export const newestParams = (): URLSearchParams => apply(new URLSearchParams(window.location.search), pending)
 
 /**
- * The parts of this page's address, and the one way to change them: always from the newest state, so that two changes
- * in one moment, or one that was put off, never undo each other.
+ * This page's search parameters, and the one way to change them: always from the current URL, so that two changes at
+ * once, or a debounced one, never undo each other.
  */
 export function useUrlState() {
   const params = useSearchParams()
@@ -40,10 +40,10 @@ export function useUrlState() {
     },
     [navigate],
   )
-  /** Another view of the page: nothing of the last one's address belongs to it. */
+  /** Another view of the page: replaces all search parameters. */
   const show = useCallback(
-    (parts: Record<string, string>) => {
-      const search = new URLSearchParams(parts).toString()
+    (next: Record<string, string>) => {
+      const search = new URLSearchParams(next).toString()
       navigate({ search: search && `?${search}` })
     },
     [navigate],
@@ -51,7 +51,7 @@ export function useUrlState() {
   return { params, change, show }
 }
 
-/** Pages count from 1; whatever is no such number is the first. */
+/** Pages count from 1; anything else is page 1. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page'))
   return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1
@@ -66,7 +66,7 @@ export function readChoice<T extends string>(
   return choices.find((value) => value === params.get(name)) ?? choices[0]
 }
 
-/** The values of a list of tabs, to choose from. */
+/** The values of a list of tabs, for `readChoice`. */
 export const valuesOf = <T extends string>(
   tabs: readonly [{ readonly value: T }, ...{ readonly value: T }[]],
 ): [T, ...T[]] => [tabs[0].value, ...tabs.slice(1).map(({ value }) => value)]
@@ -77,12 +77,12 @@ export function readDay(params: URLSearchParams, name = 'date'): Day | null {
   return isDay(day) ? day : null
 }
 
-/** More than any name or address, and as much as a list can be searched for. */
-const LONGEST_SEARCH = 200
+/** Longer than any name or email, and the server's limit. */
+const MAX_SEARCH_LENGTH = 200
 
-/** What a list is searched for. Whatever nobody can type is taken out: the server would refuse the list for it. */
+/** The search text. Control characters are removed: the server would reject the request. */
 export const readSearch = (params: URLSearchParams, name = 'search'): string =>
   (params.get(name) ?? '')
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .slice(0, LONGEST_SEARCH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .trim()

@@ -5,18 +5,18 @@ import { useAppMutation } from './use-app-mutation'
 
 afterEach(cleanup)
 
-/** A request that is answered when the test says. */
+/** Requests that settle when the test says so. */
 function aServer() {
-  const asked: string[] = []
-  const answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
+  const requests: string[] = []
+  const pending: { resolve: (data: string) => void; reject: (error: Error) => void }[] = []
   return {
-    asked,
-    request: (sent: string) => {
-      asked.push(sent)
-      return new Promise<string>((resolve, reject) => answers.push({ resolve, reject }))
+    requests,
+    request: (variables: string) => {
+      requests.push(variables)
+      return new Promise<string>((resolve, reject) => pending.push({ resolve, reject }))
     },
-    answer: (text: string) => act(async () => answers.shift()?.resolve(text)),
-    refuse: (text: string) => act(async () => answers.shift()?.reject(new Error(text))),
+    respond: (text: string) => act(async () => pending.shift()?.resolve(text)),
+    reject: (text: string) => act(async () => pending.shift()?.reject(new Error(text))),
   }
 }
 
@@ -24,18 +24,18 @@ function show(
   server: ReturnType<typeof aServer>,
   options: Partial<Parameters<typeof useAppMutation<string, string>>[0]> = {},
 ) {
-  const told: string[] = []
+  const calls: string[] = []
   function Form({ name }: { name: string }) {
     const save = useAppMutation(
       { mutationKey: ['text'], mutationFn: server.request, ...options },
       {
-        onSuccess: (answer, sent) => told.push(`${sent} stored as ${answer}`),
-        onError: (error, sent) => told.push(`${sent} refused: ${error.message}`),
+        onSuccess: (data, variables) => calls.push(`${variables} stored as ${data}`),
+        onError: (error, variables) => calls.push(`${variables} rejected: ${error.message}`),
       },
     )
     return (
       <button type="button" onClick={() => save.mutate(name)}>
-        {name} {save.isPending ? 'sends' : 'waits'}
+        {name} {save.isPending ? 'pending' : 'idle'}
       </button>
     )
   }
@@ -48,70 +48,70 @@ function show(
     </QueryClientProvider>
   )
   const { rerender } = render(page('first'))
-  const press = (name: string) => act(async () => screen.getByRole('button', { name: RegExp(name) }).click())
-  return { told, press, showOnly: (...names: string[]) => rerender(page(...names)) }
+  const click = (name: string) => act(async () => screen.getByRole('button', { name: RegExp(name) }).click())
+  return { calls, click, showOnly: (...names: string[]) => rerender(page(...names)) }
 }
 
-it('tells the outcome although the form is gone by then', async () => {
+it('calls onSuccess although the form has unmounted', async () => {
   const server = aServer()
-  const { told, press, showOnly } = show(server)
-  await press('first')
+  const { calls, click, showOnly } = show(server)
+  await click('first')
   showOnly()
-  await server.answer('version 2')
-  expect(told).toEqual(['first stored as version 2'])
+  await server.respond('version 2')
+  expect(calls).toEqual(['first stored as version 2'])
 })
 
-it('tells a refusal although the form is gone by then', async () => {
+it('calls onError although the form has unmounted', async () => {
   const server = aServer()
-  const { told, press, showOnly } = show(server)
-  await press('first')
+  const { calls, click, showOnly } = show(server)
+  await click('first')
   showOnly()
-  await server.refuse('signed out')
-  expect(told).toEqual(['first refused: signed out'])
+  await server.reject('signed out')
+  expect(calls).toEqual(['first rejected: signed out'])
 })
 
-it('sends once however often the button is pressed, and again after the answer', async () => {
+it('sends once however often the button is clicked, and again after the response', async () => {
   const server = aServer()
-  const { press } = show(server)
+  const { click } = show(server)
   await act(async () => {
     const button = screen.getByRole('button')
     button.click()
     button.click()
   })
-  await press('first')
-  expect(server.asked).toEqual(['first'])
-  await server.answer('stored')
-  await press('first')
-  expect(server.asked).toHaveLength(2)
+  await click('first')
+  expect(server.requests).toEqual(['first'])
+  await server.respond('stored')
+  await click('first')
+  expect(server.requests).toHaveLength(2)
 })
 
-it('is under way in every form over the same thing', async () => {
+it('is pending in every form with the same key', async () => {
   const server = aServer()
-  const { press, showOnly } = show(server)
-  await press('first')
+  const { click, showOnly } = show(server)
+  await click('first')
   showOnly('second')
-  expect(screen.getByRole('button').textContent).toBe('second sends')
-  await press('second')
-  expect(server.asked).toEqual(['first'])
-  await server.answer('stored')
-  expect(await screen.findByText('second waits')).toBeDefined()
+  expect(screen.getByRole('button').textContent).toBe('second pending')
+  await click('second')
+  expect(server.requests).toEqual(['first'])
+  await server.respond('stored')
+  expect(await screen.findByText('second idle')).toBeDefined()
 })
 
-it('lets switches that stand side by side overlap', async () => {
+it('lets switches run concurrently', async () => {
   const server = aServer()
-  const { press, showOnly } = show(server, { allowConcurrent: true })
+  const { click, showOnly } = show(server, { allowConcurrent: true })
   showOnly('first', 'second')
-  await press('first')
-  await press('second')
-  expect(server.asked).toEqual(['first', 'second'])
+  await click('first')
+  await click('second')
+  expect(server.requests).toEqual(['first', 'second'])
 })
 
-it('tells a failure and lets the button be pressed again while the data is still read anew', async () => {
+it('calls onError and enables the button while the data is still being refetched', async () => {
   const server = aServer()
   const never = () => new Promise<void>(() => {})
-  const { told, press } = show(server, { onError: never, onSettled: never })
-  await press('first')
-  await server.refuse('no network')
-  expect(told).toEqual(['first refused: no network'])
-  expect(await screen.findByText('first waits')).toBeDefined()
+  const { calls, click } = show(server, { onError: never, onSettled: never })
+  await click('first')
+  await server.reject('no network')
+  expect(calls).toEqual(['first rejected: no network'])
+  expect(await screen.findByText('first idle')).toBeDefined()
 })

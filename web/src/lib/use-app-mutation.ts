@@ -2,59 +2,58 @@ import { type UseMutationOptions, useIsMutating, useMutation, useQueryClient } f
 import { useId } from 'react'
 
 /**
- * What a screen does with the answer. It is told even when the screen is gone by then, so it may count on what was
- * sent and on what lies outside the screen, not on what the screen shows.
+ * Called even when the component has unmounted by then, so they may rely on the variables and on state outside the
+ * component, not on what it shows.
  */
-export type MutationCallbacks<Answer, Sent = unknown> = {
-  onSuccess?: (answer: Answer, sent: Sent) => void
-  onError?: (error: Error, sent: Sent) => void
+export type MutationCallbacks<Data, Variables = unknown> = {
+  onSuccess?: (data: Data, variables: Variables) => void
+  onError?: (error: Error, variables: Variables) => void
 }
 
-type AppMutationOptions<Answer, Sent> = UseMutationOptions<Answer, Error, Sent> & {
-  /** For switches that stand side by side: the next one need not wait for the last. */
+type AppMutationOptions<Data, Variables> = UseMutationOptions<Data, Error, Variables> & {
+  /** For switches side by side: one need not wait for another. */
   allowConcurrent?: boolean
 }
 
 /**
- * Sends a change to the server. Callbacks handed to `mutate` are forgotten when their component goes, and the outcome
- * with them; here they belong to the change itself, and this `mutate` takes none. One press is one request: while a change
- * is under way, pressing again sends nothing, also in another form with the same `mutationKey`.
+ * useMutation whose callbacks always run: TanStack Query drops callbacks passed to `mutate` when the component unmounts,
+ * so this `mutate` takes none. One click is one request: while the mutation is pending, another click sends nothing,
+ * also in another form with the same `mutationKey`.
  */
-export function useAppMutation<Answer, Sent = void>(
-  { allowConcurrent = false, ...options }: AppMutationOptions<Answer, Sent>,
-  outcome: MutationCallbacks<NoInfer<Answer>, NoInfer<Sent>> = {},
+export function useAppMutation<Data, Variables = void>(
+  { allowConcurrent = false, ...options }: AppMutationOptions<Data, Variables>,
+  callbacks: MutationCallbacks<NoInfer<Data>, NoInfer<Variables>> = {},
 ) {
   const client = useQueryClient()
-  const own = useId()
-  const mutationKey = options.mutationKey ?? ['mutation', own]
+  const id = useId()
+  const mutationKey = options.mutationKey ?? ['mutation', id]
   const filter = { mutationKey, exact: true }
   const mutation = useMutation({
-    // Without a network it fails at once, instead of waiting unseen for a better one.
+    // Offline it fails at once, instead of being paused until the network returns.
     networkMode: 'always',
     ...options,
     mutationKey,
-    onSuccess: async (answer, sent, ...rest) => {
-      await options.onSuccess?.(answer, sent, ...rest)
-      outcome.onSuccess?.(answer, sent)
+    onSuccess: async (data, variables, ...rest) => {
+      await options.onSuccess?.(data, variables, ...rest)
+      callbacks.onSuccess?.(data, variables)
     },
-    // Reading anew is no part of sending: without a network it would hold back the words and keep the form waiting.
-    onError: (reason, sent, ...rest) => {
-      void options.onError?.(reason, sent, ...rest)
-      outcome.onError?.(reason, sent)
+    // Not awaited: offline a refetch would delay the error message and leave the form pending.
+    onError: (error, variables, ...rest) => {
+      void options.onError?.(error, variables, ...rest)
+      callbacks.onError?.(error, variables)
     },
     onSettled: (...settled) => {
       void options.onSettled?.(...settled)
     },
   })
   return {
-    mutate: (sent: Sent): void => {
-      if (allowConcurrent || client.isMutating(filter) === 0) mutation.mutate(sent)
+    mutate: (variables: Variables): void => {
+      if (allowConcurrent || client.isMutating(filter) === 0) mutation.mutate(variables)
     },
     isPending: useIsMutating(filter) > 0,
     error: mutation.error,
     isError: mutation.isError,
     data: mutation.data,
-    /** What this form sent last. */
     variables: mutation.variables,
     reset: mutation.reset,
   }

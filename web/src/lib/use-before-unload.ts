@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Asks in the browser's own words before the tab is closed or leaves the site. */
+/** Shows the browser's own prompt before the tab is closed or leaves the site. */
 export function useBeforeUnload(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { Field, TextInput } from '../ui/inputs/field'
 import { useFieldErrors } from './use-field-errors'
 
-function AForm({ wrong }: { wrong: readonly string[] }) {
+function AForm({ invalid }: { invalid: readonly string[] }) {
   const { errors, show } = useFieldErrors()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        show(Object.fromEntries(wrong.map((name) => [name, `${name} is missing`])))
+        show(Object.fromEntries(invalid.map((name) => [name, `${name} is missing`])))
       }}
     >
       {['name', 'email', 'phone'].map((name) => (
@@ -23,17 +23,17 @@ function AForm({ wrong }: { wrong: readonly string[] }) {
   )
 }
 
-it('the focus goes to the first field that is wrong, in the order of the form, with its words', async () => {
-  render(<AForm wrong={['phone', 'email']} />)
+it('moves the focus to the first invalid field in the order of the form, described by its error', async () => {
+  render(<AForm invalid={['phone', 'email']} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   const email = screen.getByLabelText('email')
   expect(document.activeElement).toBe(email)
-  const words = document.getElementById(email.getAttribute('aria-describedby') ?? '')
-  expect(words?.textContent).toBe('email is missing')
+  const message = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+  expect(message?.textContent).toBe('email is missing')
 })
 
-it('the focus stays where it is when nothing is wrong', async () => {
-  render(<AForm wrong={[]} />)
+it('leaves the focus when every field is valid', async () => {
+  render(<AForm invalid={[]} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send' }))
 })

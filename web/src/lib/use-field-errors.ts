@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-client'
 
 /**
- * What is wrong with the fields of a form. A field that is being corrected is not wrong until it is checked again. When
- * something is found wrong, the focus goes to the first such field, whose words are then read out with it.
+ * The validation errors of a form. Editing a field clears its error until the next check. New errors move the focus to
+ * the first invalid field, so that a screen reader reads its message.
  */
 export function useFieldErrors() {
   const [errors, setErrors] = useState<FieldErrors>({})
   const isNew = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are marked once the errors are drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: aria-invalid is set once the errors are rendered
   useEffect(() => {
-    if (isNew.current) focusFirstWrong()
+    if (isNew.current) focusFirstInvalid()
     isNew.current = false
   }, [errors])
   const show = (found: FieldErrors): string | undefined => {
@@ -27,10 +27,10 @@ export function useFieldErrors() {
     /** Whether the values may be sent. */
     check: <Values extends object>(values: Values, rules: FormRules<Values>): boolean =>
       show(checkFields(values, rules)) === undefined,
-    /** What the server found wrong with the fields. */
+    /** The server's field errors. */
     showError: (error: Error) => show(error instanceof ApiError ? error.fields : {}),
     clear: () => setErrors({}),
-    /** A list stands for its lines too: `people` for `people.0.name`. */
+    /** A list includes its items: `people` covers `people.0.name`. */
     correct: useCallback(
       (...names: string[]) =>
         setErrors((now) => {
@@ -44,8 +44,8 @@ export function useFieldErrors() {
   }
 }
 
-/** In the form or dialog that was sent; somebody who has gone on to another one is left there. */
-function focusFirstWrong(): void {
-  const place = document.activeElement?.closest('[role="dialog"], form, main') ?? document
-  place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+/** In the form or dialog that has the focus: a user who has moved on to another one stays there. */
+function focusFirstInvalid(): void {
+  const container = document.activeElement?.closest('[role="dialog"], form, main') ?? document
+  container.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -5,15 +5,15 @@ import { useMenu } from './use-menu'
 
 afterEach(cleanup)
 
-/** As the browser tells of a step to another entry of the tab's history. */
+/** As the browser does after moving to another history entry. */
 const moveTo = (idx: number) =>
   act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: { idx } })))
 
-it('closes on Back, takes the step back and leaves the next one to the page', () => {
+it('closes on Back, reverts the navigation and leaves the next one to the page', () => {
   window.history.replaceState({ idx: 4 }, '', '/history')
   const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined)
-  const heard: unknown[] = []
-  const onMove = ({ state }: PopStateEvent) => void heard.push(state)
+  const popped: unknown[] = []
+  const onMove = ({ state }: PopStateEvent) => void popped.push(state)
   window.addEventListener('popstate', onMove)
   const menu = renderHook(() => useMenu())
   const isOpen = () => menu.result.current[0]
@@ -21,23 +21,23 @@ it('closes on Back, takes the step back and leaves the next one to the page', ()
   moveTo(3)
   expect(isOpen()).toBe(false)
   expect(go.mock.calls).toEqual([[1]])
-  // The step back itself, which the menu caused: the router must not hear of it either.
+  // The menu's own move back: the router must not see it either.
   moveTo(4)
-  expect(heard).toEqual([])
+  expect(popped).toEqual([])
   moveTo(3)
-  expect(heard).toEqual([{ idx: 3 }])
+  expect(popped).toEqual([{ idx: 3 }])
   window.removeEventListener('popstate', onMove)
 })
 
-it('leaves the history alone while it is closed, and again once it was', () => {
+it('leaves the history alone before it opens and after it closes', () => {
   window.history.replaceState({ idx: 4 }, '', '/history')
-  const asked = vi.fn()
-  const release = blockHistory(asked)
+  const blocker = vi.fn()
+  const release = blockHistory(blocker)
   const menu = renderHook(() => useMenu())
   moveTo(3)
   act(() => menu.result.current[1](true))
   act(() => menu.result.current[1](false))
   moveTo(2)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(blocker).toHaveBeenCalledTimes(2)
   release()
 })

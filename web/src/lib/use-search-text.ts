@@ -4,8 +4,8 @@ import { setPending } from './url-state'
 const SEARCH_DELAY_MS = 250
 
 /**
- * What is typed shows at once; the address, and with it the list, follows when the typing pauses. Whatever is pressed
- * before that finds the typed text in the address already.
+ * A debounced search input: the text shows at once, the URL, and with it the list, follows when the typing pauses or on
+ * the next click.
  */
 export function useSearchText(stored: string, store: (text: string) => void, name = 'search') {
   const [text, setText] = useState(stored)
@@ -13,43 +13,43 @@ export function useSearchText(stored: string, store: (text: string) => void, nam
   const latestStore = useRef(store)
   latestStore.current = store
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const waiting = useRef<string | null>(null)
+  const pendingText = useRef<string | null>(null)
 
-  const forget = useCallback(() => {
+  const cancel = useCallback(() => {
     clearTimeout(timer.current)
-    waiting.current = null
+    pendingText.current = null
     setPending(name, null)
   }, [name])
-  const settle = useCallback(() => {
-    const typed = waiting.current
+  const commit = useCallback(() => {
+    const typed = pendingText.current
     if (typed === null) return
-    forget()
+    cancel()
     lastStored.current = typed
     latestStore.current(typed)
-  }, [forget])
+  }, [cancel])
   useEffect(() => {
-    // Back, Forward or a link changed the address, not this input.
+    // Back, Forward or a link changed the URL, not this input.
     if (stored !== lastStored.current) {
-      forget()
+      cancel()
       setText(stored)
     }
     lastStored.current = stored
-  }, [stored, forget])
+  }, [stored, cancel])
   useEffect(() => {
-    // On its way down, before what was pressed hears of it.
-    document.addEventListener('click', settle, true)
+    // In the capture phase, before the clicked element's own handler.
+    document.addEventListener('click', commit, true)
     return () => {
-      document.removeEventListener('click', settle, true)
-      forget()
+      document.removeEventListener('click', commit, true)
+      cancel()
     }
-  }, [settle, forget])
+  }, [commit, cancel])
 
-  const type = (next: string) => {
+  const onChange = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    waiting.current = next.trim()
+    pendingText.current = next.trim()
     setPending(name, next.trim())
-    timer.current = setTimeout(settle, SEARCH_DELAY_MS)
+    timer.current = setTimeout(commit, SEARCH_DELAY_MS)
   }
-  return [text, type] as const
+  return [text, onChange] as const
 }

@@ -2,39 +2,39 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useAuth } from './auth-provider'
 import { getAuthState } from './auth-store'
 
-/** Typed but not saved, by form and person: outside the components, so that a late response still reaches it. */
+/** Unsaved input by form and user, outside the components, so that a late response still reaches it. */
 const drafts = new Map<string, object>()
-const watchers = new Map<string, Set<() => void>>()
-const NONE = {}
-let isHeld = false
+const listeners = new Map<string, Set<() => void>>()
+const EMPTY = {}
+let isRetained = false
 
 function write(key: string, draft: object): void {
   if (Object.keys(draft).length === 0) drafts.delete(key)
   else drafts.set(key, draft)
-  for (const watcher of watchers.get(key) ?? []) watcher()
+  for (const listener of listeners.get(key) ?? []) listener()
 }
 
-function watch(key: string, watcher: () => void): () => void {
-  const all = watchers.get(key) ?? new Set()
-  watchers.set(key, all.add(watcher))
+function subscribe(key: string, listener: () => void): () => void {
+  const all = listeners.get(key) ?? new Set()
+  listeners.set(key, all.add(listener))
   return () => {
-    all.delete(watcher)
+    all.delete(listener)
     const { sessionExpired } = getAuthState()
-    // Not at once: React may take a component off and put it back.
+    // Deferred: React may unmount a component and mount it again.
     queueMicrotask(() => {
-      if (all.size === 0 && !sessionExpired && !isHeld) drafts.delete(key)
+      if (all.size === 0 && !sessionExpired && !isRetained) drafts.delete(key)
     })
   }
 }
 
 /**
- * Until what it returns is called, forms that leave the screen keep their drafts: the server could not be asked who may
- * see the page, which is none of the person's doing.
+ * Until the returned function is called, forms that unmount keep their drafts: the server could not be reached to check
+ * access to the page.
  */
 export function retainDrafts(): () => void {
-  isHeld = true
+  isRetained = true
   return () => {
-    isHeld = false
+    isRetained = false
   }
 }
 
@@ -44,36 +44,36 @@ function useDraftKeys() {
 }
 
 /**
- * A draft that outlives a lost session: after signing in again it is back where it was, for the same person and as long
- * as this page is open. Leaving the form gives it up.
+ * A draft that survives an expired session: it is restored when the same user signs in again in this page. Leaving the
+ * form discards it.
  */
 export function useSessionDraft<T extends object>(form: string) {
   const key = useDraftKeys()(form)
   const draft = useSyncExternalStore(
-    useCallback((watcher: () => void) => watch(key, watcher), [key]),
-    () => (drafts.get(key) ?? NONE) as Partial<T>,
+    useCallback((listener: () => void) => subscribe(key, listener), [key]),
+    () => (drafts.get(key) ?? EMPTY) as Partial<T>,
   )
   const setDraft = useCallback(
     (next: Partial<T> | ((now: Partial<T>) => Partial<T>)) =>
-      write(key, typeof next === 'function' ? next((drafts.get(key) ?? NONE) as Partial<T>) : next),
+      write(key, typeof next === 'function' ? next((drafts.get(key) ?? EMPTY) as Partial<T>) : next),
     [key],
   )
   return [draft, setDraft] as const
 }
 
-/** Which of these forms hold a draft. As long as their page is there, leaving one of them does not give it up. */
+/** Which of these forms have a draft. While this hook is mounted, leaving one of them does not discard it. */
 export function useUnsavedForms(forms: readonly string[]): readonly string[] {
   const keyOf = useDraftKeys()
-  const watchAll = useCallback(
-    (watcher: () => void) => {
-      const stops = forms.map((form) => watch(keyOf(form), watcher))
+  const subscribeAll = useCallback(
+    (listener: () => void) => {
+      const unsubscribes = forms.map((form) => subscribe(keyOf(form), listener))
       return () => {
-        for (const stop of stops) stop()
+        for (const unsubscribe of unsubscribes) unsubscribe()
       }
     },
     [forms, keyOf],
   )
-  const unsaved = useSyncExternalStore(watchAll, () =>
+  const unsaved = useSyncExternalStore(subscribeAll, () =>
     forms.filter((form) => drafts.has(keyOf(form))).join('\n'),
   )
   return unsaved === '' ? [] : unsaved.split('\n')

@@ -12,28 +12,28 @@ function othersOf(search: string, name: string): string {
 }
 
 /**
- * What a panel beside or over a list shows stands in the address: it can be linked, and Back closes it. Closing goes
- * back to the list as it was before, so that no step is left in the history that changes nothing; a panel that was
- * opened by its address has no such step and is taken out of the address.
+ * A panel beside or over a list is in the URL: it can be linked, and Back closes it. Closing it goes back to the list's
+ * history entry, so that no redundant entry is left; a panel that was opened by its URL has no such entry and is
+ * removed from the URL.
  */
 export function useUrlPanel(name: string) {
   const { params, change } = useUrlState()
   const location = useLocation()
-  const kind = useNavigationType()
+  const navigationType = useNavigationType()
   const id = params.get(name)
   const others = othersOf(location.search, name)
-  /** How many steps lie behind the closed list, as far as this page has seen them being made. */
+  /** How many history entries lead back to the closed list, as far as this page has seen them pushed. */
   const seen = useRef<Seen>({ id, others, steps: id === null ? 0 : null })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per history entry
   useEffect(() => {
     const last = seen.current
     const isSameList = last.others === others
     const steps =
       id === null
         ? 0
-        : !isSameList || kind === 'POP' || last.steps === null
+        : !isSameList || navigationType === 'POP' || last.steps === null
           ? null
-          : last.steps + Number(kind === 'PUSH')
+          : last.steps + Number(navigationType === 'PUSH')
     seen.current = { id, others, steps }
   }, [location])
   return {

@@ -23,16 +23,16 @@ import {
 export type SaveOptions<Row, Values> = UseMutationOptions<Row, Error, Save<Values>>
 
 type FormOptions<Row, Values> = {
-  /** Of the draft, and of what is said about it. */
+  /** Of the draft and the scope of its toasts. */
   name: string
   stored: Versioned<Values>
   mutation: SaveOptions<Row, Values>
-  /** `isDone`: nothing was typed meanwhile. It is told even when the form is gone by then. */
+  /** `isDone`: nothing was typed in the meantime. Called even when the form has unmounted by then. */
   onSaved: (row: Row, sent: Save<Values>, isDone: boolean) => void
   onError: (error: Error, sent: Save<Values>) => void
-  /** By the form's names, where a request has others. */
+  /** Maps errors to the form's fields, where the request names them differently. */
   fieldErrors?: (error: Error) => FieldErrors
-  /** Where the same can be typed in two ways. */
+  /** Where one value can be typed in two ways. */
   isSame?: typeof isSameText
 }
 
@@ -41,8 +41,8 @@ export type VersionedForm<Row, Values extends object> = ReturnType<typeof useVer
 const errorsOf = (error: Error): FieldErrors => (error instanceof ApiError ? error.fields : {})
 
 /**
- * A form over a stored row. Fields left alone follow what is stored; where somebody else saved over one that was typed
- * into, both values are shown and nothing is sent until the person has decided. The draft outlives a lost session.
+ * A form over a stored row. Untouched fields follow the server; where somebody else saved a field that was edited here,
+ * both values are shown and nothing is sent until the user has decided. The draft survives an expired session.
  */
 export function useVersionedForm<Row, Values extends object>({
   name,
@@ -53,15 +53,15 @@ export function useVersionedForm<Row, Values extends object>({
   fieldErrors = errorsOf,
   isSame = isSameText,
 }: FormOptions<Row, Values>) {
-  const [kept, setKept] = useSessionDraft<Draft<Values>>(name)
+  const [sessionDraft, setSessionDraft] = useSessionDraft<Draft<Values>>(name)
   const { errors, ...fields } = useFieldErrors()
   const toast = useToast(name)
-  /** How often Save was pressed: what stands in its way comes into view. */
+  /** Counts clicks on Save: the conflict is scrolled into view again. */
   const [attempts, setAttempts] = useState(0)
   const draftOf = ({ changes = {}, base = {} }: Partial<Draft<Values>>): Draft<Values> => ({ changes, base })
   const update = (next: (now: Draft<Values>) => Draft<Values>): Draft<Values> => {
-    let updated = draftOf(kept)
-    setKept((now) => {
+    let updated = draftOf(sessionDraft)
+    setSessionDraft((now) => {
       updated = next(draftOf(now))
       return isEmptyDraft(updated) ? {} : updated
     })
@@ -83,14 +83,14 @@ export function useVersionedForm<Row, Values extends object>({
       onError(error, sent)
     },
   })
-  const draft = draftOf(kept)
-  // Stored as it was typed, by whomever, also by a save from here whose response was lost: it is no change any more.
+  const draft = draftOf(sessionDraft)
+  // Stored as typed, by anybody, also by a save from here whose response was lost: no longer a change.
   const settled = save.isPending ? [] : settledFields(draft, stored.values)
   useEffect(() => {
     if (settled.length > 0) update((now) => discardFields(now, settled))
   })
   const conflicts = conflictsOf(draft, stored.values, isSame)
-  /** Something else stands in the form than what was refused. */
+  /** The form's values are no longer those that were rejected. */
   const resolve = (next: (now: Draft<Values>) => Draft<Values>) => () => {
     update(next)
     setAttempts(0)
@@ -108,7 +108,7 @@ export function useVersionedForm<Row, Values extends object>({
     isChanged: (field: keyof Values) => field in draft.changes,
     isSaving: save.isPending,
     conflicts,
-    /** For the ConflictAlert. The echo of a save under way is nobody else's. */
+    /** For the ConflictAlert. While a save is pending, a new version may be its own. */
     conflict:
       conflicts.length > 0 && !save.isPending
         ? {
@@ -117,13 +117,13 @@ export function useVersionedForm<Row, Values extends object>({
             onDiscard: resolve((now) => discardFields(now, conflicts)),
           }
         : null,
-    /** `corrected` are the errors that this may have put right. */
+    /** `corrected` names the fields whose errors this clears. */
     edit: (part: Partial<Values>, corrected: readonly string[] = Object.keys(part)) => {
       setAttempts(0)
       fields.correct(...corrected)
       update((now) => editDraft(now, part, stored.values, save.isPending))
     },
-    /** With what was found wrong before sending; `part` is changed by sending alone. */
+    /** `found` are the client-side errors; `part` is changed by submitting alone. */
     submit: (found: FieldErrors = {}, part: Partial<Values> = {}) => {
       fields.show(found)
       setAttempts(attempts + 1)
@@ -131,7 +131,7 @@ export function useVersionedForm<Row, Values extends object>({
       save.mutate(saveOf(update((now) => editDraft(now, part, stored.values, save.isPending))))
     },
     discard: resolve(() => draftOf({})),
-    /** Without a word less: the form is gone, and what was said about a save stays said. */
+    /** Leaves toasts as they are: the form is gone. */
     clearDraft: () => update(() => draftOf({})),
     discardFields: (...names: (keyof Values)[]) => resolve((now) => discardFields(now, names))(),
     save,

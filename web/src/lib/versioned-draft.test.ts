@@ -34,7 +34,7 @@ it.each<[string, Partial<Values>, Partial<Values>, Partial<Values>, (keyof Value
   expect(conflictsOf({ changes, base }, { ...amara, ...stored })).toEqual(conflicts)
 })
 
-it('knows the own save, whose response was lost, by what was meant, where the same can be typed in two ways', () => {
+it('recognizes its own save, whose response was lost, where one value can be typed in two ways', () => {
   const draft = { changes: { price: '21' }, base: { price: '20.00' } }
   const isSame = (one: unknown, other: unknown) => Number(one) === Number(other)
   expect(conflictsOf(draft, { price: '21.00' }, isSame)).toEqual([])
@@ -45,7 +45,7 @@ const NONE: Draft<Values> = { changes: {}, base: {} }
 const typed = (part: Partial<Values>, draft = NONE, stored = amara, isSaving = false) =>
   editDraft(draft, part, stored, isSaving)
 
-it('keeps what is typed with what it began over, and nothing of a field that is back at what is stored', () => {
+it('stores an edit with its base, and drops a field that is back at the stored value', () => {
   const draft = typed({ name: 'Amara O.' })
   expect(draft).toEqual({ changes: { name: 'Amara O.' }, base: { name: 'Amara' } })
   expect(typed({ name: 'Amara ' }, draft).changes).toEqual({ name: 'Amara ' })
@@ -53,23 +53,23 @@ it('keeps what is typed with what it began over, and nothing of a field that is 
   expect(typed({ name: 'Amara' }, draft, amara, true).changes).toEqual({ name: 'Amara' })
 })
 
-it('overwrites what somebody else saved, or discards what was typed there and nothing else', () => {
+it('overwrites what somebody else saved, or discards the edit of that field alone', () => {
   const draft = typed({ name: 'Amara O.', allergies: 'Nuts' })
   const stored = { ...amara, allergies: 'Milk' }
   expect(conflictsOf(overwriteFields(draft, ['allergies'], stored), stored)).toEqual([])
   expect(discardFields(draft, ['allergies'])).toEqual(typed({ name: 'Amara O.' }))
 })
 
-it('knows no base for a field that is not changed: what somebody else saves there later is no conflict', () => {
+it('has no base for an unchanged field: what somebody else saves there later is no conflict', () => {
   const sent = typed({ name: 'Amara O.', allergies: 'Milk' })
-  // Given up while the save is under way, which stores it all the same.
+  // Discarded while the save is pending, which stores it all the same.
   const left = commitDraft(typed({ name: 'Amara P.' }, NONE, amara, true), sent.changes)
   expect(left).toEqual({ changes: { name: 'Amara P.' }, base: { name: 'Amara O.' } })
   const later = { ...amara, name: 'Amara O.', allergies: 'Milk, nuts' }
   expect(conflictsOf(typed({ allergies: 'Milk, nuts, soy' }, left, later), later)).toEqual([])
 })
 
-it('gives up after three who were faster, and never sends without a version that the server named', async () => {
+it('gives up after three stale versions, and sends only versions that the server returned', async () => {
   const sent: Save<{ name: string; notes: string }>[] = []
   const save = {
     changes: { name: 'Amara O.' },

@@ -4,15 +4,15 @@ import { type KeyHeader, withIdempotencyKey } from './idempotency-key'
 /** A row as its form shows it. */
 export type Versioned<Values> = { values: Values; version: number }
 
-/** What was typed over a row, and what was stored in those fields when the person began. */
+/** The edited fields, and their stored values when editing began. */
 export type Draft<Values> = { changes: Partial<Values>; base: Partial<Values> }
 
-/** A draft on its way to the server: the version that it starts from, and all values with the changes in them. */
+/** A draft being saved: the version it is based on, and all values with the changes applied. */
 export type Save<Values> = Draft<Values> & Versioned<Values>
 
 export type IsSame = (one: unknown, other: unknown) => boolean
 
-/** Spaces around a text are not stored. */
+/** The server trims text. */
 const trimmed = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? part.trim() : part))
 export const isSameText: IsSame = (one, other) => trimmed(one) === trimmed(other)
@@ -28,7 +28,7 @@ const omit = <Values extends object>(values: Values, names: readonly (keyof Valu
 
 export const isEmptyDraft = ({ changes }: Draft<object>) => Object.keys(changes).length === 0
 
-/** The fields that somebody else changed too since, to something else. Changes of other fields go together. */
+/** The edited fields that somebody else has changed to another value. Changes to other fields merge. */
 export function conflictsOf<Values extends object>(
   { changes, base }: Draft<Values>,
   stored: Values,
@@ -39,7 +39,7 @@ export function conflictsOf<Values extends object>(
   )
 }
 
-/** While a save is under way, also the value that is stored is a change. */
+/** While a save is pending, the stored value counts as a change too. */
 export function editDraft<Values extends object>(
   { changes, base }: Draft<Values>,
   part: Partial<Values>,
@@ -47,18 +47,18 @@ export function editDraft<Values extends object>(
   isSaving: boolean,
 ): Draft<Values> {
   const names = namesOf(part as Values)
-  // Exactly as stored: a space that is being typed is not.
-  const isBack = (name: keyof Values) =>
+  // Compared exactly: a trailing space is a change while typing.
+  const isUnchanged = (name: keyof Values) =>
     !isSaving && JSON.stringify(part[name]) === JSON.stringify(stored[name])
   const edited = { changes: { ...changes, ...part }, base: { ...pick(stored, names), ...base } }
-  return discardFields(edited, names.filter(isBack))
+  return discardFields(edited, names.filter(isUnchanged))
 }
 
 /** The fields that are stored exactly as they were typed. */
 export const settledFields = <Values extends object>({ changes }: Draft<Values>, stored: Values) =>
   namesOf(changes as Values).filter((name) => JSON.stringify(changes[name]) === JSON.stringify(stored[name]))
 
-/** Gives up what was typed into these fields: they show what is stored. */
+/** Discards the edits of these fields: they show the stored values. */
 export const discardFields = <Values extends object>(
   { changes, base }: Draft<Values>,
   names: readonly (keyof Values)[],
@@ -71,23 +71,26 @@ export const overwriteFields = <Values extends object>(
   stored: Values,
 ): Draft<Values> => ({ changes, base: { ...base, ...pick(stored, names) } })
 
-/** What was typed while the save was under way stays, over what it stored. */
+/** Edits made while the save was pending stay, based on the saved values. */
 export function commitDraft<Values extends object>(
   { changes, base }: Draft<Values>,
   saved: Partial<Values>,
   isSame = isSameText,
 ): Draft<Values> {
-  const left = namesOf(changes as Values).filter(
+  const remaining = namesOf(changes as Values).filter(
     (name) => !(name in saved) || !isSame(changes[name], saved[name]),
   )
-  return { changes: pick(changes as Values, left), base: pick({ ...base, ...saved } as Values, left) }
+  return {
+    changes: pick(changes as Values, remaining),
+    base: pick({ ...base, ...saved } as Values, remaining),
+  }
 }
 
 const MAX_ATTEMPTS = 3
 
 /**
- * Sends what was changed, once. A page that missed the changes of others starts from an old version, which the server
- * refuses with the stored row: where nobody touched the same field, the change goes on top of that.
+ * Saves the changes, once. For an old version the server responds with the stored row: unless somebody else changed the
+ * same field, the changes are rebased on it and sent again.
  */
 export async function sendVersioned<Row, Values extends object, Response>(
   name: string,

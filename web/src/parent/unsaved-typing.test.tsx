@@ -100,7 +100,7 @@ async function editAmara() {
 
 async function changeElsewhere(part: Partial<typeof amara>) {
   saveElsewhere(part)
-  await act(async () => LiveStream.say('children'))
+  await act(async () => LiveStream.emit('children'))
 }
 
 /** As on a page whose live stream is cut: it does not hear of it. */

@@ -1,11 +1,11 @@
-/** An address of the app as the screens read it. */
+/** The URL of a page, and its history state. */
 export type Location = {
   pathname: string
   /** With its question mark, or empty. */
   search: string
   /** With its hash sign, or empty. */
   hash: string
-  /** What the link or call that led here gave along; null otherwise. */
+  /** The state passed to the link or `navigate`; null otherwise. */
   state: unknown
 }
 
@@ -13,52 +13,52 @@ export type To = string | Partial<Pick<Location, 'pathname' | 'search' | 'hash'>
 
 export type NavigateOptions = { replace?: boolean; state?: unknown }
 
-/** How the address came about: by Back, Forward or a first load, by a new entry, or by changing the entry. */
-export type NavigationKind = 'POP' | 'PUSH' | 'REPLACE'
+/** POP: Back, Forward or the first load. PUSH: a new entry. REPLACE: a changed entry. */
+export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 
-/** What is kept with an entry of the tab's history: `idx` counts the entries, so that a guard knows which way one went. */
+/** The history state: `idx` counts the entries, so that a navigation blocker knows the direction. */
 type Entry = { usr: unknown; idx: number }
 
-const entryOf = (state: unknown): Entry | null =>
+const parseEntry = (state: unknown): Entry | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? { usr: 'usr' in state ? state.usr : null, idx: state.idx }
     : null
 
-/** Where the tab is now: always the newest, also while the screens are still drawing an older address. */
+/** The tab's current location, also while the previous one is still rendered. */
 export function currentLocation(): Location {
   const { pathname, search, hash } = window.location
-  return { pathname, search, hash, state: entryOf(window.history.state)?.usr ?? null }
+  return { pathname, search, hash, state: parseEntry(window.history.state)?.usr ?? null }
 }
 
-/** The address of `to` as seen from here: `/history`, `?page=2` and parts of one are all understood. */
+/** Resolves `to` against the current URL: `/history`, `?page=2` or parts of a location. */
 export function hrefOf(to: To): string {
   if (typeof to !== 'string')
     return (to.pathname ?? window.location.pathname) + (to.search ?? '') + (to.hash ?? '')
-  // Two slashes would name another host.
+  // Two leading slashes would mean another host.
   const { pathname, search, hash } = new URL(to.replace(/^\/{2,}/, '/'), window.location.href)
   return pathname + search + hash
 }
 
-type Listener = (location: Location, kind: NavigationKind) => void
+type Listener = (location: Location, type: NavigationType) => void
 
 const listeners = new Set<Listener>()
 let idx = 0
 
-function tell(kind: NavigationKind): void {
+function notify(type: NavigationType): void {
   const location = currentLocation()
-  for (const listener of listeners) listener(location, kind)
+  for (const listener of listeners) listener(location, type)
 }
 
-/** An entry that we did not make, as the first of a tab or one of a link within the page, gets its place in the count. */
-function count(place: number): void {
-  const entry = entryOf(window.history.state)
-  idx = entry?.idx ?? place
+/** Gives an index to an entry that the router did not push: the tab's first, or a link within the page. */
+function assignIndex(index: number): void {
+  const entry = parseEntry(window.history.state)
+  idx = entry?.idx ?? index
   if (!entry) window.history.replaceState({ usr: null, idx }, '')
 }
 
 function onPop(): void {
-  count(idx + 1)
-  tell('POP')
+  assignIndex(idx + 1)
+  notify('POP')
 }
 
 export function navigate(to: To | number, { replace = false, state = null }: NavigateOptions = {}): void {
@@ -71,13 +71,13 @@ export function navigate(to: To | number, { replace = false, state = null }: Nav
   const entry: Entry = { usr: state, idx }
   if (replace) window.history.replaceState(entry, '', href)
   else window.history.pushState(entry, '', href)
-  tell(replace ? 'REPLACE' : 'PUSH')
+  notify(replace ? 'REPLACE' : 'PUSH')
 }
 
-/** Hears of every change of the address, its own moves and the browser's. */
+/** Called on every navigation, the app's and the browser's. */
 export function listenToHistory(listener: Listener): () => void {
   if (listeners.size === 0) {
-    count(0)
+    assignIndex(0)
     window.addEventListener('popstate', onPop)
   }
   listeners.add(listener)

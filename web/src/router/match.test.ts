@@ -15,7 +15,7 @@ describe('a path', () => {
     ['*', '/anything/at/all', {}],
     ['/admin/*', '/admin', {}],
     ['/admin/*', '/admin/months/7', {}],
-  ])('%s fits %s', (pattern, pathname, params) => {
+  ])('%s matches %s', (pattern, pathname, params) => {
     expect(matchPath(pattern, pathname)).toEqual(params)
   })
 
@@ -27,7 +27,7 @@ describe('a path', () => {
     ['/admin/months/:monthId/print', '/admin/months/7/other'],
     ['/admin/parent-users/:parentId', '/admin/parent-users'],
     ['/admin/*', '/administration'],
-  ])('%s does not fit %s', (pattern, pathname) => {
+  ])('%s does not match %s', (pattern, pathname) => {
     expect(matchPath(pattern, pathname)).toBeNull()
   })
 })
@@ -36,7 +36,7 @@ describe('the list of routes', () => {
   const routes: Route[] = [
     { path: '/admin/login', element: 'sign-in' },
     {
-      element: 'frame',
+      element: 'layout',
       children: [
         { path: '/admin', element: 'home' },
         { element: 'gate', children: [{ path: '/admin/:page', element: 'page' }] },
@@ -47,15 +47,15 @@ describe('the list of routes', () => {
 
   it.each([
     ['/admin/login', ['sign-in'], {}],
-    ['/admin', ['frame', 'home'], {}],
-    ['/admin/months', ['frame', 'gate', 'page'], { page: 'months' }],
+    ['/admin', ['layout', 'home'], {}],
+    ['/admin/months', ['layout', 'gate', 'page'], { page: 'months' }],
     ['/admin/months/further', ['not found'], {}],
     ['/elsewhere', ['not found'], {}],
-  ])('answers %s by the first that fits, inside its frames', (pathname, elements, params) => {
+  ])('matches %s to the first route, inside its layouts', (pathname, elements, params) => {
     expect(matchRoutes(routes, pathname)).toEqual({ elements, params })
   })
 
-  it('answers nothing where nothing fits', () => {
+  it('is null where nothing matches', () => {
     expect(matchRoutes(routes.slice(0, 2), '/elsewhere')).toBeNull()
   })
 })

@@ -1,45 +1,45 @@
 import type { ReactNode } from 'react'
 
-/** A screen, or a frame around the screens below it. Paths are whole: what a frame's children share is not cut off. */
+/** A page, or a layout around its child routes. Paths are absolute, also those of children. */
 export type Route = { path?: string; element: ReactNode; children?: readonly Route[] }
 
 export type Params = Readonly<Record<string, string | undefined>>
 
-export type Match = { params: Params /** From the outermost frame to the screen. */; elements: ReactNode[] }
+export type Match = { params: Params /** From the outermost layout to the page. */; elements: ReactNode[] }
 
-const partsOf = (path: string) => path.split('/').filter(Boolean)
+const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
-function decode(part: string): string {
+function decode(segment: string): string {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
-    return part
+    return segment
   }
 }
 
 /**
- * The values of `:name` parts, or null where the path is not the pattern's. `:name?` may be left out at the end; `*` at
- * the end is everything from there on.
+ * The values of `:name` segments, or null where the path does not match. At the end, `:name?` is optional and `*`
+ * matches the rest.
  */
 export function matchPath(pattern: string, pathname: string): Params | null {
-  const wanted = partsOf(pattern)
-  const parts = partsOf(pathname)
-  if (wanted.at(-1) === '*') wanted.pop()
-  else if (parts.length > wanted.length) return null
+  const patternSegments = segmentsOf(pattern)
+  const segments = segmentsOf(pathname)
+  if (patternSegments.at(-1) === '*') patternSegments.pop()
+  else if (segments.length > patternSegments.length) return null
   const params: Record<string, string> = {}
-  for (const [index, want] of wanted.entries()) {
-    const part = parts[index]
-    if (part === undefined) {
-      if (want.endsWith('?')) continue
+  for (const [index, expected] of patternSegments.entries()) {
+    const segment = segments[index]
+    if (segment === undefined) {
+      if (expected.endsWith('?')) continue
       return null
     }
-    if (want.startsWith(':')) params[want.replace(/^:|\?$/g, '')] = decode(part)
-    else if (want.toLowerCase() !== part.toLowerCase()) return null
+    if (expected.startsWith(':')) params[expected.replace(/^:|\?$/g, '')] = decode(segment)
+    else if (expected.toLowerCase() !== segment.toLowerCase()) return null
   }
   return params
 }
 
-/** The first route of the list, from the top, whose path fits. */
+/** The first route whose path matches. */
 export function matchRoutes(routes: readonly Route[], pathname: string): Match | null {
   for (const { path, element, children } of routes) {
     const inner = children && matchRoutes(children, pathname)

@@ -19,7 +19,7 @@ import {
 
 beforeEach(() => window.history.replaceState(null, '', '/'))
 
-function Address() {
+function ShowLocation() {
   const { pathname, search, hash, state } = useLocation()
   return (
     <output>
@@ -28,42 +28,42 @@ function Address() {
   )
 }
 
-const address = () => screen.getByRole('status').textContent
+const shownLocation = () => screen.getByRole('status').textContent
 const idx = () => (window.history.state as { idx: number }).idx
 
-describe('the address', () => {
-  it('starts as the tab has it, with a place in the count of entries', () => {
+describe('the location', () => {
+  it("starts as the tab's URL, with an index in the history", () => {
     window.history.replaceState(null, '', '/history?page=2#top')
     render(
       <Router>
-        <Address />
+        <ShowLocation />
       </Router>,
     )
-    expect(address()).toBe('POP /history?page=2#top null')
+    expect(shownLocation()).toBe('POP /history?page=2#top null')
     expect(idx()).toBe(0)
   })
 
-  it('is followed through new and changed entries, with what is given along', () => {
+  it('follows new and replaced entries, with their state', () => {
     render(
       <Router>
-        <Address />
+        <ShowLocation />
       </Router>,
     )
     act(() => navigate('/auth', { state: { tab: 'sign-up' } }))
-    expect(address()).toBe('PUSH /auth {"tab":"sign-up"}')
+    expect(shownLocation()).toBe('PUSH /auth {"tab":"sign-up"}')
     expect(idx()).toBe(1)
     act(() => navigate('?reset=1', { replace: true }))
-    expect(address()).toBe('REPLACE /auth?reset=1 null')
+    expect(shownLocation()).toBe('REPLACE /auth?reset=1 null')
     expect(idx()).toBe(1)
     act(() => navigate({ pathname: '/dashboard' }))
-    expect(address()).toBe('PUSH /dashboard null')
+    expect(shownLocation()).toBe('PUSH /dashboard null')
     expect(idx()).toBe(2)
   })
 
-  it('is followed through Back, also over entries that other code has made', () => {
+  it('follows Back, also over entries that other code pushed', () => {
     render(
       <Router>
-        <Address />
+        <ShowLocation />
       </Router>,
     )
     act(() => navigate('/auth'))
@@ -71,22 +71,22 @@ describe('the address', () => {
       window.history.replaceState({ usr: 'kept', idx: 0 }, '', '/')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
-    expect(address()).toBe('POP / "kept"')
+    expect(shownLocation()).toBe('POP / "kept"')
     act(() => navigate('/auth'))
     expect(idx()).toBe(1)
     act(() => {
-      // A link within the page makes an entry without telling us.
+      // A link within the page pushes an entry without the router.
       window.history.pushState(null, '', '/auth#main')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
-    expect(address()).toBe('POP /auth#main null')
+    expect(shownLocation()).toBe('POP /auth#main null')
     expect(idx()).toBe(2)
   })
 
   it('never leaves the site', () => {
     render(
       <Router>
-        <Address />
+        <ShowLocation />
       </Router>,
     )
     act(() => navigate('//evil.example/x'))
@@ -99,13 +99,13 @@ describe('a link', () => {
     render(
       <Router>
         {link}
-        <Address />
+        <ShowLocation />
       </Router>,
     )
     return screen.getByRole('link')
   }
 
-  it('leads on without loading the page anew', async () => {
+  it('navigates without reloading the page', async () => {
     const link = show(
       <Link to="/auth" state={{ tab: 'sign-up' }}>
         Go
@@ -113,13 +113,13 @@ describe('a link', () => {
     )
     expect(link.getAttribute('href')).toBe('/auth')
     await userEvent.click(link)
-    expect(address()).toBe('PUSH /auth {"tab":"sign-up"}')
+    expect(shownLocation()).toBe('PUSH /auth {"tab":"sign-up"}')
   })
 
-  it('to where one is makes no further entry', async () => {
+  it('to the current page pushes no entry', async () => {
     const link = show(<Link to="/">Go</Link>)
     await userEvent.click(link)
-    expect(address()).toBe('REPLACE / null')
+    expect(shownLocation()).toBe('REPLACE / null')
   })
 
   it.each([
@@ -128,25 +128,25 @@ describe('a link', () => {
     ['with the Command key', { metaKey: true }],
     ['with Alt', { altKey: true }],
     ['with another button', { button: 1 }],
-  ])('pressed %s is left to the browser', (_, keys) => {
+  ])('clicked %s is left to the browser', (_, keys) => {
     const link = show(<Link to="/auth">Go</Link>)
     link.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(link, keys)
-    expect(address()).toBe('POP / null')
+    expect(shownLocation()).toBe('POP / null')
   })
 
-  it('for another tab is left to the browser, and so is one whose press was taken', () => {
+  it('for another tab is left to the browser, and so is one whose click was prevented', () => {
     const { unmount } = render(
       <Router>
         <Link to="/auth" target="_blank">
           Go
         </Link>
-        <Address />
+        <ShowLocation />
       </Router>,
     )
     screen.getByRole('link').addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(screen.getByRole('link'))
-    expect(address()).toBe('POP / null')
+    expect(shownLocation()).toBe('POP / null')
     unmount()
     fireEvent.click(
       show(
@@ -155,10 +155,10 @@ describe('a link', () => {
         </Link>,
       ),
     )
-    expect(address()).toBe('POP / null')
+    expect(shownLocation()).toBe('POP / null')
   })
 
-  it('of a menu tells whether its page, or one below it, is shown', () => {
+  it('of a menu is current on its page and the pages below', () => {
     window.history.replaceState(null, '', '/admin/parent-users/7')
     render(
       <Router>
@@ -171,7 +171,7 @@ describe('a link', () => {
   })
 })
 
-it('search parameters follow the address', () => {
+it('search parameters follow the URL', () => {
   const Page = () => <p>page {useSearchParams().get('page')}</p>
   window.history.replaceState(null, '', '/list?page=2')
   render(
@@ -184,27 +184,27 @@ it('search parameters follow the address', () => {
   expect(screen.getByText('page 3')).toBeDefined()
 })
 
-describe('screens and frames', () => {
-  function Frame() {
+describe('pages and layouts', () => {
+  function Layout() {
     const [count, setCount] = useState(0)
     return (
       <>
-        <button type="button" onClick={() => setCount(count + 1)}>{`pressed ${count}`}</button>
+        <button type="button" onClick={() => setCount(count + 1)}>{`clicked ${count}`}</button>
         <Outlet />
       </>
     )
   }
-  function Who() {
+  function Parent() {
     return <p>parent {useParams().id}</p>
   }
 
-  it('keep the frame while the screen in it changes, and read the values of the path', async () => {
+  it('keep the layout while the page in it changes, and read the path parameters', async () => {
     const routes: Route[] = [
       {
-        element: <Frame />,
+        element: <Layout />,
         children: [
           { path: '/', element: <p>home</p> },
-          { path: '/parents/:id', element: <Who /> },
+          { path: '/parents/:id', element: <Parent /> },
         ],
       },
       { path: '/old', element: <Navigate to="/parents/8" replace state="from old" /> },
@@ -212,21 +212,21 @@ describe('screens and frames', () => {
     render(
       <Router>
         <Routes routes={routes} />
-        <Address />
+        <ShowLocation />
       </Router>,
     )
     await userEvent.click(screen.getByRole('button'))
     act(() => navigate('/parents/7'))
     expect(screen.getByText('parent 7')).toBeDefined()
-    expect(screen.getByText('pressed 1')).toBeDefined()
+    expect(screen.getByText('clicked 1')).toBeDefined()
     act(() => navigate('/old'))
     expect(await screen.findByText('parent 8')).toBeDefined()
-    expect(address()).toBe('REPLACE /parents/8 "from old"')
+    expect(shownLocation()).toBe('REPLACE /parents/8 "from old"')
     act(() => navigate('/nowhere'))
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('keep the old screen until the code of the next is here', async () => {
+  it('keep the old page until the next one is loaded', async () => {
     let arrive = vi.fn()
     const Later = lazy(
       () =>

@@ -17,35 +17,38 @@ import {
   type Location,
   listenToHistory,
   type NavigateOptions,
-  type NavigationKind,
+  type NavigationType,
   navigate,
   type To,
 } from './history'
 import { matchRoutes, type Params, type Route } from './match'
 
-const Here = createContext<{ location: Location; kind: NavigationKind } | null>(null)
+const LocationContext = createContext<{ location: Location; type: NavigationType } | null>(null)
 const ParamsContext = createContext<Params>({})
 const OutletContext = createContext<ReactNode>(null)
 
-function useHere() {
-  const here = useContext(Here)
-  if (!here) throw new Error('Only what stands inside the Router knows the address')
-  return here
+function useLocationContext() {
+  const current = useContext(LocationContext)
+  if (!current) throw new Error('Router hooks must be used within a Router')
+  return current
 }
 
-/** Follows the browser's address. A page whose code is still on its way does not take the old one off the screen. */
+/** Follows the browser's URL. The old page stays until the next one's code is loaded. */
 export function Router({ children }: { children: ReactNode }) {
-  const [here, setHere] = useState(() => ({ location: currentLocation(), kind: 'POP' as NavigationKind }))
+  const [current, setCurrent] = useState(() => ({
+    location: currentLocation(),
+    type: 'POP' as NavigationType,
+  }))
   useLayoutEffect(
-    () => listenToHistory((location, kind) => startTransition(() => setHere({ location, kind }))),
+    () => listenToHistory((location, type) => startTransition(() => setCurrent({ location, type }))),
     [],
   )
-  return <Here value={here}>{children}</Here>
+  return <LocationContext value={current}>{children}</LocationContext>
 }
 
-/** The screen of the address, inside its frames; nothing where no route fits. */
+/** The page of the current URL, inside its layouts; nothing where no route matches. */
 export function Routes({ routes }: { routes: readonly Route[] }) {
-  const { pathname } = useHere().location
+  const { pathname } = useLocationContext().location
   const match = useMemo(() => matchRoutes(routes, pathname), [routes, pathname])
   if (!match) return null
   const wrap = (inner: ReactNode, element: ReactNode) => (
@@ -55,79 +58,79 @@ export function Routes({ routes }: { routes: readonly Route[] }) {
   return <ParamsContext value={match.params}>{screen}</ParamsContext>
 }
 
-/** Where a frame shows the screen that it stands around. */
+/** Renders the child route of a layout. */
 export function Outlet() {
   return useContext(OutletContext)
 }
 
 export function useLocation(): Location {
-  return useHere().location
+  return useLocationContext().location
 }
 
-export function useNavigationType(): NavigationKind {
-  return useHere().kind
+export function useNavigationType(): NavigationType {
+  return useLocationContext().type
 }
 
 export function useParams(): Params {
   return useContext(ParamsContext)
 }
 
-/** The same function for ever. */
+/** A stable function. */
 export function useNavigate(): typeof navigate {
   return navigate
 }
 
-/** The part after the question mark, to read; `useUrlState` changes it. */
+/** Read-only; `useUrlState` changes them. */
 export function useSearchParams(): URLSearchParams {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** Leads on as soon as it is drawn. */
+/** Navigates as soon as it is rendered. */
 export function Navigate({ to, replace, state }: { to: To } & NavigateOptions) {
   const href = hrefOf(to)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a state of equal contents is no new place to go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal state object is no reason to navigate again
   useEffect(() => navigate(href, { replace, state }), [href, replace])
   return null
 }
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   NavigateOptions & {
-    /** A function is asked when the link is drawn and once more when it is pressed. */
+    /** A function is called on render and again on click. */
     to: To | (() => To)
     ref?: Ref<HTMLAnchorElement>
   }
 
-const isPlainPress = (event: MouseEvent<HTMLAnchorElement>) =>
+const isPlainClick = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
   (event.currentTarget.target === '' || event.currentTarget.target === '_self')
 
 /** A link within the app. A new tab, a new window and a download work as with any link. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
-  // Drawn again with every address, because `?page=2` leads elsewhere from another page.
-  useHere()
-  const goal = () => (typeof to === 'function' ? to() : to)
+  // Re-rendered on every navigation, because `?page=2` is relative to the current page.
+  useLocationContext()
+  const resolveTo = () => (typeof to === 'function' ? to() : to)
   return (
     <a
       {...rest}
-      href={hrefOf(goal())}
+      href={hrefOf(resolveTo())}
       onClick={(event) => {
         onClick?.(event)
-        const href = hrefOf(goal())
-        // Also what the browser follows by itself, into a new tab.
+        const href = hrefOf(resolveTo())
+        // Also for the browser's own handling, such as a new tab.
         if (typeof to === 'function') event.currentTarget.href = href
-        if (event.defaultPrevented || !isPlainPress(event)) return
+        if (event.defaultPrevented || !isPlainClick(event)) return
         event.preventDefault()
-        // As with any link: to where one is already, no further entry.
-        const isHere = href === hrefOf({ ...currentLocation() })
-        navigate(href, { replace: replace ?? isHere, state })
+        // As with any link: one to the current page pushes no entry.
+        const isCurrent = href === hrefOf({ ...currentLocation() })
+        navigate(href, { replace: replace ?? isCurrent, state })
       }}
     />
   )
 }
 
-/** A link of a menu, which tells when its page, or one below it, is shown. */
+/** A link of a menu, current on its page and the pages below. */
 export function NavLink({ to, ...rest }: LinkProps & { to: string }) {
   const { pathname } = useLocation()
   const isCurrent = pathname === to || pathname.startsWith(`${to}/`)

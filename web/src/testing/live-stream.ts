@@ -1,10 +1,10 @@
-/** The live stream of a test: silent but for what the test says. */
+/** A fake EventSource: emits only what the test emits. */
 export class LiveStream {
   static readonly CLOSED = 2
   private static readonly listeners = new Map<string, (event: { data: string }) => void>()
 
-  /** As if the server had told it; whoever subscribed last hears it. */
-  static say(topic: string, change: object = {}): void {
+  /** As if the server had sent it; only the last listener is called. */
+  static emit(topic: string, change: object = {}): void {
     LiveStream.listeners.get(topic)?.({ data: JSON.stringify(change) })
   }
 

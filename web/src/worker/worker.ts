@@ -1,9 +1,9 @@
 import { API, type Build, createOfflineCache } from './offline-cache'
 
-/** Put in by the build. */
+/** Injected by the build. */
 declare const BUILD: Build
 
-/** The little of a service worker's world that is used here; the page's types know nothing of it. */
+/** The service worker types used here; the DOM library has none of them. */
 type WorkerEvent = Event & { waitUntil(work: Promise<unknown>): void }
 type Rule = { condition: { urlPattern: { pathname: string } }; source: 'network' }
 type WorkerScope = {
@@ -19,7 +19,7 @@ type WorkerScope = {
       event: WorkerEvent & {
         request: Request
         preloadResponse?: Promise<Response | undefined>
-        respondWith(answer: Promise<Response>): void
+        respondWith(response: Promise<Response>): void
       },
     ) => void,
   ): void
@@ -30,7 +30,7 @@ type WorkerScope = {
 const worker = globalThis as unknown as WorkerScope
 
 const { origin, pathname: scope } = new URL(worker.registration.scope)
-const pages = createOfflineCache({
+const offlineCache = createOfflineCache({
   origin,
   scope,
   build: BUILD,
@@ -39,27 +39,27 @@ const pages = createOfflineCache({
   now: Date.now,
 })
 
-// A new build takes over at once: its files bear other names, so an open page of the old one loses nothing by it.
+// A new build takes over at once: its files have other names, so open pages of the old one still work.
 worker.addEventListener('install', (event) => {
-  // Where the browser can be told so, it need not even start the worker to hear that it has nothing to say.
+  // Where static routing is supported, API requests bypass the worker without starting it.
   const rule: Rule = { condition: { urlPattern: { pathname: `${API}*` } }, source: 'network' }
-  const told = event.addRoutes?.([rule]).catch(() => undefined)
-  event.waitUntil(Promise.all([told, pages.install()]).then(() => worker.skipWaiting()))
+  const routesAdded = event.addRoutes?.([rule]).catch(() => undefined)
+  event.waitUntil(Promise.all([routesAdded, offlineCache.install()]).then(() => worker.skipWaiting()))
 })
-worker.addEventListener('activate', (event) => event.waitUntil(pages.activate().then(takeUp)))
+worker.addEventListener('activate', (event) => event.waitUntil(offlineCache.activate().then(onActivated)))
 
 /**
- * A page that works by itself is the worker's from now on, so that its files can come out of the cache. A notice is for
- * the next opening: open pages keep their own line to the server, and the next is asked for while the worker starts.
+ * An offline page is claimed at once, so that its files can come from the cache. A notice only concerns the next
+ * navigation, which is preloaded while the worker starts.
  */
-const takeUp = () =>
-  pages.isNotice ? worker.registration.navigationPreload?.enable() : worker.clients.claim()
+const onActivated = () =>
+  offlineCache.isNotice ? worker.registration.navigationPreload?.enable() : worker.clients.claim()
 
 worker.addEventListener('message', (event) => {
-  if (typeof event.data === 'object' && event.data !== null && 'aheadMs' in event.data)
-    event.waitUntil(pages.noteClock(Number(event.data.aheadMs)))
+  if (typeof event.data === 'object' && event.data !== null && 'clockOffsetMs' in event.data)
+    event.waitUntil(offlineCache.storeClock(Number(event.data.clockOffsetMs)))
 })
 worker.addEventListener('fetch', (event) => {
-  const answer = pages.answer(event.request, event.preloadResponse)
-  if (answer) event.respondWith(answer)
+  const response = offlineCache.handle(event.request, event.preloadResponse)
+  if (response) event.respondWith(response)
 })

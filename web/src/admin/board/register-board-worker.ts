@@ -12,7 +12,7 @@ export async function registerBoardWorker(): Promise<void> {
     const options = { scope: BOARD_PATH, updateViaCache: 'none' } as const
     const { active, waiting, installing } = await navigator.serviceWorker.register('/worker.js', options)
     const worker = installing ?? waiting ?? active
-    worker?.postMessage({ aheadMs: serverNow().getTime() - Date.now() })
+    worker?.postMessage({ clockOffsetMs: serverNow().getTime() - Date.now() })
   } catch {
     // Without a worker, or without the server, the board still works as long as it is open.
   }

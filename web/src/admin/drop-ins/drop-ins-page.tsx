@@ -15,7 +15,7 @@ import { DropInsList } from './drop-ins-list'
 import { useAddDropInForm } from './use-add-drop-in-form'
 
 const PATH = '/admin/drop-ins'
-const staysHere = (address: URL) => address.pathname === PATH
+const isSamePage = (address: URL) => address.pathname === PATH
 
 export default function DropInsPage() {
   const address = useListUrlState()
@@ -66,7 +66,7 @@ export default function DropInsPage() {
       />
       <UnsavedChanges
         isDirty={form.isUnsaved}
-        staysHere={staysHere}
+        isSamePage={isSamePage}
         description="This drop-in hasn't been saved and will be lost."
       />
       <DropInDialog

@@ -50,7 +50,7 @@ export function useWritingToFamilies(
         )}
         <UnsavedChanges
           isDirty={!isSending && [draft.subject, draft.text].some((text) => text?.trim())}
-          staysHere={nowhere}
+          isSamePage={nowhere}
           description="Your message hasn't been sent and will be lost."
         />
       </>

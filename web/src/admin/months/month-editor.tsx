@@ -48,7 +48,7 @@ export function MonthEditor({
   const deletion = useMonthDeletion(month, { onDeleting, onDeleted, onSettled: () => setAsksToDelete(false) })
   const isWriting = useIsWritingToFamilies()
   const monthIndex = monthIndexOf(month.month_name)
-  const staysHere = useCallback(
+  const isSamePage = useCallback(
     (address: URL) => monthOfAddress(address) === month.id,
     [monthOfAddress, month.id],
   )
@@ -98,7 +98,7 @@ export function MonthEditor({
       )}
       <UnsavedChanges
         isDirty={form.isDirty}
-        staysHere={staysHere}
+        isSamePage={isSamePage}
         description={`Your changes to ${monthLabel(month)} haven't been saved and will be lost.`}
       />
     </section>

@@ -50,7 +50,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
     form.submit(checkFields(values, PARENT_RULES))
   }
   const path = parentHref(parent.id)
-  const staysHere = useCallback((address: URL) => address.pathname === path, [path])
+  const isSamePage = useCallback((address: URL) => address.pathname === path, [path])
   const cancel = () => {
     form.discard()
     onDone()
@@ -99,7 +99,7 @@ export function ParentEditForm({ parent, onDone }: { parent: ParentDetail; onDon
       </div>
       <UnsavedChanges
         isDirty={form.isDirty}
-        staysHere={staysHere}
+        isSamePage={isSamePage}
         description={`Your changes to ${isolate(parent.full_name || parent.email)} haven't been saved and will be lost.`}
       />
     </form>

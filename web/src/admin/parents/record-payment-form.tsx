@@ -50,7 +50,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
   const form = { ...empty, ...typed }
   const names = Object.keys(empty) as (keyof typeof empty)[]
   const path = parentHref(parentId)
-  const staysHere = useCallback((address: URL) => address.pathname === path, [path])
+  const isSamePage = useCallback((address: URL) => address.pathname === path, [path])
   const { errors } = fields
   const { first, last } = paymentDates(today)
   const change = (part: Partial<typeof form>) => {
@@ -135,7 +135,7 @@ export function RecordPaymentForm({ formId, parentId, fields, isSending, onSubmi
       </Field>
       <UnsavedChanges
         isDirty={!isSending && names.some((name) => form[name] !== empty[name])}
-        staysHere={staysHere}
+        isSamePage={isSamePage}
         description="This payment hasn't been recorded and will be lost."
       />
     </form>

@@ -183,7 +183,7 @@ const otherSaves = (url: string, theirs: object) =>
   act(async () => {
     const row = stored[url] as Row
     stored[url] = { ...row, ...theirs, version: row.version + 1 }
-    LiveStream.say('resync')
+    LiveStream.emit('resync')
   })
 const findConflict = async () =>
   (await screen.findByText(/^This was saved elsewhere/)).closest('[role]') as HTMLElement

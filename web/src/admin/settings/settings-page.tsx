@@ -41,7 +41,7 @@ export default function SettingsPage() {
   )
 }
 
-const staysHere = (address: URL) => address.pathname === '/admin/settings'
+const isSamePage = (address: URL) => address.pathname === '/admin/settings'
 
 /** Going to another tab loses nothing, and leaving the settings asks. Each tab has an address of its own; the plain one shows the first. */
 function SettingsTabs() {
@@ -69,7 +69,7 @@ function SettingsTabs() {
       />
       <UnsavedChanges
         isDirty={unsaved.length > 0}
-        staysHere={staysHere}
+        isSamePage={isSamePage}
         description="Some of your changes to settings haven't been saved."
       />
     </div>

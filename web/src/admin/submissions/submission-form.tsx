@@ -56,7 +56,7 @@ export function SubmissionForm({
     if (isDirty) setAsking(true)
     else onClose()
   }
-  const staysHere = useCallback(
+  const isSamePage = useCallback(
     (address: URL) => address.pathname === '/admin/submissions' && address.searchParams.get('id') === id,
     [id],
   )
@@ -136,7 +136,7 @@ export function SubmissionForm({
           onClose()
         }}
       />
-      <UnsavedChanges isDirty={isDirty} staysHere={staysHere} description={UNSAVED} />
+      <UnsavedChanges isDirty={isDirty} isSamePage={isSamePage} description={UNSAVED} />
     </>
   )
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('a change fetches at once what is shown, marks the rest as stale, and leaves alone what it does not concern', async () => {
-  await act(async () => LiveStream.say('children', { type: 'UPDATE' }))
+  await act(async () => LiveStream.emit('children', { type: 'UPDATE' }))
   expect(fetchChildren).toHaveBeenCalledTimes(2)
   expect(client.getQueryState(['today'])?.isInvalidated).toBe(true)
   expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(false)
@@ -38,22 +38,22 @@ it('a change fetches at once what is shown, marks the rest as stale, and leaves 
 it('an update of a public text replaces it without asking, and a first one is asked for', async () => {
   const change = { section_name: 'about_aftercare' }
   await act(async () =>
-    LiveStream.say('site_content', { ...change, type: 'UPDATE', row: { title: 'After' } }),
+    LiveStream.emit('site_content', { ...change, type: 'UPDATE', row: { title: 'After' } }),
   )
   expect(client.getQueryData(ABOUT)).toEqual({ title: 'After' })
   expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(false)
-  await act(async () => LiveStream.say('site_content', { ...change, type: 'INSERT' }))
+  await act(async () => LiveStream.emit('site_content', { ...change, type: 'INSERT' }))
   expect(client.getQueryState(ABOUT)?.isInvalidated).toBe(true)
 })
 
 it.each(LIVE_TOPICS)('a change of %s concerns some query', async (topic) => {
   const invalidate = vi.spyOn(client, 'invalidateQueries')
-  await act(async () => LiveStream.say(topic, { type: 'UPDATE' }))
+  await act(async () => LiveStream.emit(topic, { type: 'UPDATE' }))
   expect(invalidate).toHaveBeenCalled()
 })
 
 it('changes that may have been missed make everything stale', async () => {
-  await act(async () => LiveStream.say('resync'))
+  await act(async () => LiveStream.emit('resync'))
   expect(client.getQueryState(['months', 'offered'])?.isInvalidated).toBe(true)
   expect(fetchChildren).toHaveBeenCalledTimes(2)
 })

@@ -68,7 +68,7 @@ async function type(user: ReturnType<typeof userEvent.setup>, password: string) 
 it('deletes the account with the password, and is not told as a lost session', async () => {
   answer = async () => {
     isThere = false
-    LiveStream.say('signed-out')
+    LiveStream.emit('signed-out')
     // The stream was faster than the answer, and so was the question it led to.
     await new Promise((resolve) => setTimeout(resolve, 30))
     return Response.json({ ok: true })

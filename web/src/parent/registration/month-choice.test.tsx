@@ -60,7 +60,7 @@ const show = (props: ChoiceProps) =>
 const WITHDRAWN = 'December 2999 is no longer open for registration.'
 const takeBack = () => {
   isThere = false
-  return act(async () => LiveStream.say('months'))
+  return act(async () => LiveStream.emit('months'))
 }
 
 it('a month that staff take back while it is being filled in is said to be closed, not to have failed', async () => {

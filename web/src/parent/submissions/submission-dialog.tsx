@@ -57,7 +57,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
   const [isAsking, setAsking] = useState(false)
   const { id } = submission
   const { pathname } = useLocation()
-  const staysHere = useCallback(
+  const isSamePage = useCallback(
     (address: URL) => address.pathname === pathname && address.searchParams.get(SUBMISSION_PARAMETER) === id,
     [id, pathname],
   )
@@ -99,7 +99,7 @@ function OpenSubmission({ submission, isOpen, onClose }: OpenSubmissionProps) {
       </Dialog>
       <UnsavedChanges
         isDirty={isOpen && edit.isDirty && !edit.isSaving}
-        staysHere={staysHere}
+        isSamePage={isSamePage}
         description={UNSAVED}
       />
       <ConfirmDialog
