@@ -74,7 +74,7 @@ test('a parent who opens an admin page is signed out, and nothing of it is fetch
   // Asked again where the stream says that something was missed.
   expect([...new Set(staffs)]).toEqual(['/api/admin/role'])
   // The gate that asks for the role is fetched, and nothing behind it.
-  expect(fetched.filter((path) => /\/assets\/admin-(?!pages-)/.test(path))).toEqual([])
+  expect(fetched.filter((path) => /\/assets\/admin-(?!area-)/.test(path))).toEqual([])
   await page.goto('/profile')
   await expect(page).toHaveURL('/auth')
 })

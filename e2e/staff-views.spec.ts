@@ -42,7 +42,7 @@ test('an edit of a billed month is named on the dashboard, found by the filter a
   await expect(page.getByText('Tobias')).toHaveCount(0)
   await page.getByRole('link', { name: /Dana Okafor|Amara Okafor/ }).click()
   const panel = page.getByRole('dialog', { name: 'December 2026' })
-  await expect(panel.getByText('Billed at $40.00, the fee is now $60.00.', { exact: false })).toBeVisible()
+  await expect(panel.getByText('Billed at $40.00; the fee is now $60.00.', { exact: false })).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Confirm $60.00 as billed' }).click()
   await expect(page.getByText('$60.00 is confirmed as billed.')).toBeVisible()
